@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from bot.__main__ import main
-from bot.domain.model import Table
+from bot.core.model import Table
 from bot.tables import timer
-from cogs.gateway.budget import Budget
-from cogs.gateway.precedence import Precedence
-from cogs.upkeep import keeper
-from cogs.upkeep.queue import Send, Sending
-from cogs.upkeep.shown import Message
+from cogs.discord.budget import Budget
+from cogs.discord.precedence import Precedence
+from cogs.edits import keeper
+from cogs.edits.queue import Send, Sending
+from cogs.edits.shown import Message
 
 FILE: Final = "SHOWN"
 """The variable of the environment that names the file: a line for each edit, with its moment, the

@@ -25,12 +25,13 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from benchmarks.answers import EDITED, REPLY, Answers
 from bot.config import DatabaseSettings, DiscordSettings, Settings
-from bot.domain.model import Phase
-from bot.domain.seasons import SeasonKind, season_at
-from bot.domain.standings import Sort
-from bot.leaderboards import Boards
-from bot.store import Store, changes
-from bot.store.rows import GameRow, TableRow, to_number
+from bot.core.model import Phase
+from bot.db.rows import GameRow, TableRow, to_number
+from bot.leaderboards.model import Sort
+from bot.leaderboards.seasons import SeasonKind, season_at
+from bot.leaderboards.service import Boards
+from bot.tables.store import changes
+from bot.tables.store.tables import Store
 from cogs.serving import made
 
 SIZES = (10_000, 100_000, 1_000_000)

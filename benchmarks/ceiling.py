@@ -31,10 +31,11 @@ from sqlalchemy import func, select
 
 from benchmarks.behind import FILE
 from benchmarks.crowd import HAND, PATIENT, dealt, filled, p99, strangers
-from bot.domain.model import Person
-from bot.domain.shards import shard_of
-from bot.store import Store, schema
+from bot.core.model import Person
+from bot.core.shards import shard_of
+from bot.db import schema
 from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
 from cardroom.people import Opening
 from cardroom.people import Person as People
 from cardroom.rest.server import Request

@@ -17,7 +17,7 @@ from sqlalchemy import Engine, event
 from bot.__main__ import main
 from bot.config import Settings
 from cogs import serving
-from cogs.gateway.client import ShijoBot
+from cogs.discord.client import ShijoBot
 
 FILE: Final = "COUNTS"
 """The environment's variable with the file that is written."""

@@ -18,14 +18,14 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.domain.deadlines import TableRules
-from bot.domain.model import Person, Speed
-from bot.store import Store
+from bot.core.model import Person, Speed
+from bot.tables.deadlines import TableRules
 from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
 from cardroom.room import Plan, Room
 from cardroom.store import Json
 from cardroom.visitor import Done, Seen, Visitor, visiting
-from cogs.gateway.ids import on_table
+from cogs.discord.ids import on_table
 from tests.shijo_process import shijo_process
 
 PRESSES: Final = 200

@@ -18,9 +18,10 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, insert, literal, select
 
 from benchmarks.growth import Clock, played
-from bot.store import Store, schema, unhurried
+from bot.db import schema, unhurried
 from bot.tables.manager import TableRules, Tables
-from cogs.preferences.me import file_of
+from bot.tables.store.tables import Store
+from cogs.preferences.member_command import file_of
 
 GAMES: Final = 100_000
 PLAYED: Final = 50

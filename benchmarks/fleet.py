@@ -20,7 +20,8 @@ from typing import Final
 
 from sqlalchemy import select
 
-from bot.store import Store, schema
+from bot.db import schema
+from bot.tables.store.tables import Store
 from cardroom.room import Plan, Room
 from cardroom.visitor import Visitor, visiting
 from tests.fleet import (

@@ -13,8 +13,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from cogs.gateway.client import use_proxies
-from cogs.gateway.layout import TABLE_PICTURE, message, picture
+from cogs.discord.client import use_proxies
+from cogs.discord.layout import TABLE_PICTURE, message, picture
 
 EDITS: Final = 150
 WARMING: Final = 20

@@ -17,9 +17,10 @@ from typing import Final
 
 from sqlalchemy import func, select, text
 
-from bot.domain.model import Person, Phase
-from bot.store import Store, schema, unhurried
+from bot.core.model import Person, Phase
+from bot.db import schema, unhurried
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 
 SAMPLE: Final = 1_000
 TOGETHER: Final = 50

@@ -19,12 +19,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.domain.deadlines import TableRules
-from bot.domain.model import Person, Phase
-from bot.store import Store, unhurried
+from bot.core.model import Person, Phase
+from bot.db import unhurried
 from bot.tables.capacity import LEAST, usual_live_tables
+from bot.tables.deadlines import TableRules
 from bot.tables.live import read
 from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
 
 TABLES: Final = 2_000
 NAMES: Final = ("Nora", "Pavel", "Aiko", "Bert")

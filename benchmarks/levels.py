@@ -7,7 +7,7 @@ is kept in the file LOG, a line a game; what stands there is not played again, s
 stopped at any time, and a longer run goes on where a shorter one ended.
 
 `fit` looks for the ratings that make all games of a log likeliest (benchmarks/plackett_luce.py) and
-writes bot/domain/levels.toml and the table of docs/ratings.md. It holds greedy where it is, or, if
+writes bot/core/levels.toml and the table of docs/ratings.md. It holds greedy where it is, or, if
 that is to be done `anew`, casual where a new member begins.
 """
 
@@ -24,8 +24,8 @@ from typing import Any, Final
 import games
 from benchmarks.arena import Result, play_one
 from benchmarks.plackett_luce import Ranked, fitted
-from bot.domain.levels import FILE, MEASURED, Level, Measured
-from bot.domain.ratings import MILLION, MODEL
+from bot.core.levels import FILE, MEASURED, Level, Measured
+from bot.core.ratings import MILLION, MODEL
 from games import players
 from games.players import ANCHORS, VERSION
 

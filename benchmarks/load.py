@@ -25,13 +25,13 @@ import games
 from benchmarks.crowd import HAND, filled
 from benchmarks.floor import A_PRESS
 from benchmarks.sampled import FILE
-from bot.domain.model import Person
+from bot.core.model import Person
 from bot.pictures import hand_picture, table_picture
 from cardroom.people import Opening
 from cardroom.people import Person as People
 from cardroom.room import Plan, Room
 from cardroom.visitor import Done, Seen, Visitor, visiting
-from cogs.views.captions import captions_for
+from cogs.table.shown.captions import captions_for
 from cogs.words.load import words_of
 from tests.journeys.hands import STRING_SELECT, is_move
 from tests.shijo_process import shijo_process

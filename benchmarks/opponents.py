@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from benchmarks.crowd import HAND, PATIENT, dealt, filled, p99, strangers, waits
-from bot.domain.model import Person
+from bot.core.model import Person
 from bot.tables.manager import Tables
 from cardroom.people import Opening
 from cardroom.people import Person as People

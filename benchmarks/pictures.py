@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 import games
-from bot.domain.placing import places_of
+from bot.core.placing import places_of
 from bot.pictures import Captions, Ending, hand_picture, result_picture, table_picture
 from games.cards import CARDS, in_order
 from games.core import Game, Move

@@ -1,6 +1,6 @@
 """Ratings that fit a set of games best, by the very model that rates members.
 
-The model (bot/domain/ratings.py) moves a rating by the slope of the likelihood of what was played.
+The model (bot/core/ratings.py) moves a rating by the slope of the likelihood of what was played.
 Ratings that move no more on average are therefore those of the greatest likelihood; they are looked
 for here, for players whose skill does not change. The model's own start (mu 25, sigma 25/3) is what
 is known of a player before any game; it keeps the rating of one who loses every game finite.
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import exp, log, sqrt
 from typing import Final
 
-from bot.domain.ratings import MODEL
+from bot.core.ratings import MODEL
 
 PRECISION: Final = 1 / MODEL.sigma**2
 """How much is known of a player before any game."""

@@ -18,7 +18,8 @@ from sqlalchemy import select
 
 from benchmarks.ceiling import two_bot_players
 from benchmarks.crowd import HAND, dealt, filled, strangers
-from bot.store import Store, schema
+from bot.db import schema
+from bot.tables.store.tables import Store
 from cardroom.room import Plan, Room
 from cardroom.visitor import Done, Visitor, visiting
 from tests.fleet import Member, fleet, ready

@@ -32,9 +32,9 @@ PARTS: Final = (
     # Nothing else is done in threads of the pool; one that is idle by now has drawn just before.
     ("drawing", ("bot.pictures", "PIL", "concurrent.futures.thread")),
     ("rules", ("games",)),
-    ("store", ("bot.store", "sqlalchemy", "aiosqlite", "sqlite3")),
+    ("store", ("bot.db", "sqlalchemy", "aiosqlite", "sqlite3")),
     ("tables", ("bot",)),
-    ("views and words", ("cogs.views", "cogs.words", "gettext")),
+    ("views and words", ("cogs.table", "cogs.edits", "cogs.words", "gettext")),
     ("answering and upkeep", ("cogs",)),
     (
         "receiving",

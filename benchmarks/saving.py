@@ -11,9 +11,9 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.domain.model import Person, Phase, Table
-from bot.store import Store
+from bot.core.model import Person, Phase, Table
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 
 MOVES = 3_000
 TABLES = 50

@@ -24,8 +24,9 @@ from benchmarks.counted import FILE
 from benchmarks.crowd import HAND, PAUSE, PRESSES, Press, dealt, p99
 from benchmarks.crowded import CHANNELS, ROLES, Crowd
 from benchmarks.hot import load
-from bot.store import Store, schema
-from bot.store.writer import Statement
+from bot.db import schema
+from bot.db.writer import Statement
+from bot.tables.store.tables import Store
 from cardroom import payloads
 from cardroom.gateway.session import Session
 from cardroom.room import Plan, Room

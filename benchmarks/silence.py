@@ -24,7 +24,8 @@ from typing import Final
 from sqlalchemy import func, make_url, select
 
 from benchmarks.pressing import LOOKED_EVERY, MINUTE, Evening, evening, timed
-from bot.store import Store, schema
+from bot.db import schema
+from bot.tables.store.tables import Store
 from tests.fleet import replays
 from tests.postgresql import Cluster
 from tests.silent_line import SilentLine

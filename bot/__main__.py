@@ -16,7 +16,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from bot.config import FILE, ConfigError, Settings, load
-from bot.domain.errors import Refusal
+from bot.core.errors import Refusal
 from cardroom import pair
 
 GREETING: Final = """\

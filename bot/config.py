@@ -28,8 +28,8 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from bot.domain.model import Speed
-from bot.domain.shards import ALL, Shards
+from bot.core.model import Speed
+from bot.core.shards import ALL, Shards
 from games.errors import ReadableError
 from games.nesting import TOO_DEEP
 

@@ -7,27 +7,28 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from bot.analysis.analyses import ANALYST, Analyses
+from bot.analysis.service import ANALYST, Analyses
 from bot.config import Settings
-from bot.domain.deadlines import TableRules
-from bot.domain.errors import CannotStart
-from bot.domain.limits import DAY, Allowance, TooManyAnalyses
-from bot.domain.shards import Shards
-from bot.leaderboards import Boards
-from bot.leases.leases import Leases
-from bot.orders import Orders
-from bot.puzzles.daily import Puzzles
-from bot.store import Store, StoreError, unhurried
-from bot.store.alone import Alone
-from bot.store.engine import may_be_shared
-from bot.store.examined import Examined, examine
-from bot.store.numbers import Counts, counts
+from bot.core.errors import CannotStart
+from bot.core.limits import DAY, Allowance, TooManyAnalyses
+from bot.core.shards import Shards
+from bot.db import StoreError, unhurried
+from bot.db.doctor_queries import Examined, examine
+from bot.db.engine import may_be_shared
+from bot.db.file_lock import Alone
+from bot.leaderboards.service import Boards
+from bot.leaderboards.titles import Titles
+from bot.leases.service import Leases
+from bot.owner.service import Orders
+from bot.owner.store.counts import Counts, counts
+from bot.puzzles.service import Puzzles
 from bot.tables.capacity import usual_live_tables
+from bot.tables.deadlines import TableRules
 from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
 from bot.thinking.workers import Workers, usual_processes
-from bot.titles import Titles
-from bot.tournaments.tournaments import Tournaments
+from bot.tournaments.service import Tournaments
 
 
 class Numbers(NamedTuple):

@@ -17,12 +17,12 @@ import discord
 import games
 import games.players
 from bot.config import MetricsSettings, Settings
-from bot.domain.errors import CannotConnect, CannotStart, Refusal
+from bot.core.errors import CannotConnect, CannotStart, Refusal
 from bot.leases.errors import LeasesLost
 from bot.service import Service
 from cogs import setup
-from cogs.gateway.client import ShijoBot, use_proxies
-from cogs.gateway.long_lived import LongLived
+from cogs.discord.client import ShijoBot, use_proxies
+from cogs.discord.long_lived import LongLived
 from cogs.watch import logs
 from cogs.watch.health import Health
 from cogs.watch.supervisor import Supervisor

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.store import pulse
+from bot.db import health as pulse
 from tests.postgresql import Cluster, missing
 from tests.quick_copies import copy_payloads_quickly
 from tests.quick_sqlite import share_compiled_statements, without_threads

@@ -17,9 +17,10 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from bot.domain.shards import shard_of
-from bot.store import Store, schema
+from bot.core.shards import shard_of
+from bot.db import schema
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from cardroom.room import Plan, Room
 from cardroom.visitor import Visitor, visiting
 from tests.cut_line import CutLine

@@ -10,7 +10,7 @@ import threading
 from functools import cache
 from pathlib import Path
 
-from bot.store import Store
+from bot.tables.store.tables import Store
 
 
 def put_fresh_database(file: Path) -> None:

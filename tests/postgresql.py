@@ -15,7 +15,7 @@ from typing import Final, Self
 
 from sqlalchemy import text
 
-from bot.store.engine import make_engine, read_url
+from bot.db.engine import make_engine, read_url
 
 SERVER_USER: Final = "postgres"
 """PostgreSQL refuses to run as root; the packages make a user of this name."""

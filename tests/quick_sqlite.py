@@ -39,7 +39,7 @@ class SameDialect(SQLiteDialect_aiosqlite):
 def share_compiled_statements(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on, engines for SQLite share what they compile."""
     registry.register("sqlite.aiosqlite", __name__, SameDialect.__name__)
-    monkeypatch.setattr("bot.store.engine.create_async_engine", _sharing)
+    monkeypatch.setattr("bot.db.engine.create_async_engine", _sharing)
 
 
 def _sharing(url: URL, **options: Any) -> AsyncEngine:

@@ -6,9 +6,9 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.analysis.analyses import Analyses
-from bot.domain.errors import NoFinishedGame, NoMistake
-from bot.domain.model import Happening, OpenedGame
+from bot.analysis.service import Analyses
+from bot.core.errors import NoFinishedGame, NoMistake
+from bot.core.model import Happening, OpenedGame
 from games.analysis import Decision
 from games.core import Game
 from games.record import replay

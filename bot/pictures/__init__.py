@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.preferences import Deck
 from bot.pictures.fonts import written
 from bot.pictures.hand import hand_scene, lies_before, playable
 from bot.pictures.paint import png
@@ -17,6 +16,7 @@ from bot.pictures.scene import Captions, Scene
 from bot.pictures.seats import name_of
 from bot.pictures.table import runs_back, table_scene
 from bot.pictures.zones import PILE_SHOWN
+from bot.preferences.model import Deck
 from games.view import View
 
 __all__ = [

@@ -10,7 +10,6 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.domain.preferences import Deck
 from bot.pictures.chart import APART, COLOURS, HIGH, LINES, SIZE, named_lines
 from bot.pictures.fonts import width
 from bot.pictures.paint import COMPRESSION, painted, solid
@@ -18,6 +17,7 @@ from bot.pictures.palette import FELT, PANEL, WHITE, Ramp
 from bot.pictures.plot import DOT, FINE, GRID, LINE
 from bot.pictures.scene import MARGIN, WIDTH, Box, Scene, Thing, label
 from bot.pictures.shapes import rounded
+from bot.preferences.model import Deck
 
 FIGURES: Final = (0, 25, 50, 75, 100)
 """The chances that are named, in per cent."""

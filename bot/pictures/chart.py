@@ -11,13 +11,13 @@ from typing import Final
 
 from PIL import Image
 
-from bot.domain.preferences import Deck
 from bot.pictures.fonts import width, written
 from bot.pictures.paint import COMPRESSION, painted, solid
 from bot.pictures.palette import GOLD, SIDES, Colour, Ramp, side_colour
 from bot.pictures.plot import Points, Window, panel
 from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Scene, Thing, beside, flowing, label
 from bot.pictures.shapes import rounded
+from bot.preferences.model import Deck
 
 HIGH: Final = 330
 """Height of the panel with the lines."""

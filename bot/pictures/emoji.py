@@ -16,11 +16,11 @@ from typing import Final
 
 from PIL import Image
 
-from bot.domain.preferences import Deck
 from bot.pictures.faces import INKS, JOKER_INKS, back, blank
 from bot.pictures.fonts import ink_box, inked, lettering_mask
 from bot.pictures.palette import Ramp
 from bot.pictures.shapes import ring, rounded, shape
+from bot.preferences.model import Deck
 from games.cards import JOKERS, RANKS, SUITS, rank_of
 
 SIDE: Final = 128

@@ -8,10 +8,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.domain.preferences import Deck
 from bot.pictures.fonts import ink_box, inked, lettering, lettering_mask
 from bot.pictures.palette import PALETTE, Ramp
 from bot.pictures.shapes import ring, rounded, shape
+from bot.preferences.model import Deck
 from games.cards import JOKERS, rank_of
 
 FOUR_COLOURS: Final[Mapping[str, Ramp]] = {

@@ -9,12 +9,12 @@ from typing import Final
 
 from PIL import Image
 
-from bot.domain.preferences import Deck
 from bot.pictures.faces import INKS, back, blank, corners, empty, face, turned_face
 from bot.pictures.fonts import inked, lettering
 from bot.pictures.palette import SHADOW, Ramp
 from bot.pictures.scene import Box, Card, Place, Scene, Sign, Suit, Text, Thing
 from bot.pictures.shapes import rounded, shape
+from bot.preferences.model import Deck
 from games.cards import JOKERS, rank_of
 
 COMPRESSION: Final = 1

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.domain.placing import Place
-from bot.domain.standings import Moved
+from bot.core.placing import Place
+from bot.leaderboards.model import Moved
 from bot.pictures.fan import fanned
 from bot.pictures.fonts import width, written
 from bot.pictures.open_hands import HAND, kind_of, open_hand

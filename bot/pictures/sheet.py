@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from bot.domain.preferences import Deck
 from bot.pictures.fonts import width, written
 from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Scene, Thing, label
+from bot.preferences.model import Deck
 
 HIGH: Final = 54
 """Height of a line."""

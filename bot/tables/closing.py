@@ -6,16 +6,16 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.deadlines import CommandContext
-from bot.domain.errors import NotDeserted, NotDesertedByPost, OwnGame
-from bot.domain.model import Phase, Speed
-from bot.store import changes
-from bot.store.changes import BROKEN_OFF
-from bot.store.rows import MoveRow, TableRow
+from bot.core.errors import NotDeserted, NotDesertedByPost, OwnGame
+from bot.core.model import Phase, Speed
+from bot.db.rows import MoveRow, TableRow
 from bot.tables import seating
+from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live
 from bot.tables.playing import results_of, under_way
 from bot.tables.seating import closed as closed_row
+from bot.tables.store import changes
+from bot.tables.store.changes import BROKEN_OFF
 from games.core import Outcome
 from games.record import outcome_as_json
 from games.sentences import marked

@@ -8,29 +8,29 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from bot.domain.deadlines import CommandContext, TableRules
-from bot.domain.errors import NotSaved
-from bot.domain.fairness import SECRET_LENGTH
-from bot.domain.limits import HOUR, Allowance, TooManyLobbies
-from bot.domain.model import Table, Update
-from bot.domain.shards import ALL, Served, Shards
-from bot.store import Store
-from bot.store.rows import TableRow
+from bot.challenges.service import Challenges
+from bot.core.errors import NotSaved
+from bot.core.fairness import SECRET_LENGTH
+from bot.core.limits import HOUR, Allowance, TooManyLobbies
+from bot.core.model import Table, Update
+from bot.core.shards import ALL, Served, Shards
+from bot.db.rows import TableRow
+from bot.fair_play.service import FairPlay
+from bot.history.records import Records
+from bot.history.service import Archive
+from bot.lessons.service import Learned
+from bot.notices.service import Notices
+from bot.preferences.service import Preferred
+from bot.privacy.export import Export
+from bot.privacy.service import Privacy
 from bot.tables import dealing
-from bot.tables.archive import Archive
-from bot.tables.challenges import Challenges
+from bot.tables.deadlines import CommandContext, TableRules
 from bot.tables.downtime import Timing
-from bot.tables.export import Export
-from bot.tables.fair_play import FairPlay
-from bot.tables.kept_preferences import Preferred
-from bot.tables.learned import Learned
 from bot.tables.live import Change, Live
-from bot.tables.notices import Notices
 from bot.tables.open_hands import Shown
 from bot.tables.opening import Opening
-from bot.tables.privacy import Privacy
-from bot.tables.records import Records
 from bot.tables.registry import MOST_LIVE, Decide, Places
+from bot.tables.store.tables import Store
 from bot.tables.thoughts import Thoughts
 from bot.tables.vacations import Vacations
 from bot.thinking.workers import Workers

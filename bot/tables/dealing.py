@@ -7,19 +7,19 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.domain.deadlines import CommandContext
-from bot.domain.errors import BadChoice, TooFewPlayers
-from bot.domain.fairness import seed_of
-from bot.domain.model import Person, Phase
-from bot.store import changes
-from bot.store.rows import GameRow, TableRow
+from bot.core.errors import BadChoice, TooFewPlayers
+from bot.core.fairness import seed_of
+from bot.core.model import Person, Phase
+from bot.db.rows import GameRow, TableRow
+from bot.preferences.house_rules import kind_of
 from bot.tables import seating
-from bot.tables.house_rules import kind_of
+from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live
 from bot.tables.play import Play
 from bot.tables.playing import clocks_of
 from bot.tables.seating import keys_of, must_be, must_be_host, settled
 from bot.tables.snapshot import has_next_secret
+from bot.tables.store import changes
 from games.core import Game, GameOptions, Outcome, options_from
 from games.errors import GameError
 from games.players import VERSION

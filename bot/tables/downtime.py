@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.deadlines import Deadlines
-from bot.domain.shards import Served, Shards, shard_of
-from bot.store import Store, changes, unhurried
-from bot.store.store import Due, Heartbeat
+from bot.core.shards import Served, Shards, shard_of
+from bot.db import unhurried
+from bot.tables.deadlines import Deadlines
 from bot.tables.registry import Places
+from bot.tables.store import changes
+from bot.tables.store.tables import Due, Heartbeat, Store
 
 log = logging.getLogger(__name__)
 

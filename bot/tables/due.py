@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.deadlines import CommandContext
-from bot.domain.model import FORGOTTEN, Phase
-from bot.domain.tournaments.ids import sitting_of
-from bot.store import changes
+from bot.core.model import FORGOTTEN, Phase
 from bot.tables import closing, dealing, playing
+from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live
+from bot.tables.store import changes
 from bot.tables.thoughts import Thoughts
+from bot.tournaments.ids import sitting_of
 from games.sentences import marked
 
 

@@ -9,14 +9,15 @@ import traceback
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.domain.errors import NoSuchTable
-from bot.domain.model import Happening, Phase, Table
-from bot.store import Store, StoreError
-from bot.store.changes import BROKEN_OFF
-from bot.store.rows import GameRow, TableRow
-from bot.store.writer import Transaction
+from bot.core.errors import NoSuchTable
+from bot.core.model import Happening, Phase, Table
+from bot.db import StoreError
+from bot.db.rows import GameRow, TableRow
+from bot.db.writer import Transaction
 from bot.tables.play import Play
 from bot.tables.snapshot import snapshot
+from bot.tables.store.changes import BROKEN_OFF
+from bot.tables.store.tables import Store
 from games.core import Outcome
 from games.errors import GameError, Sentence
 from games.record import Record, Step, loads, outcome_from_json, replay

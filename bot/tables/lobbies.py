@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.domain.errors import WrongChannel
-from bot.domain.model import FORGOTTEN, Person, Phase, Seat, Speed, Table, Update
-from bot.domain.tournaments.model import Rules
-from bot.store.rows import TableRow
+from bot.core.errors import WrongChannel
+from bot.core.model import FORGOTTEN, Person, Phase, Seat, Speed, Table, Update
+from bot.db.rows import TableRow
+from bot.preferences.house_rules import TableChoice, kind_of, speed_of
 from bot.tables import closing, dealing, seating, voting
 from bot.tables.commands import Commands
-from bot.tables.house_rules import TableChoice, kind_of, speed_of
 from bot.tables.live import Live
+from bot.tournaments.model import Rules
 from games.players import default
 
 

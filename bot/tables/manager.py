@@ -9,12 +9,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from bot.domain.challenges import Standing
-from bot.domain.deadlines import TableRules
-from bot.domain.errors import BadChoice, NoAdvice, TableError, TooFewPlayers, WrongPhase
-from bot.domain.model import Phase, Table, Update
-from bot.store.rows import TableRow
+from bot.challenges.model import Standing
+from bot.core.errors import BadChoice, NoAdvice, TableError, TooFewPlayers, WrongPhase
+from bot.core.model import Phase, Table, Update
+from bot.db.rows import TableRow
 from bot.tables import dealing, due, playing, post
+from bot.tables.deadlines import TableRules
 from bot.tables.lobbies import Lobbies
 from bot.thinking.task import Task
 from games.errors import GameError

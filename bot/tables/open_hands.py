@@ -7,9 +7,10 @@ from datetime import datetime
 
 from cachetools import LRUCache
 
-from bot.domain.model import Mention, Panel, Placed
-from bot.domain.shards import Served
-from bot.store import Store, changes
+from bot.core.model import Mention, Panel, Placed
+from bot.core.shards import Served
+from bot.tables.store import changes
+from bot.tables.store.tables import Store
 
 
 class Shown:

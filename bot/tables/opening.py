@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.domain.errors import TooManyHosted, TooManyTables
-from bot.domain.model import Table, Update
-from bot.store import Store
-from bot.store.rows import TableRow
+from bot.core.errors import TooManyHosted, TooManyTables
+from bot.core.model import Table, Update
+from bot.db.rows import TableRow
 from bot.tables.registry import Places
+from bot.tables.store.tables import Store
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """The letters of a table's id; none looks like another."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from bot.domain.deadlines import STAND_INS
-from bot.domain.model import Happening, Seat, SeatClock
-from bot.store.rows import MoveRow
+from bot.core.model import Happening, Seat, SeatClock
+from bot.db.rows import MoveRow
+from bot.tables.deadlines import STAND_INS
 from bot.thinking.task import lines_of
 from games.core import Deed, Event, Game, Outcome
 from games.players import remembers

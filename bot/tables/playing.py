@@ -8,20 +8,20 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from bot.domain.deadlines import CommandContext, clocks_after, fresh_clock
-from bot.domain.errors import NoAdvice, NoLearningTable, StaleTable, WrongPhase
-from bot.domain.model import Happening, Phase, SeatClock
-from bot.domain.tournaments.ids import sitting_of
-from bot.store import changes
-from bot.store.rows import MoveRow, TableRow
-from bot.store.writer import Statement, Work
+from bot.core.errors import NoAdvice, NoLearningTable, StaleTable, WrongPhase
+from bot.core.model import Happening, Phase, SeatClock
+from bot.db.rows import MoveRow, TableRow
+from bot.db.writer import Statement, Work
 from bot.tables.counted import counts, is_a_loss, outcome_of
+from bot.tables.deadlines import CommandContext, clocks_after, fresh_clock
 from bot.tables.live import Change, Live
 from bot.tables.play import Play
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of, must_be, seat_of
+from bot.tables.store import changes
 from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, keeps
 from bot.thinking.task import Task
+from bot.tournaments.ids import sitting_of
 from games.core import Move, Outcome
 from games.errors import InvalidMove
 from games.record import RESIGN, Step, apply, outcome_as_json

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.deadlines import CommandContext, shifted, spent_after
-from bot.domain.model import FORGOTTEN, Phase, SeatClock, Speed
-from bot.store import changes
-from bot.store.rows import TableRow
+from bot.core.model import FORGOTTEN, Phase, SeatClock, Speed
+from bot.db.rows import TableRow
+from bot.tables.deadlines import CommandContext, shifted, spent_after
 from bot.tables.live import Change, Live
 from bot.tables.play import Play
+from bot.tables.store import changes
 from bot.tables.thoughts import keeps
 
 

@@ -10,13 +10,15 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from bot.domain.deadlines import Deadlines
-from bot.domain.errors import NotSaved, OpenedElsewhere, TableError
-from bot.domain.model import Phase, Table, Update
-from bot.store import Conflict, Store, StoreError, changes
-from bot.store.rows import TableRow
+from bot.core.errors import NotSaved, OpenedElsewhere, TableError
+from bot.core.model import Phase, Table, Update
+from bot.db import Conflict, StoreError
+from bot.db.rows import TableRow
 from bot.tables import live as reading
+from bot.tables.deadlines import Deadlines
 from bot.tables.live import Change, Live
+from bot.tables.store import changes
+from bot.tables.store.tables import Store
 from bot.tables.thoughts import Thoughts
 from games.errors import GameError
 

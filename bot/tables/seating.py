@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import games
-from bot.domain.deadlines import CommandContext
-from bot.domain.errors import (
+from bot.core.errors import (
     AlreadySeated,
     BadChoice,
     HostOnly,
@@ -20,10 +19,11 @@ from bot.domain.errors import (
     TournamentGame,
     WrongPhase,
 )
-from bot.domain.model import FORGOTTEN, Person, Phase, Seat, Speed
-from bot.domain.tournaments.ids import sitting_of
-from bot.store.rows import TableRow
-from bot.tables.house_rules import TableChoice, kind_of, seats_allowed
+from bot.core.model import FORGOTTEN, Person, Phase, Seat, Speed
+from bot.db.rows import TableRow
+from bot.preferences.house_rules import TableChoice, kind_of, seats_allowed
+from bot.tables.deadlines import CommandContext
+from bot.tournaments.ids import sitting_of
 from games.players import strengths
 from games.sentences import marked
 

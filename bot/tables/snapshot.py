@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.fairness import hash_of, printed_header
-from bot.domain.model import Phase, Seat, Table
-from bot.store.rows import TableRow
+from bot.core.fairness import hash_of, printed_header
+from bot.core.model import Phase, Seat, Table
+from bot.db.rows import TableRow
 from bot.tables.play import Play
 from games.core import Outcome
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.fairness import player_chance
-from bot.domain.model import FORGOTTEN, OpenedGame, Phase
-from bot.store.rows import TableRow
+from bot.core.fairness import player_chance
+from bot.core.model import FORGOTTEN, OpenedGame, Phase
+from bot.db.rows import TableRow
 from bot.tables.live import Live
 from bot.tables.play import Play
 from bot.thinking.proof import Verdict, decisions, verdicts

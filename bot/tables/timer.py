@@ -9,8 +9,8 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.background import Background
-from bot.domain.errors import NotSaved
+from bot.core.background import Background
+from bot.core.errors import NotSaved
 from bot.tables.manager import Tables
 
 log = logging.getLogger(__name__)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.domain import vacation
-from bot.domain.model import Phase, Speed, Table
-from bot.domain.shards import Shards, shard_of
-from bot.store import Store, people
-from bot.tables.kept_preferences import Preferred
+from bot.core.model import Phase, Speed, Table
+from bot.core.shards import Shards, shard_of
+from bot.preferences import store as people
+from bot.preferences import vacation
+from bot.preferences.service import Preferred
+from bot.tables.store.tables import Store
 
 
 class Vacations:

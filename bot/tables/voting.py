@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.deadlines import CommandContext
-from bot.domain.errors import AlreadyVoted, BadChoice, WrongPhase
-from bot.domain.model import FORGOTTEN, Phase
-from bot.store import changes, removals
-from bot.store.rows import TableRow
+from bot.core.errors import AlreadyVoted, BadChoice, WrongPhase
+from bot.core.model import FORGOTTEN, Phase
+from bot.db.rows import TableRow
+from bot.fair_play.store import removals
 from bot.tables import dealing, playing, seating
+from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live
 from bot.tables.seating import held, must_be, plays, seat_of
+from bot.tables.store import changes
 from games.sentences import marked
 
 

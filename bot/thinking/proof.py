@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bot.domain.fairness import player_chance
-from bot.domain.played import Bot, Played, must_be_of_today
+from bot.core.fairness import player_chance
+from bot.core.played import Bot, Played, must_be_of_today
 from bot.thinking.task import Task, lines_of
 from games.players import STAND_IN, stand_in
 from games.record import RESIGN, Header, Record, replay

@@ -6,12 +6,13 @@ import argparse
 import asyncio
 
 from bot.config import Settings, load
-from bot.domain.errors import Refusal
-from bot.domain.standings import Rebuilt
-from bot.store import Store, StoreError
-from bot.store.backup import back_up
-from bot.store.backup import restore as put_back
-from bot.store.leaderboards.recount import rebuild as rebuild_all
+from bot.core.errors import Refusal
+from bot.db import StoreError
+from bot.db.backup import back_up
+from bot.db.backup import restore as put_back
+from bot.leaderboards.model import Rebuilt
+from bot.leaderboards.store.recount import rebuild as rebuild_all
+from bot.tables.store.tables import Store
 
 
 def rebuild(parsed: argparse.Namespace) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bot.domain.errors import Refusal
+from bot.core.errors import Refusal
 
 
 def text_of(name: str) -> str:

@@ -6,14 +6,14 @@ import argparse
 import os
 import sys
 
-from bot.domain.errors import Refusal
-from bot.domain.fairness import HeaderError, Verified
-from bot.domain.fairness import verify as verified
-from bot.domain.played import MovesError, Played, read, split
-from bot.domain.replay import tell
+from bot.core.errors import Refusal
+from bot.core.fairness import HeaderError, Verified
+from bot.core.fairness import verify as verified
+from bot.core.played import MovesError, Played, read, split
 from bot.thinking.proof import decisions, verdicts
 from bot.thinking.task import think
 from bot.tools.files import text_of
+from bot.tools.replay import tell
 from games.errors import GameError
 from games.record import loads
 

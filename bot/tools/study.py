@@ -7,7 +7,7 @@ import json
 
 import games
 from bot.analysis.text import lines_of
-from bot.domain.errors import Refusal
+from bot.core.errors import Refusal
 from bot.tools.files import text_of
 from games.analysis import analyse as analysed
 from games.analysis import to_json

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.domain.tournaments.model import Stage, Tournament
+from bot.tournaments.model import Stage, Tournament
 
 
 class Alarms:

@@ -6,15 +6,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.domain.errors import WrongPhase
-from bot.domain.model import FORGOTTEN
-from bot.domain.tournaments.course import step
-from bot.domain.tournaments.model import Fixture, Manner, Stage, Tournament
-from bot.domain.tournaments.pairing import left_verdict, next_round
-from bot.store import Store
-from bot.store import tournaments as kept
+from bot.core.errors import WrongPhase
+from bot.core.model import FORGOTTEN
 from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
+from bot.tournaments.fixtures import step
+from bot.tournaments.model import Fixture, Manner, Stage, Tournament
+from bot.tournaments.pairing import left_verdict, next_round
 from bot.tournaments.sittings import OPEN, end_of, is_seated_for, members_of, sittings
+from bot.tournaments.store import tournaments as kept
 from games.sentences import marked
 
 ENDED: Final = marked("The tournament goes on without this game.")

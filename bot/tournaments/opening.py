@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.domain.errors import NoClock, NotForTwo
-from bot.domain.model import Speed
-from bot.domain.preferences import ServerSettings
-from bot.domain.tournaments.model import Format, Rules
-from bot.tables.house_rules import TableChoice, kind_of, seats_allowed, speed_of
+from bot.core.errors import NoClock, NotForTwo
+from bot.core.model import Speed
+from bot.preferences.house_rules import TableChoice, kind_of, seats_allowed, speed_of
+from bot.preferences.model import ServerSettings
+from bot.tournaments.model import Format, Rules
 
 AT_A_TABLE = 2
 """Tournaments are for pairs: points and pairings are of two."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.domain.model import Person, Phase
-from bot.domain.tournaments.course import End
-from bot.domain.tournaments.ids import SittingId
-from bot.domain.tournaments.model import Entrant, Fixture
-from bot.store.rows import TableRow
-from bot.store.tournaments import SeatEnd
+from bot.core.model import Person, Phase
+from bot.db.rows import TableRow
+from bot.tournaments.fixtures import End
+from bot.tournaments.ids import SittingId
+from bot.tournaments.model import Entrant, Fixture
+from bot.tournaments.store.tournaments import SeatEnd
 
 OPEN = frozenset({Phase.LOBBY, Phase.PLAYING})
 """The phases of a table at which something may still happen."""

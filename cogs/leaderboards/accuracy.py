@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.judged import Accuracy
+from bot.analysis.judged import Accuracy
 from cogs.words import _, counted
 from cogs.words.figures import share
 from games.analysis import kinds_of

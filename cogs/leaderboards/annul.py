@@ -10,22 +10,22 @@ from discord import app_commands, ui
 from discord.app_commands import Choice as Offer
 from discord.app_commands import locale_str
 
-from bot.domain.errors import AlreadyAnnulled, NoFinishedGame
-from bot.domain.model import FinishedGame, Phase
-from bot.domain.standings import Line
-from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import answering
-from cogs.gateway.ids import TABLE, in_annulment
-from cogs.gateway.interactions import Interaction, home, person
-from cogs.gateway.items import AnnulItem
-from cogs.gateway.languages import named_in, to_everyone
-from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from bot.core.errors import AlreadyAnnulled, NoFinishedGame
+from bot.core.model import FinishedGame, Phase
+from bot.leaderboards.model import Line
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import answering
+from cogs.discord.ids import TABLE, in_annulment
+from cogs.discord.interactions import Interaction, home, person
+from cogs.discord.items import AnnulItem
+from cogs.discord.languages import named_in, to_everyone
+from cogs.discord.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.edits.answers import answered, finished
+from cogs.edits.drawn import Drawn
+from cogs.history.game_line import game_line
 from cogs.leaderboards.errors import ModeratorsOnly
 from cogs.leaderboards.names import rating
-from cogs.upkeep.answers import answered, finished
-from cogs.upkeep.kept import keeper_of
-from cogs.views.drawn import Drawn
-from cogs.views.game_line import game_line
+from cogs.table.kept import keeper_of
 from cogs.words import _, counted
 from cogs.words.game import game_title
 from cogs.words.names import escaped

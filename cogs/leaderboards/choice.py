@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.domain.seasons import named
-from bot.domain.standings import Sort
-from bot.domain.statistics import BY_ORDER
-from cogs.gateway.ids import on_board
+from bot.core.statistics import BY_ORDER
+from bot.leaderboards.model import Sort
+from bot.leaderboards.seasons import named
+from cogs.discord.ids import on_board
 
 ALL: Final = "all"
 """Stands in ids and selects for all games, or all time. No game and no season has this name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.errors import TableError
+from bot.core.errors import TableError
 from cogs.words import marked
 
 

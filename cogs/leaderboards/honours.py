@@ -11,15 +11,15 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.domain.background import Background
-from bot.domain.homes import server_in
-from bot.domain.model import Table, Update
-from cogs.gateway.client import ShijoBot
-from cogs.gateway.cog import ShijoCog
-from cogs.gateway.connection import PASSING
-from cogs.gateway.languages import to_everyone
-from cogs.gateway.layout import NO_MENTIONS, message
-from cogs.views.public_message import kind_of
+from bot.core.background import Background
+from bot.core.homes import server_in
+from bot.core.model import Table, Update
+from cogs.discord.client import ShijoBot
+from cogs.discord.cog import ShijoCog
+from cogs.discord.connection import PASSING
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS, message
+from cogs.table.shown.public_message import kind_of
 from cogs.words import _, marked
 from cogs.words.game import game_title
 from cogs.words.seats import Names

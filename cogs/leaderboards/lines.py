@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.domain.standings import Board, Line, Sort
-from bot.domain.statistics import Statistic
+from bot.core.statistics import Statistic
+from bot.leaderboards.model import Board, Line, Sort
 from bot.pictures.sheet import Mark, Row, Section, Sheet
 from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.names import (
@@ -19,8 +19,8 @@ from cogs.leaderboards.names import (
     statistics,
     told,
 )
-from cogs.views.alt_text import clipped
-from cogs.views.medals import line_mark, wears_medal
+from cogs.table.shown.alt_text import clipped
+from cogs.table.shown.medals import line_mark, wears_medal
 from cogs.words import _
 from cogs.words.figures import share
 from cogs.words.game import strength_title

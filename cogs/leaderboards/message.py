@@ -12,11 +12,13 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.domain.seasons import Season
-from bot.domain.standings import Board, Line
+from bot.leaderboards.model import Board, Line
+from bot.leaderboards.seasons import Season
 from bot.pictures.sheet import sheet_picture
-from cogs.gateway.items import BoardItem
-from cogs.gateway.layout import LABEL, OPTIONS, Block, message, picture, short
+from cogs.discord.items import BoardItem
+from cogs.discord.layout import LABEL, OPTIONS, Block, message, picture, short
+from cogs.edits.drawing import png_or_none
+from cogs.edits.drawn import Drawn
 from cogs.leaderboards.choice import ALL, BoardChoice
 from cogs.leaderboards.lines import heading, numbers, place_of, sheet, spoken, texts
 from cogs.leaderboards.names import (
@@ -27,8 +29,6 @@ from cogs.leaderboards.names import (
     orders,
     season_title,
 )
-from cogs.views.drawing import png_or_none
-from cogs.views.drawn import Drawn
 from cogs.words import _
 from cogs.words.names import escaped
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import games
-from bot.domain.seasons import Season, SeasonKind, named
-from bot.domain.standings import Sort
-from bot.domain.statistics import BY_ORDER, COLUMNS, COUNTED_DEEDS, ORDERS, Statistic
+from bot.core.statistics import BY_ORDER, COLUMNS, COUNTED_DEEDS, ORDERS, Statistic
+from bot.leaderboards.model import Sort
+from bot.leaderboards.seasons import Season, SeasonKind, named
 from cogs.leaderboards.choice import DEED, BoardChoice
 from cogs.words import _, counted, marked
 from cogs.words.figures import month

@@ -12,15 +12,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.domain.standings import Profile
-from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import answering
-from cogs.gateway.interactions import Interaction, anywhere, home, wants_text
-from cogs.gateway.languages import to_everyone
+from bot.leaderboards.model import Profile
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import answering
+from cogs.discord.interactions import Interaction, anywhere, home, wants_text
+from cogs.discord.languages import to_everyone
+from cogs.edits.answers import answered, finished
+from cogs.edits.drawn import Drawn
 from cogs.leaderboards.errors import Hidden, NothingPlayed
 from cogs.leaderboards.profile_message import profile_message
-from cogs.upkeep.answers import answered, finished
-from cogs.views.drawn import Drawn
 from cogs.words.names import name_of
 
 

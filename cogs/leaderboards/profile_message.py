@@ -11,13 +11,16 @@ from typing import Final
 
 import discord
 
-from bot.domain.judged import Accuracy, Judged, by_game
-from bot.domain.placing import Place
-from bot.domain.ratings import START
-from bot.domain.standings import GameProfile, Point, Profile, Rival
-from bot.domain.statistics import COUNTED_DEEDS, STATISTICS
+from bot.analysis.judged import Accuracy, Judged, by_game
+from bot.core.placing import Place
+from bot.core.ratings import START
+from bot.core.statistics import COUNTED_DEEDS, STATISTICS
+from bot.leaderboards.model import GameProfile, Point, Profile, Rival
 from bot.pictures.chart import Calendar, Curve, chart_picture
-from cogs.gateway.layout import Block, line, message, picture, rows
+from cogs.analysis.practice import practice_button
+from cogs.discord.layout import Block, line, message, picture, rows
+from cogs.edits.drawing import png_or_none
+from cogs.edits.drawn import Drawn
 from cogs.leaderboards.accuracy import accuracy_lines
 from cogs.leaderboards.names import (
     PROVISIONAL,
@@ -28,11 +31,8 @@ from cogs.leaderboards.names import (
     statistics,
     told,
 )
-from cogs.views.alt_text import clipped
-from cogs.views.drawing import png_or_none
-from cogs.views.drawn import Drawn
-from cogs.views.medals import place_mark
-from cogs.views.practice import practice_button
+from cogs.table.shown.alt_text import clipped
+from cogs.table.shown.medals import place_mark
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
 from cogs.words.figures import day, month, share, short_day

@@ -18,23 +18,23 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
 
-from bot.domain.errors import TableError
-from bot.domain.seasons import Season, SeasonKind
-from bot.domain.standings import Podium, SeasonSettings
-from cogs.gateway.client import ShijoBot
-from cogs.gateway.connection import PASSING
-from cogs.gateway.errors import NotUnderstood, answering, logged, must_manage
-from cogs.gateway.ids import in_seasons
-from cogs.gateway.interactions import Interaction, home, must_reach
-from cogs.gateway.items import SeasonsItem
-from cogs.gateway.languages import to_everyone
-from cogs.gateway.layout import NO_MENTIONS, Block, message
-from cogs.gateway.picked import Picked
+from bot.core.errors import TableError
+from bot.leaderboards.model import Podium, SeasonSettings
+from bot.leaderboards.seasons import Season, SeasonKind
+from cogs.discord.client import ShijoBot
+from cogs.discord.connection import PASSING
+from cogs.discord.errors import NotUnderstood, answering, logged, must_manage
+from cogs.discord.hourly import HourlyCog
+from cogs.discord.ids import in_seasons
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction, home, must_reach
+from cogs.discord.items import SeasonsItem
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS, Block, message
+from cogs.discord.roles import must_give
 from cogs.leaderboards.names import KINDS, season_title
 from cogs.leaderboards.podium import is_podium, podium_message
 from cogs.leaderboards.titles import offered, title_blocks
-from cogs.upkeep.hourly import HourlyCog
-from cogs.upkeep.roles import must_give
 from cogs.words import _
 
 log = logging.getLogger(__name__)

@@ -14,16 +14,16 @@ from typing import Final
 
 import discord
 
-from bot.domain.errors import TableError
-from bot.domain.titles import Stage, TitleRole, Wearer
-from cogs.gateway.client import ShijoBot
-from cogs.gateway.connection import PASSING
-from cogs.gateway.errors import logged
-from cogs.gateway.languages import to_everyone
-from cogs.gateway.layout import NO_MENTIONS
+from bot.core.errors import TableError
+from bot.leaderboards.title_rules import Stage, TitleRole, Wearer
+from cogs.discord.client import ShijoBot
+from cogs.discord.connection import PASSING
+from cogs.discord.errors import logged
+from cogs.discord.hourly import HourlyCog
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS
+from cogs.discord.roles import Refusal, why_not
 from cogs.leaderboards.titles import failed_message
-from cogs.upkeep.hourly import HourlyCog
-from cogs.upkeep.roles import Refusal, why_not
 
 log = logging.getLogger(__name__)
 

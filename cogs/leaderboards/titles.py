@@ -8,11 +8,11 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.domain.titles import Title, TitleKind, TitleRole, all_titles
-from cogs.gateway.ids import in_seasons
-from cogs.gateway.items import SeasonsItem
-from cogs.gateway.layout import Block, message
-from cogs.upkeep.roles import REFUSALS, Refusal, why_not
+from bot.leaderboards.title_rules import Title, TitleKind, TitleRole, all_titles
+from cogs.discord.ids import in_seasons
+from cogs.discord.items import SeasonsItem
+from cogs.discord.layout import Block, message
+from cogs.discord.roles import REFUSALS, Refusal, why_not
 from cogs.words import _
 from cogs.words.game import game_title
 from cogs.words.names import escaped

@@ -23,7 +23,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from cogs.gateway.languages import DOMAIN, FOLDER, LANGUAGES, SOURCE
+from cogs.discord.languages import DOMAIN, FOLDER, LANGUAGES, SOURCE
 
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("bot", "cogs", "games")

@@ -8,16 +8,16 @@ import discord
 from discord import ui
 
 import games
-from bot.domain.model import Speed
-from bot.domain.notices import MOST_AN_HOUR
-from bot.domain.preferences import ServerSettings
-from cogs.gateway.ids import in_settings
-from cogs.gateway.items import SettingsItem
-from cogs.gateway.languages import LANGUAGES
-from cogs.gateway.layout import LABEL, OPTIONS, Block, line, message, rows, short
+from bot.core.model import Speed
+from bot.notices.model import MOST_AN_HOUR
+from bot.preferences.model import ServerSettings
+from cogs.discord.ids import in_settings
+from cogs.discord.items import SettingsItem
+from cogs.discord.languages import LANGUAGES
+from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.preferences.unset import UNSET, lines_with_unset
-from cogs.views.rulings import presets_of
-from cogs.views.speeds import speed_line
+from cogs.table.lobby.rulings import presets_of
+from cogs.table.lobby.speeds import speed_line
 from cogs.words import _, counted
 from cogs.words.game import strength_title
 from games.core import Game

@@ -10,19 +10,19 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
 
-from bot.domain.errors import NotDesertedByPost, NotSeated, StaleTable, TableError
-from bot.domain.model import Phase, Seat, Speed, Table
-from bot.domain.tournaments.ids import sitting_of
-from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import NoTableHere, answering
-from cogs.gateway.ids import on_table
-from cogs.gateway.interactions import Interaction, anywhere
-from cogs.gateway.items import TableItem
-from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
-from cogs.gateway.picked import Picked
-from cogs.upkeep.keeper import Keeper
-from cogs.upkeep.kept import keeper_of
-from cogs.views.seal import whole_seal
+from bot.core.errors import NotDesertedByPost, NotSeated, StaleTable, TableError
+from bot.core.model import Phase, Seat, Speed, Table
+from bot.tournaments.ids import sitting_of
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import NoTableHere, answering
+from cogs.discord.ids import on_table
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction, anywhere
+from cogs.discord.items import TableItem
+from cogs.discord.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
+from cogs.edits.keeper import Keeper
+from cogs.table.kept import keeper_of
+from cogs.table.shown.seal import whole_seal
 from cogs.words import _, marked
 from cogs.words.names import escaped, name_of
 

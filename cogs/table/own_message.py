@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from cogs.gateway.errors import NotYourPanel
-from cogs.gateway.ids import PAGE
-from cogs.gateway.interactions import Interaction
-from cogs.gateway.layout import walk
+from cogs.discord.errors import NotYourPanel
+from cogs.discord.ids import PAGE
+from cogs.discord.interactions import Interaction
+from cogs.discord.layout import walk
 
 
 def own_message(interaction: Interaction) -> discord.Message:

@@ -11,13 +11,13 @@ from discord import app_commands, ui
 from discord.app_commands import Choice, locale_str
 
 import games
-from bot.domain.model import Speed, Table
-from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import answering
-from cogs.gateway.ids import in_rules
-from cogs.gateway.interactions import Interaction, anywhere, home
-from cogs.gateway.items import RulesItem
-from cogs.gateway.layout import (
+from bot.core.model import Speed, Table
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import answering
+from cogs.discord.ids import in_rules
+from cogs.discord.interactions import Interaction, anywhere, home
+from cogs.discord.items import RulesItem
+from cogs.discord.layout import (
     MOST_BUTTONS,
     NO_MENTIONS,
     OPTION_LABEL,
@@ -29,9 +29,15 @@ from cogs.gateway.layout import (
     rows,
     short,
 )
+from cogs.edits.answers import answered
+from cogs.table.lobby.rulings import (
+    differences,
+    options_name,
+    preset_lines,
+    presets_of,
+    rules_lines,
+)
 from cogs.table.own_message import own_message
-from cogs.upkeep.answers import answered
-from cogs.views.rulings import differences, options_name, preset_lines, presets_of, rules_lines
 from cogs.words import _
 from games.core import Game
 

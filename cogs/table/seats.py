@@ -7,20 +7,20 @@ import re
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.domain.model import Phase, Table
-from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import NoTableHere, OlderShijo, answering, tell
-from cogs.gateway.interactions import Interaction, anywhere, home, link, person, pressed_table
-from cogs.gateway.items import TableItem
-from cogs.gateway.layout import NO_MENTIONS
-from cogs.table.hand import Hands
+from bot.core.model import Phase, Table
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import NoTableHere, OlderShijo, answering, tell
+from cogs.discord.interactions import Interaction, anywhere, home, link, person, pressed_table
+from cogs.discord.items import TableItem
+from cogs.discord.layout import NO_MENTIONS
+from cogs.edits.answers import answered
+from cogs.edits.keeper import Keeper
+from cogs.table.hand.command import Hands
+from cogs.table.kept import keeper_of
 from cogs.table.leaving import ACTIONS, Leaving
-from cogs.table.play import Lobbies
+from cogs.table.lobby.command import Lobbies
 from cogs.table.rules import rules_message
-from cogs.upkeep.answers import answered
-from cogs.upkeep.keeper import Keeper
-from cogs.upkeep.kept import keeper_of
-from cogs.views.public_message import title_of
+from cogs.table.shown.public_message import title_of
 from cogs.words import _
 
 

@@ -9,13 +9,13 @@ from typing import Final
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.domain.model import Phase, Table, Update
-from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import answering
-from cogs.gateway.interactions import Interaction, anywhere, home
-from cogs.gateway.languages import to_everyone
-from cogs.gateway.layout import NO_MENTIONS, message
-from cogs.views.table_text import names_of
+from bot.core.model import Phase, Table, Update
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import answering
+from cogs.discord.interactions import Interaction, anywhere, home
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS, message
+from cogs.table.shown.table_text import names_of
 from cogs.words import _
 from cogs.words.load import words_of
 from cogs.words.lore import ANSWERS, LORE

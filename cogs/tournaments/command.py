@@ -10,24 +10,24 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.domain.errors import NoSuchTournament, NotEntered
-from bot.domain.model import Person, Speed
-from bot.domain.tournaments.model import MATCHES, Format, Stage, Tournament, Verdict
+from bot.core.errors import NoSuchTournament, NotEntered
+from bot.core.model import Person, Speed
+from bot.tournaments.model import MATCHES, Format, Stage, Tournament, Verdict
 from bot.tournaments.opening import rules_of
-from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import NotUnderstood, OlderShijo, answering, must_manage
-from cogs.gateway.interactions import Interaction, home, person
-from cogs.gateway.items import TournamentItem
-from cogs.gateway.languages import to_everyone
-from cogs.gateway.layout import NO_MENTIONS, message
-from cogs.gateway.picked import Picked
-from cogs.table.permitted import must_be_allowed
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import NotUnderstood, OlderShijo, answering, must_manage
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction, home, person
+from cogs.discord.items import TournamentItem
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS, message
+from cogs.discord.roles import must_give, why_not
+from cogs.edits.answers import answered, finished
+from cogs.table.lobby.permitted import must_be_allowed
 from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets
 from cogs.tournaments.manage import calling_off, deciding, giving_up, managing
 from cogs.tournaments.upkeep import TournamentUpkeep
 from cogs.tournaments.words import NOTES
-from cogs.upkeep.answers import answered, finished
-from cogs.upkeep.roles import must_give, why_not
 from cogs.words import _
 from cogs.words.names import escaped, name_of
 

@@ -7,10 +7,10 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.domain.tournaments.model import LEAST, Fixture, Format, Stage, Tournament, Verdict
-from cogs.gateway.ids import in_tournament
-from cogs.gateway.items import TournamentItem
-from cogs.gateway.layout import LABEL, OPTIONS, Block, message, rows, short
+from bot.tournaments.model import LEAST, Fixture, Format, Stage, Tournament, Verdict
+from cogs.discord.ids import in_tournament
+from cogs.discord.items import TournamentItem
+from cogs.discord.layout import LABEL, OPTIONS, Block, message, rows, short
 from cogs.tournaments.words import fixture_line, title_of, verdict_title
 from cogs.words import _
 from cogs.words.names import escaped

@@ -10,15 +10,18 @@ import discord
 from discord import ui
 from discord.utils import format_dt
 
-from bot.domain.fairness import hash_of
-from bot.domain.tournaments.ids import SittingId
-from bot.domain.tournaments.model import LEAST, MOST, Fixture, Format, Stage, Tournament
-from bot.domain.tournaments.pairing import rounds_of
-from bot.domain.tournaments.standings import Standing, standings, winners
+from bot.core.fairness import hash_of
 from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
-from cogs.gateway.ids import in_tournament
-from cogs.gateway.items import TournamentItem
-from cogs.gateway.layout import ACCENT, QUIET, Block, clip, line, message, picture
+from bot.tournaments.ids import SittingId
+from bot.tournaments.model import LEAST, MOST, Fixture, Format, Stage, Tournament
+from bot.tournaments.pairing import rounds_of
+from bot.tournaments.standings import Standing, standings, winners
+from cogs.discord.ids import in_tournament
+from cogs.discord.items import TournamentItem
+from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message, picture
+from cogs.edits.drawing import png_or_none
+from cogs.edits.drawn import Drawn
+from cogs.table.shown.seal import short_seal
 from cogs.tournaments.words import (
     NO_POSTING,
     NOTES,
@@ -28,9 +31,6 @@ from cogs.tournaments.words import (
     rules_line,
     title_of,
 )
-from cogs.views.drawing import png_or_none
-from cogs.views.drawn import Drawn
-from cogs.views.seal import short_seal
 from cogs.words import _, counted
 from cogs.words.names import escaped
 from cogs.words.seats import listed

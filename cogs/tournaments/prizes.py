@@ -8,17 +8,17 @@ from typing import Final
 
 import discord
 
-from bot.domain.model import Speed
-from bot.domain.tournaments.model import Tournament
-from bot.domain.tournaments.standings import winners
-from cogs.gateway.client import ShijoBot
-from cogs.gateway.languages import to_everyone
+from bot.core.model import Speed
+from bot.tournaments.model import Tournament
+from bot.tournaments.standings import winners
+from cogs.discord.client import ShijoBot
+from cogs.discord.languages import to_everyone
+from cogs.discord.roles import Refusal, why_not
 from cogs.tournaments.words import (
     NO_EVENT,
     NO_MEMBER,
     title_of,
 )
-from cogs.upkeep.roles import Refusal, why_not
 
 log = logging.getLogger(__name__)
 

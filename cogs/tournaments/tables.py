@@ -8,19 +8,19 @@ from contextlib import suppress
 import discord
 from discord.utils import format_dt
 
-from bot.domain.errors import NoSuchTable
-from bot.domain.model import Phase, Table
-from bot.domain.tournaments.model import Fixture, Stage, Tournament
+from bot.core.errors import NoSuchTable
+from bot.core.model import Phase, Table
+from bot.tournaments.model import Fixture, Stage, Tournament
 from bot.tournaments.sittings import members_of, sittings
-from cogs.gateway.client import ShijoBot
-from cogs.gateway.interactions import link
-from cogs.gateway.languages import to_everyone
-from cogs.gateway.layout import NO_MENTIONS, short
-from cogs.gateway.threads import A_WEEK
+from cogs.discord.client import ShijoBot
+from cogs.discord.interactions import link
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS, short
+from cogs.discord.threads import A_WEEK
+from cogs.edits.found import found_in
+from cogs.table.kept import keeper_of
 from cogs.tournaments.told import tell
 from cogs.tournaments.words import NO_THREADS, title_of
-from cogs.upkeep.found import found_in
-from cogs.upkeep.kept import keeper_of
 from cogs.words import _
 
 THREAD_NAME = 100

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 
 import discord
 
-from bot.domain.preferences import Mentions as Wish
-from cogs.gateway.client import ShijoBot
-from cogs.gateway.connection import PASSING
-from cogs.gateway.languages import to_everyone, to_member
-from cogs.gateway.layout import NO_MENTIONS
+from bot.preferences.model import Mentions as Wish
+from cogs.discord.client import ShijoBot
+from cogs.discord.connection import PASSING
+from cogs.discord.languages import to_everyone, to_member
+from cogs.discord.layout import NO_MENTIONS
 
 log = logging.getLogger(__name__)
 

@@ -10,23 +10,23 @@ from typing import Final
 import discord
 from discord.ext import commands
 
-from bot.domain.errors import TableError
-from bot.domain.model import Phase, Update
-from bot.domain.tournaments.ids import sitting_of
-from bot.domain.tournaments.model import Stage, Tournament
-from cogs.gateway.client import ShijoBot
-from cogs.gateway.connection import PASSING
-from cogs.gateway.errors import logged
-from cogs.gateway.ids import in_tournament
-from cogs.gateway.languages import to_everyone
-from cogs.gateway.layout import NO_MENTIONS, message
+from bot.core.errors import TableError
+from bot.core.model import Phase, Update
+from bot.tournaments.ids import sitting_of
+from bot.tournaments.model import Stage, Tournament
+from cogs.discord.client import ShijoBot
+from cogs.discord.connection import PASSING
+from cogs.discord.errors import logged
+from cogs.discord.hourly import HourlyCog
+from cogs.discord.ids import in_tournament
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS, message
+from cogs.edits.drawn import Drawn
+from cogs.edits.found import custom_ids
 from cogs.tournaments.message import tournament_message, won_line
 from cogs.tournaments.prizes import announce, crown, withdraw
 from cogs.tournaments.tables import links_of, show_tables
 from cogs.tournaments.waiting import tell_moderators
-from cogs.upkeep.found import custom_ids
-from cogs.upkeep.hourly import HourlyCog
-from cogs.views.drawn import Drawn
 
 log = logging.getLogger(__name__)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from bot.domain.tournaments.model import Fixture, Stage, Tournament
-from cogs.gateway.client import ShijoBot
-from cogs.gateway.languages import to_everyone
+from bot.tournaments.model import Fixture, Stage, Tournament
+from cogs.discord.client import ShijoBot
+from cogs.discord.languages import to_everyone
 from cogs.tournaments.told import tell
 from cogs.tournaments.words import name_of, title_of
 from cogs.words import _

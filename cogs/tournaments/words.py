@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.domain.tournaments.model import Fixture, Format, Manner, Rules, Tournament, Verdict
-from cogs.upkeep.roles import Refusal
-from cogs.views.rulings import preset_title
-from cogs.views.speeds import speed_line
+from bot.tournaments.model import Fixture, Format, Manner, Rules, Tournament, Verdict
+from cogs.discord.roles import Refusal
+from cogs.table.lobby.rulings import preset_title
+from cogs.table.lobby.speeds import speed_line
 from cogs.words import _, marked
 from cogs.words.game import game_title
 from cogs.words.names import escaped

@@ -16,9 +16,9 @@ from prometheus_client.exposition import generate_latest
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector, CollectorRegistry
 
-from cogs.gateway.client import ShijoBot
-from cogs.gateway.meter import BOUNDS
-from cogs.upkeep.messages import Messages
+from cogs.discord.client import ShijoBot
+from cogs.discord.meter import BOUNDS
+from cogs.table.messages import Messages
 from cogs.watch.health import Health
 
 

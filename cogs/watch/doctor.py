@@ -20,10 +20,10 @@ from discord.http import Route
 import games
 import games.players
 from bot.config import DiscordSettings, Settings, load
-from bot.domain.errors import CannotStart, Refusal
+from bot.core.errors import CannotStart, Refusal
 from bot.service import examined
-from cogs.gateway.client import PERMISSIONS, use_proxies
-from cogs.gateway.tree import OURS
+from cogs.discord.client import PERMISSIONS, use_proxies
+from cogs.discord.tree import OURS
 
 MOST_SKEW: Final = 5.0
 """Seconds by which this machine's clock may differ from Discord's."""

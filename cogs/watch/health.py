@@ -7,8 +7,8 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from bot.domain.background import Background
-from cogs.gateway.client import ShijoBot
+from bot.core.background import Background
+from cogs.discord.client import ShijoBot
 
 LOOKED_EVERY: Final = 1.0
 """Seconds between two looks at the event loop."""

@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import Final, TextIO
 
 from bot.config import LogSettings
-from bot.domain.errors import CannotStart
-from bot.domain.traces import press_id
-from cogs.gateway.log_lines import OneLine
+from bot.core.errors import CannotStart
+from bot.core.traces import press_id
+from cogs.discord.log_lines import OneLine
 
 TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 ROOMS: Final = ("bot", "cogs", "games")

@@ -8,7 +8,7 @@ from typing import Final
 from aiohttp import web
 
 from bot.config import MetricsSettings
-from bot.domain.errors import CannotStart
+from bot.core.errors import CannotStart
 from cogs.watch.collector import Metrics
 from cogs.watch.health import Health, State
 

@@ -11,8 +11,8 @@ import os
 import socket
 from typing import Final
 
-from bot.domain.background import Background
-from cogs.gateway.client import ShijoBot
+from bot.core.background import Background
+from cogs.discord.client import ShijoBot
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from typing import Final, Literal
 
-from bot.domain.preferences import Deck
+from bot.preferences.model import Deck
 from cogs.words import _, marked
 from cogs.words.names import escaped
 from games.cards import JOKERS, NUMBER, is_card, rank_of, suit_of

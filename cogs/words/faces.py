@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from typing import Final
 
-from bot.domain.preferences import Deck
 from bot.pictures.emoji import LETTERS, face_name, suit_name
+from bot.preferences.model import Deck
 from cogs.words.cards import BACK, JOINER, JOKER, SIGNS, deck, rank, text
 from games.cards import JOKERS, rank_of
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from bot.domain.preferences import Order
+from bot.preferences.model import Order
 from cogs.words.cards import Order as CardOrder
 from cogs.words.game import GENERIC, GameWords
 

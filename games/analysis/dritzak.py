@@ -8,10 +8,10 @@ from typing import Any, Final
 from games.analysis.findings import FULL
 from games.analysis.judge import Asked, Judge
 from games.core import Chance, Game, Move
+from games.dritzak.belief.memory import Memory
 from games.dritzak.game import Dritzak
-from games.dritzak.holdings import cards_in, size_of
-from games.dritzak.memory import Memory
-from games.dritzak.state import GONE
+from games.dritzak.rules.holdings import cards_in, size_of
+from games.dritzak.rules.state import GONE
 from games.moves import by_verb
 from games.players import Player, player
 from games.players.dritzak.imagining import Imagined

@@ -8,8 +8,8 @@ from typing import Any, Final
 from games.analysis.findings import FULL
 from games.analysis.judge import Asked, Judge
 from games.core import Chance, Game, Move
+from games.durak.belief.memory import Memory
 from games.durak.game import Durak, TwoDecks
-from games.durak.memory import Memory
 from games.players import Player, player
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN

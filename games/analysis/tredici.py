@@ -15,10 +15,10 @@ from games.players.tredici import quick
 from games.players.tredici.imagining import Imagined, kind_of, kinds_in
 from games.players.tredici.playout import NOBODY, OUT, Position
 from games.players.tredici.search import LONGEST, Played
-from games.tredici.evidence import Evidence
+from games.tredici.belief.evidence import Evidence
+from games.tredici.belief.sight import PLACE, Sight
 from games.tredici.game import Tredici
-from games.tredici.hands import cards_of
-from games.tredici.sight import PLACE, Sight
+from games.tredici.rules.hands import cards_of
 
 TURN: Final = 5
 """What a turn of a playout costs, in millionths of a second."""

@@ -2,6 +2,6 @@
 docs/rules/dritzak.md."""
 
 from games.dritzak.game import Dritzak
-from games.dritzak.options import DritzakOptions
+from games.dritzak.rules.options import DritzakOptions
 
 __all__ = ["Dritzak", "DritzakOptions"]

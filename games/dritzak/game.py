@@ -19,17 +19,18 @@ from games.core import (
     Told,
     View,
 )
-from games.dritzak import ends, refusals, shijo, start, summary, turns
-from games.dritzak.deal import deal
-from games.dritzak.expected import expected
-from games.dritzak.holdings import LAID, contains
-from games.dritzak.lessons import LESSONS
-from games.dritzak.memory import Memory
-from games.dritzak.options import DritzakOptions
-from games.dritzak.position import SEATS, position_of, read_position
-from games.dritzak.sample import sample_game
-from games.dritzak.state import State
-from games.dritzak.view import face_down_turned, facts_for, seats_of, zones_for
+from games.dritzak.belief.memory import Memory
+from games.dritzak.belief.sample import sample_game
+from games.dritzak.rules import ends, shijo, start, turns
+from games.dritzak.rules.deal import deal
+from games.dritzak.rules.holdings import LAID, contains
+from games.dritzak.rules.options import DritzakOptions
+from games.dritzak.rules.position import SEATS, position_of, read_position
+from games.dritzak.rules.state import State
+from games.dritzak.told import refusals, summary
+from games.dritzak.told.expected import expected
+from games.dritzak.told.lessons import LESSONS
+from games.dritzak.told.view import face_down_turned, facts_for, seats_of, zones_for
 from games.errors import Sentence
 from games.lessons import Lesson
 from games.moves import Move
@@ -178,7 +179,7 @@ class Dritzak(State, Game):
 
     def view(self, seat: int | None) -> View:
         """All, and only, what `seat` may know; None: what a spectator may. Zones and facts:
-        games.dritzak.view."""
+        games.dritzak.told.view."""
         return View(
             game=self.name,
             seat=seat,
@@ -195,7 +196,7 @@ class Dritzak(State, Game):
         return face_down_turned(self, super().opened())
 
     def position(self) -> Position:
-        """The whole state as JSON-able data; its keys: games.dritzak.position."""
+        """The whole state as JSON-able data; its keys: games.dritzak.rules.position."""
         return position_of(self)
 
     @classmethod

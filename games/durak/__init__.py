@@ -1,6 +1,6 @@
 """Durak: three texts' rules in one game with options (docs/rules/durak.md)."""
 
 from games.durak.game import Durak
-from games.durak.options import DurakOptions
+from games.durak.rules.options import DurakOptions
 
 __all__ = ["Durak", "DurakOptions"]

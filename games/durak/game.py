@@ -18,30 +18,22 @@ from games.core import (
     Told,
     View,
 )
-from games.durak import (
-    attack,
-    cheating,
-    defence,
-    leaving,
-    redeal,
-    refusals,
-    sample,
-    summary,
-    view,
-)
-from games.durak.deal import asked
-from games.durak.events import MOST_SEATS
-from games.durak.hidden import options_of
-from games.durak.lessons import LESSONS
-from games.durak.memory import Memory
-from games.durak.options import DurakOptions
-from games.durak.position import read, write
-from games.durak.redeal import deal_anew
-from games.durak.rules import Rules, rules_for
-from games.durak.sequel import carried, carry_of, dealer_after, opening_after, worn_after
-from games.durak.state import NOBODY, State
-from games.durak.tables import KEEP, REDEAL
-from games.durak.twins import said
+from games.durak.belief import sample
+from games.durak.belief.hidden import options_of
+from games.durak.belief.memory import Memory
+from games.durak.rules import attack, cheating, defence, leaving, redeal
+from games.durak.rules.deal import asked
+from games.durak.rules.events import MOST_SEATS
+from games.durak.rules.options import DurakOptions
+from games.durak.rules.position import read, write
+from games.durak.rules.redeal import deal_anew
+from games.durak.rules.rules import Rules, rules_for
+from games.durak.rules.sequel import carried, carry_of, dealer_after, opening_after, worn_after
+from games.durak.rules.state import NOBODY, State
+from games.durak.rules.tables import KEEP, REDEAL
+from games.durak.rules.twins import said
+from games.durak.told import refusals, summary, view
+from games.durak.told.lessons import LESSONS
 from games.lessons import Lesson
 from games.moves import Move
 from games.sentences import marked

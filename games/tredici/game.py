@@ -27,14 +27,16 @@ from games.core import (
 from games.errors import Sentence
 from games.lessons import Lesson
 from games.sentences import marked
-from games.tredici import flow, refusals, running_out, sample, setup, summary, turn, view
-from games.tredici.expected import expected
-from games.tredici.hands import as_named
-from games.tredici.kische import Kind
-from games.tredici.lessons import LESSONS
-from games.tredici.options import TrediciOptions
-from games.tredici.position import fill, read, write
-from games.tredici.state import State
+from games.tredici.belief import sample
+from games.tredici.rules import flow, running_out, setup, turn
+from games.tredici.rules.hands import as_named
+from games.tredici.rules.kische import Kind
+from games.tredici.rules.options import TrediciOptions
+from games.tredici.rules.position import fill, read, write
+from games.tredici.rules.state import State
+from games.tredici.told import refusals, summary, view
+from games.tredici.told.expected import expected
+from games.tredici.told.lessons import LESSONS
 
 _NOBODY: Final[frozenset[int]] = frozenset()
 _ALONE: Final = tuple(frozenset((seat,)) for seat in range(12))

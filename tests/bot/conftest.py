@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import make_url
 
 import games
-from bot.store import Store
-from bot.store.engine import make_engine, read_url
+from bot.db.engine import make_engine, read_url
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from tests.bot.heaps import Heaps
 from tests.fresh_database import put_fresh_database
 

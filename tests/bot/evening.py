@@ -10,11 +10,12 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from bot.domain.model import Person, Phase, Table, Update
-from bot.domain.standings import Line, Sort
-from bot.leaderboards import Boards
-from bot.store import Store, schema
+from bot.core.model import Person, Phase, Table, Update
+from bot.db import schema
+from bot.leaderboards.model import Line, Sort
+from bot.leaderboards.service import Boards
 from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.looked_at import next_deadline, position_after
 from tests.present import present

@@ -8,11 +8,13 @@ from typing import Any
 
 from sqlalchemy import select
 
-from bot.domain.model import Phase
-from bot.leaderboards import Boards
-from bot.store import Store, changes, schema
-from bot.store.rows import GameRow, TableRow
-from bot.store.writer import Statement, Work
+from bot.core.model import Phase
+from bot.db import schema
+from bot.db.rows import GameRow, TableRow
+from bot.db.writer import Statement, Work
+from bot.leaderboards.service import Boards
+from bot.tables.store import changes
+from bot.tables.store.tables import Store
 from tests.reckoning import Numbers, Played
 
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import ConfigError, Settings, load
-from bot.domain.shards import ALL, Shards
+from bot.core.shards import ALL, Shards
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 

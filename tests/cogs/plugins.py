@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cogs.gateway.languages import catalogue_of
+from cogs.discord.languages import catalogue_of
 from cogs.words.load import found, words_for
 from tests.games.plugins import installed
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from discord import ui
 
-from bot.domain.model import Phase, Seat, Table
-from bot.domain.preferences import MemberSettings
-from bot.domain.standings import Booked
-from cogs.views.hand_controls import USUAL
-from cogs.views.hand_panel import hand_panel
-from cogs.views.look import hand_look, table_look
-from cogs.views.public_message import public
-from cogs.views.result import UNBOOKED
+from bot.core.model import Phase, Seat, Table
+from bot.leaderboards.model import Booked
+from bot.preferences.model import MemberSettings
+from cogs.table.hand.controls import USUAL
+from cogs.table.hand.panel import hand_panel
+from cogs.table.shown.look import hand_look, table_look
+from cogs.table.shown.public_message import public
+from cogs.table.shown.result import UNBOOKED
 from games.cards import deck
 from games.core import Move, SeatView, View, Zone
 from games.opened import turned_up

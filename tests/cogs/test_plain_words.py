@@ -11,15 +11,21 @@ import pytest
 from discord.utils import format_dt
 
 import games
-from bot.domain.model import Phase, Seat, Table
-from bot.domain.preferences import ServerSettings
+from bot.core.model import Phase, Seat, Table
 from bot.pictures import hand_picture, table_picture, written
-from cogs.gateway.languages import LANGUAGES, SOURCE, speaking
+from bot.preferences.model import ServerSettings
+from cogs.discord.languages import LANGUAGES, SOURCE, speaking
 from cogs.locale import extract
-from cogs.views.alt_text import hand_alt, table_alt
-from cogs.views.captions import captions_of
-from cogs.views.result import headline
-from cogs.views.table_text import middle_lines, names_of, seat_lines, waited_on_line, waiting_line
+from cogs.table.shown.alt_text import hand_alt, table_alt
+from cogs.table.shown.captions import captions_of
+from cogs.table.shown.result import headline
+from cogs.table.shown.table_text import (
+    middle_lines,
+    names_of,
+    seat_lines,
+    waited_on_line,
+    waiting_line,
+)
 from cogs.words.cards import RANK_LETTERS, described, hand_text, label, text
 from cogs.words.game import GENERIC
 from cogs.words.load import words_of

@@ -3,8 +3,8 @@ alone."""
 
 from __future__ import annotations
 
-from bot.domain.standings import Sort
-from bot.domain.statistics import BY_ORDER, COLUMNS, ORDERS, STATISTICS, Statistic
+from bot.core.statistics import BY_ORDER, COLUMNS, ORDERS, STATISTICS, Statistic
+from bot.leaderboards.model import Sort
 from cogs.leaderboards.names import orders, statistics, told
 
 EPAULETTES = Statistic(

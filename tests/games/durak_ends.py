@@ -10,7 +10,7 @@ from typing import Any
 from games.cards import deck
 from games.core import Move
 from games.durak import Durak
-from games.durak.options import DECKS, DurakOptions
+from games.durak.rules.options import DECKS, DurakOptions
 
 Key = tuple[object, ...]
 

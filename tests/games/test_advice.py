@@ -10,7 +10,7 @@ import pytest
 
 import games
 from games.core import Game, Move, View
-from games.durak.memory import Memory
+from games.durak.belief.memory import Memory
 from games.players import adviser, player, seated
 from games.players.dritzak.facts import facts_of as dritzak_facts
 from games.players.durak.facts import facts_of

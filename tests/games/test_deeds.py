@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.core import Deed, Event, Game
 from games.dritzak import Dritzak
 from games.durak import Durak
-from games.tredici import Tredici, events
+from games.tredici import Tredici
+from games.tredici.rules import events
 from tests.games.durak_tables import play, table
 
 

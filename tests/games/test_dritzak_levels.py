@@ -10,8 +10,8 @@ import pytest
 from games import players
 from games.core import Stream
 from games.dritzak import Dritzak, DritzakOptions
-from games.dritzak.holdings import cards_in
-from games.dritzak.memory import Memory
+from games.dritzak.belief.memory import Memory
+from games.dritzak.rules.holdings import cards_in
 from games.players.dritzak import quick
 from games.players.dritzak.imagining import Imagined
 from games.players.dritzak.playout import play_out

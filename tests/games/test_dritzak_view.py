@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from games.cards import deck
 from games.core import Chance, OptionsError, PositionError, Stream
 from games.dritzak import Dritzak
-from games.dritzak.events import EVENTS
-from games.dritzak.start import holders_who_may_start
+from games.dritzak.rules.events import EVENTS
+from games.dritzak.rules.start import holders_who_may_start
 from games.tredici import Tredici
 from tests.games.dritzak_tables import table
 

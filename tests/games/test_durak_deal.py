@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.cards import deck, rank_of, suit_of
 from games.core import OptionsError, Outcome, Stream
 from games.durak import Durak
-from games.durak.options import DECKS, DurakOptions
+from games.durak.rules.options import DECKS, DurakOptions
 from tests.games.durak_tables import ended, hand, moves, named, play, table
 
 seeds = st.binary(min_size=1, max_size=8)

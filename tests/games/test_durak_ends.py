@@ -8,7 +8,7 @@ import pytest
 
 from games.core import IllegalMove
 from games.durak import Durak
-from games.durak.bout import IDLE_BOUTS
+from games.durak.rules.bout import IDLE_BOUTS
 from tests.games.durak_tables import ended, hand, named, play, table
 
 

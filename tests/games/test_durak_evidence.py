@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from games.cards import NUMBER
 from games.core import Stream, Told
 from games.durak import Durak
-from games.durak.evidence import DOUBTED, FULL
-from games.durak.memory import Memory
+from games.durak.belief.evidence import DOUBTED, FULL
+from games.durak.belief.memory import Memory
 from tests.games.durak_tables import hand
 
 TRUMP: Told = ("trump", {"suit": "H", "card": "6H"})

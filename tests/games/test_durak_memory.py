@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games.contract import Case, ContractBroken, Sitting, check_samples, random_player
 from games.core import Chance, OptionsError, Stream, Told, View
 from games.durak import Durak
-from games.durak.memory import Memory
-from games.durak.tables import names_in
+from games.durak.belief.memory import Memory
+from games.durak.rules.tables import names_in
 from games.record import RESIGN, Step
 from games.witness import told
 from tests.games.durak_games import begun_games

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games.core import Stream
 from games.durak import Durak
-from games.durak.memory import Memory
-from games.durak.onlooker import Onlooker
+from games.durak.belief.memory import Memory
+from games.durak.belief.onlooker import Onlooker
 from games.witness import told
 from tests.games.durak_games import playable_options
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.core import Stream
 from games.durak import Durak
-from games.durak.bout import IDLE_BOUTS
+from games.durak.rules.bout import IDLE_BOUTS
 from games.players.durak.greedy import PATIENCE, choose
 from games.players.random import choose as at_random
 from tests.games.durak_tables import table

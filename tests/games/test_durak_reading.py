@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.core import Chance, Event, Stream, Told
 from games.durak import Durak
-from games.durak.memory import Memory
+from games.durak.belief.memory import Memory
 from games.players.durak import playout, quick, search
 from games.players.durak.cards import PLAIN
 from games.players.durak.deeds import Deed, Deeds

@@ -12,7 +12,7 @@ from games.cards import CARDS
 from games.core import GameError, IllegalMove, InvalidMove
 from games.durak import Durak
 from games.durak.game import ACTIONS
-from games.durak.refusals import CARDS_NAMED
+from games.durak.told.refusals import CARDS_NAMED
 from games.moves import Move
 from tests.games.durak_games import begun_games
 from tests.games.durak_tables import play, table

@@ -21,8 +21,8 @@ from games.contract import (
 )
 from games.core import Game, GameError, IllegalMove, InvalidMove, OptionsError, Stream
 from games.durak import Durak, DurakOptions
-from games.durak.memory import Memory
-from games.durak.tables import names_in
+from games.durak.belief.memory import Memory
+from games.durak.rules.tables import names_in
 from games.witness import told
 from tests.games.durak_games import playable_options
 from tests.games.durak_tables import moves, named, play, table

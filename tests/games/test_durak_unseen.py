@@ -15,7 +15,7 @@ from games.contract import Case, Sitting, random_player
 from games.contract.playing import CARD, cards_in
 from games.core import Stream
 from games.durak import Durak
-from games.durak.options import DurakOptions
+from games.durak.rules.options import DurakOptions
 from tests.games.options import any_values
 
 

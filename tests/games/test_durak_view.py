@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.core import Stream
 from games.durak import Durak
-from games.durak.events import EVENTS
+from games.durak.rules.events import EVENTS
 from tests.games.durak_games import begun_games
 from tests.games.durak_tables import hand, play, table
 

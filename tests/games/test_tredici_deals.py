@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from games.tredici import Tredici
-from games.tredici.options import TrediciOptions
+from games.tredici.rules.options import TrediciOptions
 from tests.games.tredici_by_the_book import TrediciByTheBook
 
 ANSWERS = {"kische", "agree", "refuse"}

@@ -15,8 +15,8 @@ from games.players.tredici.imagining import Imagined, kinds_in
 from games.players.tredici.playout import NOBODY, Position
 from games.players.tredici.search import Played
 from games.tredici import Tredici
-from games.tredici.evidence import Evidence
-from games.tredici.sight import CERTAIN, PLACE, Sight
+from games.tredici.belief.evidence import Evidence
+from games.tredici.belief.sight import CERTAIN, PLACE, Sight
 from games.witness import told
 from tests.games.tredici_tables import HEARTS, SPADES, at
 

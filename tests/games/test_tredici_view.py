@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.cards import deck
 from games.core import Event, IllegalMove, InvalidMove, PositionError, Stream
 from games.tredici import Tredici
-from games.tredici.events import EVENTS
+from games.tredici.rules.events import EVENTS
 from tests.games.tredici_tables import HEARTS, at, moves
 
 TABLES = [(2, 0), (3, 0), (4, 0), (4, 2), (5, 2), (7, 3), (8, 4), (12, 4)]

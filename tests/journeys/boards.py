@@ -16,7 +16,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
-from bot.domain.model import Person, Table
+from bot.core.model import Person, Table
 from games.record import Record, replay
 from tests.journeys import planned
 from tests.journeys.conftest import Evening, actions

@@ -29,10 +29,10 @@ from bot.config import (
     Settings,
     TableSettings,
 )
-from bot.domain.model import Person, Phase, Table
-from bot.store.pulse import Pulse
-from cogs.gateway.client import ShijoBot
-from cogs.gateway.ids import HAND, HandId
+from bot.core.model import Person, Phase, Table
+from bot.db.health import Pulse
+from cogs.discord.client import ShijoBot
+from cogs.discord.ids import HAND, HandId
 from cogs.serving import made
 from games.players import Player
 from games.players.random import choose as play_at_random

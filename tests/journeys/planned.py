@@ -15,10 +15,10 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 import games
-from bot.domain.fairness import SECRET_LENGTH, seed_of
-from bot.domain.model import Person, Table
-from cogs.gateway.ids import BEGIN, HAND, SET, HandId
-from cogs.views.begun import CARD
+from bot.core.fairness import SECRET_LENGTH, seed_of
+from bot.core.model import Person, Table
+from cogs.discord.ids import BEGIN, HAND, SET, HandId
+from cogs.table.hand.begun import CARD
 from games.core import Deed, Game, Move
 from tests.journeys.conftest import Action, Evening
 from tests.limits import BUTTON, STRING_SELECT, walk

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.domain.model import Phase
+from bot.core.model import Phase
 from games.players import adviser
 from games.players.finding import Finding
 from games.shuffle import Stream

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from cogs.views.lobby import score_line
+from cogs.table.lobby.message import score_line
 from games.core import Outcome
 from tests.journeys.conftest import Evening
 from tests.limits import text_of, walk

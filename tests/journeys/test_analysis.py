@@ -7,7 +7,7 @@ import random
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.analysis import analyses
+from bot.analysis import service as analyses
 from games.analysis import Budget
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import GALLERY, check_request, text_of, walk

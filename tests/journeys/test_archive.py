@@ -9,7 +9,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.domain.fairness import HeaderError
+from bot.core.fairness import HeaderError
 from games.record import loads
 from games.record import replay as steps
 from tests.journeys import planned
@@ -201,7 +201,7 @@ async def test_the_shuffle_is_checked_in_front_of_everyone(
     def refuse(text: str) -> None:
         raise HeaderError("Refused: the secret does not have the hash that is given for it.")
 
-    monkeypatch.setattr("cogs.past.proof.verify", refuse)
+    monkeypatch.setattr("cogs.history.proof.verify", refuse)
     said = present((await evening.bert.slash(evening.channel, "verify")).response)
     assert "❌ The shuffle does not hold. Refused" in text_of(said.components)
 

@@ -8,8 +8,8 @@ import pytest
 from simcord.actors import MemberActor
 from sqlalchemy import func, select, update
 
-from bot.domain.model import Phase
-from bot.store import schema
+from bot.core.model import Phase
+from bot.db import schema
 from tests.journeys.conftest import Evening, custom_id
 from tests.limits import check_request, text_of
 from tests.present import present

@@ -7,7 +7,7 @@ import random
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.domain.model import Table
+from bot.core.model import Table
 from tests.journeys.conftest import Click, Evening, action, at_once, custom_id
 from tests.limits import text_of, walk
 from tests.present import present

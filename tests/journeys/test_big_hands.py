@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 import games
-from bot.domain.preferences import Order
+from bot.preferences.model import Order
 from games.cards import deck
 from games.core import (
     Event,

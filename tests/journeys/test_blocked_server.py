@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from bot.domain.errors import NotSaved
-from bot.domain.tournaments.model import Stage
-from bot.orders import Orders
+from bot.core.errors import NotSaved
+from bot.owner.service import Orders
+from bot.tournaments.model import Stage
 from tests.journeys.conftest import Evening
 from tests.journeys.test_title_roles import Court
 from tests.journeys.test_tournaments import Cup

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 from simcord.actors import MemberActor
 
-from bot.domain.model import Phase
-from bot.domain.preferences import Mentions
+from bot.core.model import Phase
+from bot.preferences.model import Mentions
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of
 from tests.present import present
@@ -21,7 +21,7 @@ DAY = 24 * HOUR
 @pytest.fixture(autouse=True)
 def nothing_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is done each minute and each hour is done once a year: a month then passes quickly."""
-    for name in ("bot.tables.timer.HEARTBEAT", "cogs.upkeep.hourly.HOUR"):
+    for name in ("bot.tables.timer.HEARTBEAT", "cogs.discord.hourly.HOUR"):
         monkeypatch.setattr(name, timedelta(days=365))
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.domain.preferences import Deck
 from bot.pictures import emoji as drawing
 from bot.pictures.emoji import FACE_NAMES, FACES, face_name
 from bot.pictures.palette import Ramp
-from cogs.gateway import card_emoji
-from cogs.gateway.card_emoji import AGAIN_AFTER, face_of
+from bot.preferences.model import Deck
+from cogs.discord import card_emoji
+from cogs.discord.card_emoji import AGAIN_AFTER, face_of
 from tests.journeys.conftest import Evening
 from tests.limits import check_request, walk
 from tests.present import present

@@ -9,8 +9,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.domain.model import Phase, Speed
-from bot.domain.preferences import Challenges
+from bot.core.model import Phase, Speed
+from bot.preferences.model import Challenges
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of, walk
 from tests.present import present

@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 import games
-from bot.domain.model import Phase
+from bot.core.model import Phase
 from games.errors import OptionsError
 from games.options import GameOptions, option
 from tests.journeys.conftest import Evening, action

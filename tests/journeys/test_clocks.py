@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.domain.preferences import Mentions
+from bot.preferences.model import Mentions
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of
 from tests.present import present

@@ -13,8 +13,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.domain.model import Phase
-from cogs.upkeep.answers import IN_TIME
+from bot.core.model import Phase
+from cogs.edits.answers import IN_TIME
 from tests.journeys.conftest import Click, Evening, actions, at_once
 from tests.limits import text_of
 from tests.present import present

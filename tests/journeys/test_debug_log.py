@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from bot.store import Store, schema
+from bot.db import schema
+from bot.tables.store.tables import Store
 from cardroom.room import Plan, Room
 from cardroom.visitor import visiting
 from games.record import loads

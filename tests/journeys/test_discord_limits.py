@@ -14,12 +14,12 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult
 
 import games
-from bot.domain.model import Person, Phase, Speed
-from bot.domain.preferences import GameSettings, HousePreset, ServerSettings
-from bot.leaderboards import Boards
+from bot.core.model import Person, Phase, Speed
+from bot.leaderboards.service import Boards
+from bot.preferences.model import GameSettings, HousePreset, ServerSettings
 from bot.tables.manager import Tables
 from bot.tables.opening import MOST_HOSTED
-from cogs.gateway.ids import in_settings
+from cogs.discord.ids import in_settings
 from cogs.preferences.server_panel import game_panel, settings_panel
 from cogs.words.load import words_of
 from tests.cogs.tables import public_of
@@ -30,8 +30,8 @@ from tests.limits import check_component, check_emoji, check_request, text_of, w
 from tests.present import present
 
 if TYPE_CHECKING:
-    from cogs.upkeep.messages import Messages
-    from cogs.upkeep.servers import Servers
+    from cogs.privacy.upkeep import Servers
+    from cogs.table.messages import Messages
 
 
 @pytest.mark.parametrize("game", sorted(games.available()))

@@ -20,11 +20,11 @@ from simcord import interactions
 from simcord.results import InteractionResult, ResponseMessage
 
 from cogs import COGS
-from cogs.gateway.errors import NotUnderstood
-from cogs.gateway.ids import LIMIT, in_owner, in_welcome
-from cogs.gateway.interactions import Interaction
-from cogs.gateway.picked import LARGEST, Picked, number_of
-from cogs.owner.desk import OwnersDesk
+from cogs.discord.errors import NotUnderstood
+from cogs.discord.ids import LIMIT, in_owner, in_welcome
+from cogs.discord.input import LARGEST, Picked, number_of
+from cogs.discord.interactions import Interaction
+from cogs.owner.command import OwnersDesk
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_analysis import SMALL
 from tests.limits import STRING_SELECT, walk
@@ -163,7 +163,7 @@ def house(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> I
     around = Evening(tmp_path_factory.mktemp("forged"), speed="none").begin()
     # The loop stands still between two tests, and hundreds of refusals would then go at once.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cogs.gateway.vanishing.READ_AFTER", timedelta(days=1))
+        patch.setattr("cogs.discord.vanishing.READ_AFTER", timedelta(days=1))
         begun = House(runner.run(cast("Any", around.__aenter__())))
         runner.run(begun.begin())
         yield begun

@@ -13,7 +13,7 @@ from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend.models import Interaction
 
-from cogs.gateway.languages import LANGUAGES, catalogue_of
+from cogs.discord.languages import LANGUAGES, catalogue_of
 from tests.journeys.conftest import Action, Click, Evening, at_once, whole_moves
 from tests.limits import text_of, walk
 from tests.present import present

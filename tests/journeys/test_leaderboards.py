@@ -13,8 +13,8 @@ from PIL import Image
 from simcord.actors import MemberActor
 
 import games
-from bot.domain.errors import NotSaved
-from bot.domain.levels import fixed_rating
+from bot.core.errors import NotSaved
+from bot.core.levels import fixed_rating
 from tests.journeys import planned
 from tests.journeys.boards import DEEDS, ORDERS, Club, by_deed, by_rating, expected, rating_of, told
 from tests.journeys.conftest import Evening

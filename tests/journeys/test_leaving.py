@@ -7,7 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.domain.model import Phase
+from bot.core.model import Phase
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of, walk
 from tests.present import present

@@ -56,9 +56,9 @@ async def test_a_press_its_commit_and_its_edit_have_one_id(
         for press, what in said.items()
         if press
         and {
-            "cogs.gateway.errors: answered:",
-            "bot.store.writer: committed",
-            "cogs.upkeep.queue: table",
+            "cogs.discord.errors: answered:",
+            "bot.db.writer: committed",
+            "cogs.edits.queue: table",
         }
         <= what
     ]

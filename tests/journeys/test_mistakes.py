@@ -8,10 +8,10 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.analysis.judged import Judged
 from bot.analysis.practice import OwnMistake, Place, own_mistake
-from bot.domain.judged import Judged
-from cogs.gateway.ids import in_practice
-from cogs.views.practice import is_right, moves_of
+from cogs.analysis.practice import is_right, moves_of
+from cogs.discord.ids import in_practice
 from cogs.words.cards import JOINER
 from games.analysis import Budget
 from tests.journeys.conftest import Click, Evening, at_once

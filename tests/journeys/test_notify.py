@@ -8,7 +8,7 @@ import discord
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from cogs.upkeep.notices import SETTLED
+from cogs.notices.upkeep import SETTLED
 from tests.journeys.conftest import Evening
 from tests.limits import check_request, text_of, walk
 from tests.present import present

@@ -15,8 +15,8 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.config import OwnerSettings
-from bot.domain.model import Phase, Table
-from cogs.puzzles.daily import DailyPuzzles
+from bot.core.model import Phase, Table
+from cogs.puzzles.command import DailyPuzzles
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of
 from tests.present import present

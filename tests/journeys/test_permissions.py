@@ -6,8 +6,8 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.domain.model import Phase
-from bot.domain.tournaments.model import Stage, Verdict
+from bot.core.model import Phase
+from bot.tournaments.model import Stage, Verdict
 from tests.journeys.conftest import Evening
 from tests.journeys.test_challenge import answer, challenge
 from tests.journeys.test_tournaments import Cup

@@ -6,8 +6,8 @@ import random
 
 from simcord.results import ResponseMessage
 
-from bot.domain.preferences import Deck
-from cogs.upkeep.kept import keeper_of
+from bot.preferences.model import Deck
+from cogs.table.kept import keeper_of
 from tests.journeys.conftest import Evening
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present

@@ -10,7 +10,7 @@ from discord.http import Route
 from pydantic import SecretStr
 
 from bot.config import DatabaseSettings, DiscordSettings, Settings
-from bot.domain.errors import CannotConnect
+from bot.core.errors import CannotConnect
 from cardroom.faults import Fault
 from cardroom.portal import Portal
 from cardroom.room import Plan, Room

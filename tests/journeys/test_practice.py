@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.domain.errors import NoSuchTable
-from bot.domain.homes import home_of
-from bot.domain.model import Phase, Speed, Table
-from cogs.gateway.interactions import pressed_table
+from bot.core.errors import NoSuchTable
+from bot.core.homes import home_of
+from bot.core.model import Phase, Speed, Table
+from cogs.discord.interactions import pressed_table
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present

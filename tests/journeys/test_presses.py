@@ -10,7 +10,7 @@ from discord.app_commands import Command
 from simcord.results import ResponseMessage
 
 import games
-from bot.domain.model import Table
+from bot.core.model import Table
 from tests.journeys.conftest import (
     Action,
     Click,

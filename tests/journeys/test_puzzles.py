@@ -10,9 +10,9 @@ from discord.utils import format_dt
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.domain.puzzles import Daily
-from cogs.puzzles.daily import DailyPuzzles
-from cogs.views.puzzle import moves_of
+from bot.puzzles.model import Daily
+from cogs.puzzles.command import DailyPuzzles
+from cogs.puzzles.message import moves_of
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
 from tests.present import present

@@ -9,7 +9,7 @@ import pytest
 from simcord.types import HttpLogEntry
 
 import games
-from bot.domain.model import Panel, Speed
+from bot.core.model import Panel, Speed
 from tests.journeys.conftest import Evening, action, actions
 from tests.limits import check_request, walk
 from tests.present import present

@@ -8,8 +8,8 @@ from typing import cast
 
 import pytest
 
-from bot.domain.model import Phase
-from cogs.upkeep.messages import Messages
+from bot.core.model import Phase
+from cogs.table.messages import Messages
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present

@@ -11,8 +11,8 @@ import pytest
 from simcord.results import ResponseMessage
 from sqlalchemy import text
 
-from bot.domain.fairness import verify
-from bot.domain.model import Phase, Table
+from bot.core.fairness import verify
+from bot.core.model import Phase, Table
 from games.cards import CARDS
 from tests.journeys.conftest import Evening
 from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
@@ -125,7 +125,7 @@ async def test_all_hands_lie_open_at_the_end_and_none_before(
 async def test_all_hands_are_told_where_no_picture_may_be_sent(
     evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.upkeep.messages.may_attach", lambda *_: False)
+    monkeypatch.setattr("cogs.table.messages.may_attach", lambda *_: False)
     await evening.dealt("tredici", evening.pavel)
     table = await evening.finish(rng)
     await evening._edited()

@@ -9,10 +9,10 @@ from typing import cast
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.domain.errors import NotSaved
-from bot.domain.model import Phase, Table
-from cogs.upkeep.messages import Messages
-from cogs.upkeep.queue import Sending
+from bot.core.errors import NotSaved
+from bot.core.model import Phase, Table
+from cogs.edits.queue import Sending
+from cogs.table.messages import Messages
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of
 from tests.present import present

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 import games
-from cogs.gateway.layout import DESCRIPTION
-from cogs.views.rulings import preset_title
+from cogs.discord.layout import DESCRIPTION
+from cogs.table.lobby.rulings import preset_title
 from games.core import Game
 from tests.journeys.conftest import Evening, action, actions
 from tests.journeys.test_choices import choose

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcord.results import ResponseMessage
 
-from bot.domain.model import Phase, Table
+from bot.core.model import Phase, Table
 from tests.journeys.conftest import Evening
 from tests.limits import BUTTON, check_request, text_of, walk
 from tests.present import present

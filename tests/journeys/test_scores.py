@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.gateway.languages import speaking
+from cogs.discord.languages import speaking
 from tests.cogs.plugins import with_words
 from tests.cogs.tables import public_of
 from tests.games.plugins import EXAMPLES

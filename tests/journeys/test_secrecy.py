@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 import pytest
 from simcord.types import HttpLogEntry
 
-from bot.domain.model import Table, Update
-from bot.domain.preferences import Deck
+from bot.core.model import Table, Update
 from bot.pictures.emoji import FACE_NAMES
+from bot.preferences.model import Deck
 from games.cards import CARDS
 from games.core import View
 from tests.journeys.conftest import Evening
@@ -152,7 +152,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(
 
 
 def test_every_card_is_recognised_however_it_is_written() -> None:
-    from cogs.gateway.languages import speaking
+    from cogs.discord.languages import speaking
     from cogs.words.cards import label, text
     from cogs.words.faces import emoji, with_faces
 
@@ -181,7 +181,7 @@ async def test_an_error_is_told_by_a_number_and_logged_without_cards(
         except KeyError as error:
             raise RuntimeError("the hand is 6S 10H and **A**♦️") from error
 
-    monkeypatch.setattr("cogs.views.drawn.hand_panel", broken)
+    monkeypatch.setattr("cogs.edits.drawn.hand_panel", broken)
     answer = present((await evening.press(evening.nora, "My hand")).response)
     assert answer.ephemeral
     number = present(re.search(r"`([0-9a-f]{6})`", answer.content)).group(1)

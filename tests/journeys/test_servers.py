@@ -9,7 +9,7 @@ import discord
 import pytest
 from sqlalchemy import Engine, event
 
-from cogs.upkeep.servers import Servers
+from cogs.privacy.upkeep import Servers
 from tests.journeys.conftest import Evening
 from tests.limits import check_request, text_of
 from tests.present import present
@@ -87,7 +87,7 @@ async def test_a_start_asks_as_much_in_thirty_servers_as_in_one(
     for number in range(30):
         guild = evening.env.create_guild(f"Server {number}")
         await evening.bot.tables.preferences.change_server(guild.id, language="ru")
-    caplog.set_level(logging.INFO, "cogs.gateway.client")
+    caplog.set_level(logging.INFO, "cogs.discord.client")
     assert 0 < await questions_of_a_start(evening) == in_one
     assert "Server 0, Server 1, Server 10" in caplog.text
     assert "and 11 more" in caplog.text, "the log names some of them"

@@ -10,7 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.domain.model import Table
+from bot.core.model import Table
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import BUTTON, STRING_SELECT, text_of, walk
 from tests.present import present

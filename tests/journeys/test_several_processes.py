@@ -9,7 +9,7 @@ import pytest
 
 from bot.pictures.emoji import FACE_NAMES
 from cardroom.room import Plan, Room
-from cogs.gateway.card_emoji import face_of
+from cogs.discord.card_emoji import face_of
 from tests.fleet import (
     Member,
     evening,

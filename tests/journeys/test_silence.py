@@ -6,10 +6,10 @@ import asyncio
 
 from sqlalchemy import Integer, func, literal, select
 
-from bot.domain.errors import NotSaved
-from bot.store.engine import make_engine, read_url
-from bot.store.locks import Kind
-from cogs.gateway.languages import catalogue_of
+from bot.core.errors import NotSaved
+from bot.db.engine import make_engine, read_url
+from bot.db.locks import Kind
+from cogs.discord.languages import catalogue_of
 from tests.fleet import Member, evening, moves_of, pressed_until_done, replays
 from tests.postgresql import Cluster, disconnect_leases
 from tests.shijo_process import PATIENT

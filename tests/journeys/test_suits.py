@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.preferences import Deck
+from bot.preferences.model import Deck
 from cogs.words.cards import SIGNS
 from tests.journeys.conftest import Evening
 from tests.limits import text_of

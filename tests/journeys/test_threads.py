@@ -13,7 +13,7 @@ from simcord.actors import MemberActor
 from simcord.backend import errors
 from simcord.results import ResponseMessage
 
-from bot.domain.model import Phase, Table
+from bot.core.model import Phase, Table
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request
 from tests.present import present

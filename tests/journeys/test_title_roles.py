@@ -9,9 +9,9 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.domain.errors import NotSaved
-from bot.domain.model import Person
-from bot.domain.titles import TitleKind, Wearer
+from bot.core.errors import NotSaved
+from bot.core.model import Person
+from bot.leaderboards.title_rules import TitleKind, Wearer
 from tests.bot.finished import as_parts
 from tests.bot.leaderboards.test_boards import won
 from tests.journeys.boards import Club

@@ -10,10 +10,10 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.domain.model import Phase, Table
-from bot.domain.preferences import Mentions
-from bot.domain.tournaments.model import Stage, Tournament
-from bot.domain.tournaments.standings import winners
+from bot.core.model import Phase, Table
+from bot.preferences.model import Mentions
+from bot.tournaments.model import Stage, Tournament
+from bot.tournaments.standings import winners
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import check_request, text_of
 from tests.present import present

@@ -9,10 +9,11 @@ from typing import cast
 import discord
 import pytest
 
-from bot.domain.model import Phase
-from bot.store import NotWritten, Store
-from cogs.upkeep.keeper import Keeper
-from cogs.upkeep.messages import Messages
+from bot.core.model import Phase
+from bot.db import NotWritten
+from bot.tables.store.tables import Store
+from cogs.edits.keeper import Keeper
+from cogs.table.messages import Messages
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present

@@ -16,7 +16,7 @@ import pytest
 from simcord import InteractionResult
 
 from bot.config import MetricsSettings
-from bot.store.pulse import Pulse
+from bot.db.health import Pulse
 from cogs.watch.health import Health, State
 from cogs.watch.supervisor import Supervisor
 from tests.journeys.conftest import IN_TIME, Evening
@@ -104,7 +104,7 @@ async def test_health_and_readiness_say_what_is_wrong(
         raise OSError("no route to the database")
 
     monkeypatch.setattr(evening.bot.service.store.pulse, "_beat", silent)
-    monkeypatch.setattr("bot.store.pulse.ANSWER_WITHIN", 0.05)
+    monkeypatch.setattr("bot.db.health.ANSWER_WITHIN", 0.05)
     status, text = await read(f"{port}/healthz")
     assert (status, json.loads(text)["database"]) == (503, False)
     monkeypatch.undo()

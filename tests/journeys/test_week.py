@@ -10,7 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from cogs.views.puzzle import moves_of
+from cogs.puzzles.message import moves_of
 from tests.journeys.boards import ORDERS, Told, by_rating, expected, told
 from tests.journeys.conftest import Evening
 from tests.journeys.test_challenge import answer, challenge, now_says

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from bot.domain.fairness import verify
+from bot.core.fairness import verify
 from tests.journeys.conftest import Evening
 from tests.limits import text_of, walk
 from tests.present import present

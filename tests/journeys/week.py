@@ -12,10 +12,10 @@ from simcord.actors import MemberActor
 from simcord.builders import RoleHandle
 from simcord.results import ResponseMessage
 
-from bot.domain.model import Phase, Table
-from bot.domain.preferences import Challenges
-from bot.domain.tournaments.ids import sitting_of
-from cogs.upkeep.notices import SETTLED
+from bot.core.model import Phase, Table
+from bot.preferences.model import Challenges
+from bot.tournaments.ids import sitting_of
+from cogs.notices.upkeep import SETTLED
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
 from tests.journeys.test_notify import wish

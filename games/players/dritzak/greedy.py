@@ -8,7 +8,7 @@ from typing import Final
 
 from games.cards import RANKS, rank_of
 from games.core import Chance, Move, View
-from games.dritzak.options import ranks_on
+from games.dritzak.rules.options import ranks_on
 
 SPECIAL: Final = ("2", "10")
 WORTH: Final = {

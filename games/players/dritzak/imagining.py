@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Final
 
 from games.core import Chance, View
-from games.dritzak.holdings import NUMBER, TEXT
-from games.dritzak.memory import Memory
-from games.dritzak.options import DritzakOptions, rules_of
+from games.dritzak.belief.memory import Memory
+from games.dritzak.rules.holdings import NUMBER, TEXT
+from games.dritzak.rules.options import DritzakOptions, rules_of
 from games.players.dritzak.position import Position
 from games.players.dritzak.ranks import (
     BY_WORTH,

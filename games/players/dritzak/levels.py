@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
-from games.dritzak.holdings import TEXT
-from games.dritzak.memory import Memory
+from games.dritzak.belief.memory import Memory
+from games.dritzak.rules.holdings import TEXT
 from games.players.dritzak import greedy, quick
 from games.players.dritzak.facts import facts_of
 from games.players.dritzak.imagining import Imagined

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.dritzak.state import following
+from games.dritzak.rules.state import following
 from games.players.dritzak.position import Position
 from games.players.dritzak.ranks import BITS, COUNT, EMPTY, ONE, SPARED, TEN, TWO, WORTH_OF_BIT
 

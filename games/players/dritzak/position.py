@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.dritzak.options import Rules
+from games.dritzak.rules.options import Rules
 from games.players.dritzak.ranks import EMPTY, playable
 
 SUITS_SEEN: Final = 6
@@ -13,7 +13,7 @@ not."""
 
 
 class Position:
-    """All cards known by rank; the fields are those of `games.dritzak.state.State`.
+    """All cards known by rank; the fields are those of `games.dritzak.rules.state.State`.
 
     `hands`, `up` and `pile` are holdings of ranks; `sizes` the cards in each hand, `piled` those of
     the pile. `draw` and `down` hold worths, the next to be drawn or turned last.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.cards import SUITS, rank_of, suit_of
 from games.core import Chance, Move, View
-from games.dritzak.options import DritzakOptions, rules_of
+from games.dritzak.rules.options import DritzakOptions, rules_of
 from games.moves import by_verb
 from games.players.dritzak import greedy
 from games.players.dritzak.ranks import SPARED, TWO, WORTH_OF_CARD

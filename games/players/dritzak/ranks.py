@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from games.cards import RANKS
-from games.dritzak.holdings import RANK
-from games.dritzak.options import ranks_on
+from games.dritzak.rules.holdings import RANK
+from games.dritzak.rules.options import ranks_on
 
 BY_WORTH: Final = (*(rank for rank in RANKS if rank not in ("2", "10")), "2", "10")
 """The ranks, those that are shed first to begin with: 3 to 9, J to A, then 2 and 10."""

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final
 
 from games.cards import BLACK_JOKER, CARDS, NUMBER, RANKS, RED_JOKER, SUITS
-from games.durak.tables import BEATERS, NO_CARD, RANK_MASKS, SUIT, SUIT_SIZE
+from games.durak.rules.tables import BEATERS, NO_CARD, RANK_MASKS, SUIT, SUIT_SIZE
 
 PLAIN_SUITS: Final = len(SUITS) - 1
 FIRST_TRUMP: Final = PLAIN_SUITS * SUIT_SIZE

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from games.cards import SUITS
-from games.durak.events import MOST_SEATS
-from games.durak.memory import Memory
-from games.durak.onlooker import UNKNOWN
+from games.durak.belief.memory import Memory
+from games.durak.belief.onlooker import UNKNOWN
+from games.durak.rules.events import MOST_SEATS
 from games.players.durak.cards import Order, order_of
 
 Fields = Mapping[str, Any]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from games.durak.rules import Rules
+from games.durak.rules.rules import Rules
 from games.players.durak.cards import TRUMPS, Order, bits_in, dearest
 
 WIN: Final = 1

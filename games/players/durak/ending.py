@@ -9,8 +9,8 @@ from __future__ import annotations
 from operator import mul
 from typing import Final
 
-from games.durak.rules import Rules
-from games.durak.tables import SUIT_SIZE
+from games.durak.rules.rules import Rules
+from games.durak.rules.tables import SUIT_SIZE
 from games.players.durak.cards import FIRST_TRUMP, JOKERS, PLAIN, PLAIN_SUITS, TRUMPS
 
 CERTAIN: Final = 1024

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from games.cards import deck, suit_of
 from games.core import Move, View
-from games.durak.memory import Memory
-from games.durak.options import DECKS, DurakOptions
-from games.durak.tables import names_in
+from games.durak.belief.memory import Memory
+from games.durak.rules.options import DECKS, DurakOptions
+from games.durak.rules.tables import names_in
 from games.players.durak.greedy import beats, worth
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core import Chance, View
+from games.durak.belief.memory import Memory
+from games.durak.belief.sample import Dealer
 from games.durak.game import Durak
-from games.durak.memory import Memory
-from games.durak.sample import Dealer
 from games.players.durak.cards import bits_in
 from games.players.durak.deeds import Deeds
 from games.players.durak.habits import Reach

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.durak.rules import Rules
+from games.durak.rules.rules import Rules
 from games.players.durak.cards import TRUMPS, UP_TO, WORTH, Order, bits_in
 from games.players.durak.deeds import Deed
 from games.players.durak.habits import Stage

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
-from games.durak.memory import Memory
+from games.durak.belief.memory import Memory
 from games.players.durak import quick
 from games.players.durak.deeds import Deeds
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes

@@ -6,8 +6,8 @@ from typing import Self
 
 from games.cards import SUITS
 from games.core import Move
-from games.durak.rules import Rules
-from games.durak.state import State
+from games.durak.rules.rules import Rules
+from games.durak.rules.state import State
 from games.players.durak.cards import Order, order_of
 from games.players.durak.turns import heir_of, throwers_of
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.durak.bout import IDLE_BOUTS
-from games.durak.options import HAND_SIZE
+from games.durak.rules.bout import IDLE_BOUTS
+from games.durak.rules.options import HAND_SIZE
 from games.players.durak.cards import TRUMPS
 from games.players.durak.ending import CERTAIN, chance, weights_for
 from games.players.durak.habits import PATIENCE, Reach

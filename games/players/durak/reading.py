@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Chance
-from games.durak.rules import Rules
+from games.durak.rules.rules import Rules
 from games.players.durak.cards import Order
 from games.players.durak.deeds import Change, Deed
 from games.players.durak.habits import Reach

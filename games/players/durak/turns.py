@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from games.durak.options import HAND_SIZE
-from games.durak.rules import Rules
+from games.durak.rules.options import HAND_SIZE
+from games.durak.rules.rules import Rules
 
 NOBODY: Final = -1
 

@@ -9,10 +9,10 @@ from games.cards import SUITS
 from games.core import Chance, View
 from games.players.tredici.playout import KINDS, NOBODY, OUT, Position
 from games.players.tredici.quick import Likely
-from games.tredici.hands import RANKS_OF_A_SUIT
-from games.tredici.position import owes_number
-from games.tredici.sight import PLACE, Sight
-from games.tredici.state import FRESH
+from games.tredici.belief.sight import PLACE, Sight
+from games.tredici.rules.hands import RANKS_OF_A_SUIT
+from games.tredici.rules.position import owes_number
+from games.tredici.rules.state import FRESH
 
 TRIES: Final = 20
 """Deals that are tried before one is held to be impossible."""

@@ -11,8 +11,8 @@ from games.core import Chance, Move, View
 from games.players.finding import Finding
 from games.players.tredici import quick
 from games.players.tredici.quick import QUICK, Habits
-from games.tredici.evidence import Evidence
-from games.tredici.sight import Sight
+from games.tredici.belief.evidence import Evidence
+from games.tredici.belief.sight import Sight
 
 AGAINST_ONE: Final = QUICK._replace(sure=800, ripe=12)
 AGAINST_MORE: Final = QUICK._replace(sure=995, ripe=11)

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from games.cards import SUITS
-from games.tredici.ends import IDLE_ROUNDS
-from games.tredici.hands import RANKS_OF_A_SUIT, SWAP
-from games.tredici.state import FRESH, REDRAW
+from games.tredici.rules.ends import IDLE_ROUNDS
+from games.tredici.rules.hands import RANKS_OF_A_SUIT, SWAP
+from games.tredici.rules.state import FRESH, REDRAW
 
 KINDS: Final = 2 * len(SUITS)
 """Kinds of cards: twice the place of the suit, and one more for its ace."""

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from games.cards import SUITS
 from games.core import Chance, Move, View
 from games.moves import by_verb
-from games.tredici.hands import RANKS_OF_A_SUIT
-from games.tredici.sight import CERTAIN, PLACE, Sight, suits_in
+from games.tredici.belief.sight import CERTAIN, PLACE, Sight, suits_in
+from games.tredici.rules.hands import RANKS_OF_A_SUIT
 
 Likely = Sequence[Sequence[int]]
 """By side and suit, how likely the side collects it, in parts of CERTAIN."""

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from games.core import Chance, Move, View
 from games.players.tredici import quick
 from games.players.tredici.quick import QUICK, Habits
-from games.tredici.evidence import Evidence
-from games.tredici.sight import Sight
+from games.tredici.belief.evidence import Evidence
+from games.tredici.belief.sight import Sight
 
 
 class Slips(NamedTuple):

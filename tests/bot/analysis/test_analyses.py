@@ -8,13 +8,15 @@ import random
 import pytest
 from sqlalchemy import select, update
 
-from bot.analysis import analyses as module
-from bot.analysis.analyses import ANALYST, Analyses
+from bot.analysis import service as module
+from bot.analysis.service import ANALYST, Analyses
 from bot.analysis.worker import Job, find, found_in
-from bot.domain.errors import NoFinishedGame, NotAnalysed, StillPlayed
-from bot.store import Store, people, schema
-from bot.store.writer import Statement
+from bot.core.errors import NoFinishedGame, NotAnalysed, StillPlayed
+from bot.db import schema
+from bot.db.writer import Statement
+from bot.preferences import store as people
 from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
 from bot.thinking.workers import Workers
 from games.analysis import Budget, accuracy_of, analyse
 from games.record import dumps

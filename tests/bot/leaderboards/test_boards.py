@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.domain.levels import fixed_rating
-from bot.domain.standings import Board, Sort
-from bot.leaderboards import Boards
-from bot.store import Store, forgetting, schema
+from bot.core.levels import fixed_rating
+from bot.db import schema
+from bot.leaderboards.model import Board, Sort
+from bot.leaderboards.service import Boards
+from bot.leaderboards.store import forgetting
+from bot.tables.store.tables import Store
 from tests.bot.finished import START, finish
 from tests.present import present
 from tests.reckoning import Played, Sat

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.ratings import START
-from bot.domain.standings import Booked, Moved
-from bot.leaderboards import Boards
-from bot.store import Store
-from bot.store.leaderboards.recount import rebuild
+from bot.core.ratings import START
+from bot.leaderboards.model import Booked, Moved
+from bot.leaderboards.service import Boards
+from bot.leaderboards.store.recount import rebuild
 from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out
 from tests.bot.finished import finish

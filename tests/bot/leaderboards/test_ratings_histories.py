@@ -15,12 +15,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, update
 
-from bot.domain.errors import AlreadyAnnulled, NoFinishedGame
-from bot.leaderboards import Boards
-from bot.store import Store, schema
-from bot.store.leaderboards import recount
-from bot.store.leaderboards.recount import rebuild
-from bot.store.writer import Statement
+from bot.core.errors import AlreadyAnnulled, NoFinishedGame
+from bot.db import schema
+from bot.db.writer import Statement
+from bot.leaderboards.service import Boards
+from bot.leaderboards.store import recount
+from bot.leaderboards.store.recount import rebuild
+from bot.tables.store.tables import Store
 from tests.bot.finished import DERIVED, START, agrees, derived, finish
 from tests.fresh_database import put_fresh_database
 from tests.present import present

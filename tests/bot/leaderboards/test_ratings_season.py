@@ -11,13 +11,13 @@ from typing import cast
 
 import pytest
 
-from bot.domain.errors import NotSaved
-from bot.domain.model import Person, Phase, Table
-from bot.domain.standings import Sort
-from bot.leaderboards import Boards
-from bot.store import Store
-from bot.store.leaderboards.recount import rebuild
+from bot.core.errors import NotSaved
+from bot.core.model import Person, Phase, Table
+from bot.leaderboards.model import Sort
+from bot.leaderboards.service import Boards
+from bot.leaderboards.store.recount import rebuild
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD, one_move, waited_on
 from tests.bot.evening import dealt as deal

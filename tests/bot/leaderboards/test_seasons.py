@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.seasons import SeasonKind, named, season_at
-from bot.leaderboards import Boards
-from bot.store import Store
-from bot.store.leaderboards.recount import rebuild
+from bot.leaderboards.seasons import SeasonKind, named, season_at
+from bot.leaderboards.service import Boards
+from bot.leaderboards.store.recount import rebuild
+from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.finished import as_parts
 from tests.bot.leaderboards.test_boards import won

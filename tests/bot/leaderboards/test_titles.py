@@ -10,11 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from bot.domain.seasons import SeasonKind, named
-from bot.domain.titles import Stage, Title, TitleKind, Wearer, all_titles, first_present, resettled
-from bot.leaderboards import Boards
-from bot.store import Store, forgetting, schema
-from bot.titles import Titles
+from bot.db import schema
+from bot.leaderboards.seasons import SeasonKind, named
+from bot.leaderboards.service import Boards
+from bot.leaderboards.store import forgetting
+from bot.leaderboards.title_rules import (
+    Stage,
+    Title,
+    TitleKind,
+    Wearer,
+    all_titles,
+    first_present,
+    resettled,
+)
+from bot.leaderboards.titles import Titles
+from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.finished import as_parts
 from tests.bot.leaderboards.test_boards import won

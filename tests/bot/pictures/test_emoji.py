@@ -7,10 +7,10 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.domain.preferences import Deck
 from bot.pictures.emoji import FACE_NAMES, drawn_face, face_name, face_png, fingerprint
 from bot.pictures.faces import INKS, JOKER_INKS
 from bot.pictures.palette import PALETTE, Ramp
+from bot.preferences.model import Deck
 from games.cards import CARDS, JOKERS
 
 LARGEST = 256 * 1024

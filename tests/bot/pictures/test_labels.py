@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.placing import places_of
+from bot.core.placing import places_of
 from bot.pictures import Ending, hand_scene, result_scene, table_scene
 from bot.pictures.chart import Calendar, chart_scene
 from bot.pictures.fonts import ink_box

@@ -16,7 +16,6 @@ import pytest
 from PIL import Image, ImageChops
 
 import games
-from bot.domain.preferences import Deck
 from bot.pictures import (
     Captions,
     hand_picture,
@@ -41,6 +40,7 @@ from bot.pictures.palette import (
     Ramp,
 )
 from bot.pictures.scene import WIDTH, Box, Card, Place, Scene, Sign, Suit, Text
+from bot.preferences.model import Deck
 from games.cards import CARDS, SUITS
 from games.core import Game, Move, SeatView, View, Zone
 from tests.looked_at import faces

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.domain.placing import places_of
-from bot.domain.standings import Moved
+from bot.core.placing import places_of
+from bot.leaderboards.model import Moved
 from bot.pictures import Ending, result_scene, table_scene
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import WIDTH, Box, Scene, Text

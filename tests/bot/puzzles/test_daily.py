@@ -8,12 +8,14 @@ import random
 import pytest
 from sqlalchemy import select
 
-from bot.domain.model import Person, Phase
-from bot.domain.puzzles import Solved, board_of, streaks
-from bot.puzzles import daily as module
-from bot.puzzles.daily import APART, Puzzles
-from bot.store import Store, people, schema
+from bot.core.model import Person, Phase
+from bot.db import schema
+from bot.preferences import store as people
+from bot.puzzles import service as module
+from bot.puzzles.model import Solved, board_of, streaks
+from bot.puzzles.service import APART, Puzzles
 from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
 from games.puzzles import the_set, to_text
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out

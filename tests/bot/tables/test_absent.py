@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.errors import BadChoice, NotSeated, WrongPhase
-from bot.domain.model import Person, Phase, Speed, Table, Update
-from bot.store import Store
+from bot.core.errors import BadChoice, NotSeated, WrongPhase
+from bot.core.model import Person, Phase, Speed, Table, Update
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import (
     ANN,
@@ -111,7 +111,7 @@ async def test_half_time_is_told_once_for_each_turn(
 
 
 async def test_two_processes_tell_half_time_once(tables: Tables, url: str, now: Now) -> None:
-    from bot.store import Store
+    from bot.tables.store.tables import Store
 
     theirs = await Store.open(url)
     other = Tables(theirs, now=now, rules=TableRules())
@@ -213,7 +213,7 @@ async def test_being_back_is_kept_when_the_process_ends_before_the_next_move(
 async def test_a_press_from_before_a_vote_is_good_and_one_from_before_a_move_is_not(
     tables: Tables,
 ) -> None:
-    from bot.domain.errors import StaleTable
+    from bot.core.errors import StaleTable
 
     table = await dealt(tables, ANN, BOB, CAT)
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from bot.domain.errors import AlreadySeated, BadChoice, NotSeated, TableFull
-from bot.domain.fairness import hash_of, seed_of, verify
-from bot.domain.model import Person, Phase, Table
-from bot.store import Store
+from bot.core.errors import AlreadySeated, BadChoice, NotSeated, TableFull
+from bot.core.fairness import hash_of, seed_of, verify
+from bot.core.model import Person, Phase, Table
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from games.durak import Durak
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, names, play_out, run_out, same_from_disk

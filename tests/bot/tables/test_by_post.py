@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.errors import NotDeserted
-from bot.domain.model import RESERVE, Person, Phase, Speed, Table
-from bot.domain.shards import Shards, shard_of
-from bot.domain.vacation import A_YEAR, NoVacationLeft, OnVacation, left
-from bot.store import Store
+from bot.core.errors import NotDeserted
+from bot.core.model import RESERVE, Person, Phase, Speed, Table
+from bot.core.shards import Shards, shard_of
+from bot.preferences.vacation import A_YEAR, NoVacationLeft, OnVacation, left
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CAT, lobby, one_move, play_out, same_from_disk, waited_on
 from tests.looked_at import due, next_deadline

@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 from sqlalchemy import PoolProxiedConnection, event
 
-from bot.domain.errors import NotSaved
-from bot.domain.model import Panel, Phase, Table, Update
-from bot.domain.shards import ALL
-from bot.leaderboards import Boards
-from bot.store import NotWritten, Store, changes
+from bot.core.errors import NotSaved
+from bot.core.model import Panel, Phase, Table, Update
+from bot.core.shards import ALL
+from bot.db import NotWritten
+from bot.leaderboards.service import Boards
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store import changes
+from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import (

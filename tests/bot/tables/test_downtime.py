@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.model import Mention, Phase, Table
-from bot.domain.shards import ALL, Shards, shard_of
-from bot.store import Store
+from bot.core.model import Mention, Phase, Table
+from bot.core.shards import ALL, Shards, shard_of
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from bot.tables.timer import HEARTBEAT, Timer
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CHANNEL

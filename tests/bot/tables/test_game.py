@@ -9,12 +9,13 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import Row, select
 
-from bot.domain.errors import NotSeated, StaleTable, WrongPhase
-from bot.domain.fairness import verify
-from bot.domain.model import Phase, Table, Update
-from bot.store import Store, schema
+from bot.core.errors import NotSeated, StaleTable, WrongPhase
+from bot.core.fairness import verify
+from bot.core.model import Phase, Table, Update
+from bot.db import schema
 from bot.tables.manager import TableRules, Tables
 from bot.tables.play import RECENT
+from bot.tables.store.tables import Store
 from games.core import IllegalMove, InvalidMove
 from tests.bot.conftest import Now
 from tests.bot.evening import (

@@ -17,11 +17,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.model import Phase
-from bot.leaderboards import Boards
-from bot.store import Store
-from bot.store.leaderboards.recount import rebuild
+from bot.core.model import Phase
+from bot.leaderboards.service import Boards
+from bot.leaderboards.store.recount import rebuild
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from tests.bot.evening import ANN, BOB, CAT, one_move, play_out
 from tests.bot.evening import dealt as deal
 

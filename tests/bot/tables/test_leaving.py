@@ -7,10 +7,11 @@ import json
 import pytest
 from sqlalchemy import select, update
 
-from bot.domain.errors import AlreadyVoted, BadChoice, HostOnly, NotDeserted, NotSeated, WrongPhase
-from bot.domain.model import Person, Phase, Speed, Update
-from bot.store import Store, schema
+from bot.core.errors import AlreadyVoted, BadChoice, HostOnly, NotDeserted, NotSeated, WrongPhase
+from bot.core.model import Person, Phase, Speed, Update
+from bot.db import schema
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from games.core import IllegalMove
 from tests.bot.conftest import Now
 from tests.bot.evening import (

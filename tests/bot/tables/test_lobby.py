@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.errors import (
+from bot.core.errors import (
     AlreadySeated,
     BadChoice,
     HostOnly,
@@ -15,10 +15,10 @@ from bot.domain.errors import (
     TooFewPlayers,
     WrongPhase,
 )
-from bot.domain.fairness import hash_of, seed_of
-from bot.domain.model import Person, Phase, Update
-from bot.store import Store
+from bot.core.fairness import hash_of, seed_of
+from bot.core.model import Person, Phase, Update
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import (
     ANN,

@@ -8,9 +8,9 @@ import random
 
 import pytest
 
-from bot.domain.model import Phase, Table, Update
-from bot.store import Store
+from bot.core.model import Phase, Table, Update
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from bot.tables.thoughts import PATIENCE
 from bot.tables.timer import Timer
 from bot.thinking.task import Answer, Task, think

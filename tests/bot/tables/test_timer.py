@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.domain.errors import NotSaved
-from bot.domain.model import Phase, Speed, Update
-from bot.store import Store
+from bot.core.errors import NotSaved
+from bot.core.model import Phase, Speed, Update
 from bot.tables.downtime import Timing
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from bot.tables.timer import HEARTBEAT, Timer
 from games.core import Move
 from games.players import Forgetful
@@ -119,7 +119,7 @@ async def test_a_bot_player_chooses_by_its_view_and_the_secret_alone(
     store: Store, now: Now, tmp_path: Path
 ) -> None:
     async def game(url: str) -> list[tuple[int, str]]:
-        from bot.store import Store
+        from bot.tables.store.tables import Store
 
         store = await Store.open(url)
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())

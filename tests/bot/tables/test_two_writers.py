@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.errors import NotSaved, StaleTable, TableError
-from bot.domain.model import Happening, Person, Phase, Table, Update
-from bot.store import Store
+from bot.core.errors import NotSaved, StaleTable, TableError
+from bot.core.model import Happening, Person, Phase, Table, Update
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from games.core import GameError, IllegalMove
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import (
@@ -227,7 +227,7 @@ async def test_a_locked_database_is_a_clear_refusal_and_no_loss(
 ) -> None:
     table = await dealt(tables)
     locker = sqlite3.connect(file, isolation_level=None)
-    monkeypatch.setattr("bot.store.engine.BUSY_TIMEOUT", 0.01)
+    monkeypatch.setattr("bot.db.engine.BUSY_TIMEOUT", 0.01)
     impatient = await _impatient(url, tables)
     locker.execute("BEGIN IMMEDIATE")
     with pytest.raises(NotSaved):

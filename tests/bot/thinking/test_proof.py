@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.domain.fairness import verify
-from bot.domain.model import OpenedGame, Phase
-from bot.domain.played import Bot, MovesError, printed, read, split
+from bot.core.fairness import verify
+from bot.core.model import OpenedGame, Phase
+from bot.core.played import Bot, MovesError, printed, read, split
 from bot.tables.manager import Tables
 from games.players import LEVELS, VERSION
 from games.record import Step

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import games
-from bot.store import Store
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
 from bot.thinking.task import Task, advise, lines_of, think
 from bot.thinking.workers import Workers
 from games.cards import deck

@@ -6,11 +6,11 @@ import random
 from collections.abc import Collection
 from typing import Any
 
-from bot.domain.model import Person, Phase, Speed, Table
-from bot.domain.tournaments.model import Format, Rules, Stage, Tournament
+from bot.core.model import Person, Phase, Speed, Table
 from bot.tables.manager import Tables
+from bot.tournaments.model import Format, Rules, Stage, Tournament
+from bot.tournaments.service import Tournaments
 from bot.tournaments.sittings import sittings
-from bot.tournaments.tournaments import Tournaments
 from tests.bot.evening import CHANNEL, GUILD, play_out
 
 

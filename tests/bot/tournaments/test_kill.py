@@ -18,15 +18,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.model import Person, Table
-from bot.domain.tournaments.course import End, step
-from bot.domain.tournaments.model import Fixture, Format, Stage, Tournament
-from bot.domain.tournaments.pairing import next_round, seeded
-from bot.domain.tournaments.standings import standings
-from bot.store import Store
+from bot.core.model import Person, Table
 from bot.tables.manager import TableRules, Tables
+from bot.tables.store.tables import Store
+from bot.tournaments.fixtures import End, step
+from bot.tournaments.model import Fixture, Format, Stage, Tournament
+from bot.tournaments.pairing import next_round, seeded
+from bot.tournaments.service import Tournaments
 from bot.tournaments.sittings import sittings
-from bot.tournaments.tournaments import Tournaments
+from bot.tournaments.standings import standings
 from tests.bot.evening import GUILD
 from tests.bot.tournaments.played import entered, heaps, open_tables, settled
 from tests.fresh_database import put_fresh_database

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.model import Speed
-from bot.domain.tournaments.course import End, step
-from bot.domain.tournaments.ids import SittingId, sitting_of
-from bot.domain.tournaments.model import (
+from bot.core.model import Speed
+from bot.tournaments.fixtures import End, step
+from bot.tournaments.ids import SittingId, sitting_of
+from bot.tournaments.model import (
     LEAST,
     MOST,
     Entrant,
@@ -26,9 +26,9 @@ from bot.domain.tournaments.model import (
     Tournament,
     Verdict,
 )
-from bot.domain.tournaments.pairing import bracket, next_round, rounds_of, seeded
-from bot.domain.tournaments.standings import standings, winners
-from bot.domain.tournaments.swiss import Field, swiss_pairs
+from bot.tournaments.pairing import bracket, next_round, rounds_of, seeded
+from bot.tournaments.standings import standings, winners
+from bot.tournaments.swiss import Field, swiss_pairs
 
 SIZES = st.integers(LEAST, MOST)
 SMALL = st.integers(LEAST, 9)

@@ -10,7 +10,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.errors import (
+from bot.core.errors import (
     AlreadyDecided,
     AlreadyEntered,
     EntryClosed,
@@ -23,14 +23,14 @@ from bot.domain.errors import (
     TournamentFull,
     TournamentGame,
 )
-from bot.domain.model import Phase, Speed
-from bot.domain.tournaments.ids import sitting_of
-from bot.domain.tournaments.model import Format, Manner, Stage, Verdict
-from bot.domain.tournaments.standings import standings, winners
-from bot.leaderboards import Boards
-from bot.store import Store
+from bot.core.model import Phase, Speed
+from bot.leaderboards.service import Boards
 from bot.tables.manager import Tables
-from bot.tournaments.tournaments import TOO_FEW, Tournaments
+from bot.tables.store.tables import Store
+from bot.tournaments.ids import sitting_of
+from bot.tournaments.model import Format, Manner, Stage, Verdict
+from bot.tournaments.service import TOO_FEW, Tournaments
+from bot.tournaments.standings import standings, winners
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import CHANNEL, GUILD, play_out
 from tests.bot.tournaments.played import (

@@ -16,11 +16,11 @@ from pydantic import SecretStr
 from sentry_sdk.transport import Transport
 
 from bot.config import LogSettings
-from bot.domain.background import Background
-from bot.domain.errors import CannotStart
-from cogs.gateway.errors import logged
+from bot.core.background import Background
+from bot.core.errors import CannotStart
+from cogs.discord.errors import logged
 from cogs.watch import logs
-from tests.cogs.gateway.test_errors import all_errors
+from tests.cogs.discord.test_errors import all_errors
 
 SECRETS = ("Q♥", "7S", "MTk4.cretToken", "Nora", "c0ffee5eed")
 """A card in both forms, a token, a name, a seed."""

@@ -22,9 +22,9 @@ from discord.app_commands import (
 
 import cogs
 import games
-from bot.domain.errors import BadChoice
-from cogs.gateway.errors import sentence
-from cogs.gateway.languages import (
+from bot.core.errors import BadChoice
+from cogs.discord.errors import sentence
+from cogs.discord.languages import (
     LANGUAGES,
     SOURCE,
     Translator,
@@ -35,7 +35,7 @@ from cogs.gateway.languages import (
 )
 from cogs.locale import extract
 from cogs.locale.extract import messages
-from cogs.views.rulings import option_title
+from cogs.table.lobby.rulings import option_title
 from cogs.words import _, counted, in_context
 from games.core import Game
 from games.errors import GameError, IllegalMove, InvalidMove, Sentence

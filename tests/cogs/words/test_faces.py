@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.domain.preferences import Deck, MemberSettings
 from bot.pictures.emoji import FACE_NAMES, face_name
-from cogs.gateway.languages import LANGUAGES, speaking
-from cogs.gateway.layout import CHARACTERS, message
+from bot.preferences.model import Deck, MemberSettings
+from cogs.discord.languages import LANGUAGES, speaking
+from cogs.discord.layout import CHARACTERS, message
 from cogs.words.cards import BACK, label, text
 from cogs.words.faces import emoji, with_faces
 from cogs.words.names import escaped
 from games.cards import CARDS, JOKERS
+from tests.cogs.table.panels import built, plain
 from tests.cogs.tables import view, whole_deck
-from tests.cogs.views.panels import built, plain
 from tests.limits import BUTTON, TEXT, walk
 
 EMOJI = {name: f"<:{name}_9f3a:{10**18 + n}>" for n, name in enumerate(FACE_NAMES)}

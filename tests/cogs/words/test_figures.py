@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 import pytest
 from babel.messages.catalog import Catalog
 
-from bot.domain.fair_play import LeavesTooOften
-from cogs.gateway.errors import sentence
-from cogs.gateway.languages import LANGUAGES, SOURCE, speaking
+from bot.fair_play.model import LeavesTooOften
+from cogs.discord.errors import sentence
+from cogs.discord.languages import LANGUAGES, SOURCE, speaking
 from cogs.leaderboards.names import season_title
 from cogs.locale import extract
 from cogs.words.figures import day, day_and_time, month, share, short_day

@@ -16,7 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import games
-from bot.domain.errors import TableError
+from bot.core.errors import TableError
 from cogs.locale.extract import BLANK, KEYWORDS, LETTER, ROOMS, ROOT, messages
 from games.core import Game
 from games.errors import GameError, PositionError, RecordError

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from cogs.gateway.languages import speaking
+from cogs.discord.languages import speaking
 from cogs.words import _
 from cogs.words.game import GENERIC
 from cogs.words.load import BUILT_IN, Found, found, words_of

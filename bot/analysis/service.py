@@ -1,0 +1,157 @@
+"""Analyses on demand: each is reckoned once, behind all moves, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from bot.analysis import store as analyses
+from bot.analysis.judged import Judged, Mistake
+from bot.analysis.worker import Job, find, found_in
+from bot.core.errors import NotAnalysed, NotSaved, StillPlayed
+from bot.core.model import FORGOTTEN, OpenedGame, Phase
+from bot.history.service import Archive
+from bot.tables.store.tables import Store
+from bot.thinking.workers import Workers
+from games.analysis import VERSION, Analysis, Budget, accuracy_of, from_json
+from games.record import dumps
+
+log = logging.getLogger(__name__)
+
+ANALYST: Final = 19
+"""The niceness of the process that analyses: the most there is, as bot players come first, too."""
+
+MOST_JUDGED: Final = 500
+"""A member's analysed games that are looked at, the newest ones."""
+
+Which = tuple[str, int]
+"""A game: its table and its number there."""
+
+
+class Analyses:
+    """Analyses of finished games.
+
+    Takes the store, the worker that reckons (None: a thread of this process does), and what is
+    called with each member for whom something is reckoned; it raises TooManyAnalyses. `budget` is
+    how long it thinks of each decision.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        workers: Workers | None = None,
+        use: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        self.budget = Budget()
+        self._use = use
+        self._store = store
+        self._archive = Archive(store)
+        self._workers = workers
+        self._running: dict[Which, asyncio.Task[Analysis]] = {}
+
+    async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
+        """A finished game of a server. Raises StillPlayed for one that is being played, and
+        NoFinishedGame for one that there is not."""
+        row = await self._store.table(table_id)
+        if (
+            row is not None
+            and (row.guild_id, row.game_number) == (guild_id, number)
+            and row.phase is Phase.PLAYING
+        ):
+            raise StillPlayed
+        return await self._archive.finished(table_id, number, guild_id)
+
+    async def kept(self, finished: OpenedGame) -> Analysis | None:
+        """The analysis of a finished game if there is one already. Raises NotSaved."""
+        about = finished.about
+        text = await analyses.kept(self._store, about.table_id, about.number)
+        return None if text is None else _read(text)
+
+    async def of(self, finished: OpenedGame, member_id: int = FORGOTTEN) -> Analysis:
+        """The analysis of a finished game, reckoned now for a member unless there is one. That
+        takes seconds, or longer while other games are analysed.
+
+        Raises RecordError when its rules are gone, TooManyAnalyses, NotAnalysed when it fails,
+        NotSaved.
+        """
+        kept = await self.kept(finished)
+        if kept is not None:
+            return kept
+        finished.record.header.deal()
+        which = finished.about.table_id, finished.about.number
+        running = self._running.get(which)
+        if running is None:
+            if member_id != FORGOTTEN:
+                self._use(member_id)
+            work = self._reckon(finished, Job(dumps(finished.record), self.budget))
+            running = self._running[which] = asyncio.get_running_loop().create_task(work)
+            running.add_done_callback(lambda _: self._ended(which))
+        return await asyncio.shield(running)
+
+    async def judged(self, guild_id: int, member_id: int) -> list[Judged]:
+        """How a member played in their analysed games in a server, the oldest first. Raises
+        NotSaved."""
+        return await analyses.judged(self._store, guild_id, member_id, VERSION, MOST_JUDGED)
+
+    def close(self) -> None:
+        """End what is running. Safe to call twice."""
+        for running in self._running.values():
+            running.cancel()
+        if self._workers is not None:
+            self._workers.close()
+
+    async def _reckon(self, finished: OpenedGame, job: Job) -> Analysis:
+        which = finished.about.table_id, finished.about.number
+        try:
+            if self._workers is None:
+                text: str | None = await asyncio.to_thread(found_in, job)
+            else:
+                text = await self._workers.run(find, job)
+        # A plug-in's rules may raise anything.
+        except Exception as error:
+            log.error("Game %s of table %s: %s", which[1], which[0], type(error).__name__)
+            raise NotAnalysed from error
+        found = None if text is None else _read(text)
+        if text is None or found is None:
+            raise NotAnalysed
+        try:
+            seats = _members_in(finished, found)
+            await self._store.write(analyses.made(*which, text, VERSION, seats))
+        except NotSaved:
+            log.warning("The analysis of table %s could not be kept", which[0])
+        return found
+
+    def _ended(self, which: Which) -> None:
+        self._running.pop(which, None)
+        if not self._running and self._workers is not None:
+            self._workers.rest()
+
+
+def _members_in(finished: OpenedGame, analysis: Analysis) -> list[Judged]:
+    """How each member played, without the moves that a bot player made for them."""
+    about, played = finished.about, finished.played
+    seats = []
+    for seat in sorted(set(range(analysis.seats)) - set(played.bots)):
+        own = [
+            each
+            for each in analysis.decisions
+            if each.seat == seat and each.step not in played.stood_in
+        ]
+        accuracy = accuracy_of(own)
+        mistakes = tuple(Mistake(each.step, each.kind) for each in own if each.is_mistake)
+        if accuracy is not None:
+            where = about.table_id, about.number, about.game, seat
+            seats.append(Judged(*where, len(own), accuracy, mistakes))
+    return seats
+
+
+def _read(text: str) -> Analysis | None:
+    """An analysis that was kept, unless it is of another version or damaged."""
+    try:
+        return from_json(json.loads(text))
+    except (ValueError, LookupError, TypeError) as error:
+        log.error("An analysis can't be read: %s", type(error).__name__)
+        return None

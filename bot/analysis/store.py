@@ -1,0 +1,83 @@
+"""Analyses of finished games, as they are kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, and_, delete, insert, select
+
+from bot.analysis.judged import Judged, Mistake
+from bot.db import schema
+from bot.db.writer import Statement
+from bot.tables.store.tables import Store
+
+
+async def kept(store: Store, table_id: str, number: int) -> str | None:
+    """The analysis of a table's game as JSON text, or None."""
+    analyses = schema.analyses
+    found = await store.rows(
+        select(analyses.c.found).where(analyses.c.table_id == table_id, analyses.c.number == number)
+    )
+    return found[0].found if found else None
+
+
+def made(
+    table_id: str, number: int, found: str, version: int, seats: Sequence[Judged]
+) -> list[Statement]:
+    """Keep an analysis of a version, with what it found about each member's seat, in place of any
+    older one."""
+    row = {"table_id": table_id, "number": number, "found": found}
+    rows = [
+        {
+            "table_id": table_id,
+            "number": number,
+            "seat": each.seat,
+            "version": version,
+            "decisions": each.decisions,
+            "accuracy": each.accuracy,
+            "mistakes": json.dumps([[mistake.step, mistake.kind] for mistake in each.mistakes]),
+        }
+        for each in seats
+    ]
+    return [
+        *(
+            Statement(delete(table).where(table.c.table_id == table_id, table.c.number == number))
+            for table in (schema.analyses, schema.judged)
+        ),
+        Statement(insert(schema.analyses), [row]),
+        *([Statement(insert(schema.judged), rows)] if rows else []),
+    ]
+
+
+async def judged(
+    store: Store, guild_id: int, member_id: int, version: int, most: int
+) -> list[Judged]:
+    """A member's newest analysed games in a server, `most` of them, the oldest first; none that an
+    analysis of another version judged."""
+    table, results = schema.judged, schema.results
+    theirs = and_(
+        results.c.table_id == table.c.table_id,
+        results.c.number == table.c.number,
+        results.c.seat == table.c.seat,
+    )
+    rows = await store.rows(
+        select(table, results.c.game)
+        .join_from(table, results, theirs)
+        .where(
+            results.c.guild_id == guild_id,
+            results.c.member_id == member_id,
+            table.c.version == version,
+        )
+        .order_by(results.c.ended_at.desc(), results.c.table_id, results.c.number.desc())
+        .limit(most)
+    )
+    return [_judged(row) for row in reversed(rows)]
+
+
+def _judged(row: Row[Any]) -> Judged:
+    mistakes = tuple(Mistake(step, kind) for step, kind in json.loads(row.mistakes))
+    return Judged(
+        row.table_id, row.number, row.game, row.seat, row.decisions, row.accuracy, mistakes
+    )

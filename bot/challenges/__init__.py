@@ -1,0 +1,1 @@
+"""Challenges: one member asks another for a game."""

@@ -1,0 +1,101 @@
+"""Challenges: one member asks another for a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.core.errors import TableError
+from bot.core.model import Person, Speed
+from games.sentences import marked
+
+LASTS: Final = timedelta(days=1)
+"""How long a challenge can be answered, and how long who declined one isn't asked again by the same
+member."""
+MOST_OPEN: Final = 5
+"""The most unanswered challenges of a member in one server."""
+
+
+class Standing(StrEnum):
+    """The state of a challenge: still being made up, asked, or answered."""
+
+    DRAFT = "draft"
+    ASKED = "asked"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    NOT_NOW = "not-now"
+    TAKEN_BACK = "taken-back"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge of the member `by` to the member `whom`.
+
+    `channel_id` is where the table will stand, `message_id` the message that names both.
+    `pressed` is the id of the interaction by which it was made: it goes into the seed. `preset` is
+    the game's or the server's own, None the server's usual one. `since` is when it came to stand
+    as it does.
+    """
+
+    id: str
+    guild_id: int
+    channel_id: int
+    by: Person
+    whom: Person
+    game: str
+    preset: str | None
+    speed: Speed
+    pressed: int
+    standing: Standing
+    since: datetime
+    message_id: int | None = None
+
+    @property
+    def until(self) -> datetime:
+        """When it expires."""
+        return self.since + LASTS
+
+
+class ChallengeGone(TableError):
+    """The challenge has been answered, taken back, or is older than a day."""
+
+    template = marked("This challenge is over.")
+
+
+class NotYourChallenge(TableError):
+    """Somebody presses who was not challenged."""
+
+    template = marked("This challenge is for {name}.")
+
+
+class OwnChallenge(TableError):
+    """A member challenges themselves."""
+
+    template = marked("You can't challenge yourself.")
+
+
+class TakesNoChallenges(TableError):
+    """The challenged member wants no challenges."""
+
+    template = marked("{name} takes no challenges.")
+
+
+class AskedAlready(TableError):
+    """An unanswered challenge to the same member is open."""
+
+    template = marked("{name} has not answered your last challenge yet.")
+
+
+class DeclinedToday(TableError):
+    """The challenged member declined a challenge of this member less than a day ago."""
+
+    template = marked("{name} has declined today. You may ask again tomorrow.")
+
+
+class TooManyChallenges(TableError):
+    """The member has too many unanswered challenges."""
+
+    template = marked("You have {most} unanswered challenges here. Wait for an answer first.")

@@ -1,0 +1,188 @@
+"""Challenges: made up, asked, answered, and over after a day. They are kept in the database, so
+that they outlive the process."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.challenges import store as kept
+from bot.challenges.model import (
+    MOST_OPEN,
+    AskedAlready,
+    Challenge,
+    ChallengeGone,
+    DeclinedToday,
+    NotYourChallenge,
+    OwnChallenge,
+    Standing,
+    TakesNoChallenges,
+    TooManyChallenges,
+)
+from bot.core.errors import WrongChannel
+from bot.core.model import Person, Speed
+from bot.db import Conflict
+from bot.preferences.house_rules import TableChoice, kind_of, speed_of
+from bot.preferences.model import Challenges as Wish
+from bot.preferences.service import Preferred
+from bot.tables.store.tables import Store
+
+ID_BYTES: Final = 6
+
+
+class Challenges:
+    """The challenges of all servers. Everything raises NotSaved when the database fails."""
+
+    def __init__(
+        self, store: Store, preferences: Preferred, now: Callable[[], datetime], usual: Speed
+    ) -> None:
+        self._store = store
+        self._preferences = preferences
+        self._now = now
+        self._usual = usual
+
+    async def make_up(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        parent_id: int | None,
+        by: Person,
+        whom: Person,
+        game: str,
+        pressed: int,
+        preset: str | None = None,
+        speed: Speed | str | None = None,
+    ) -> Challenge:
+        """A challenge that nobody has been asked yet. `parent_id` is the channel of a thread,
+        `pressed` the interaction's id.
+
+        Raises OwnChallenge, TakesNoChallenges, AskedAlready, DeclinedToday, TooManyChallenges,
+        WrongChannel, and BadChoice for an unknown game, preset or speed.
+        """
+        server = await self._preferences.server(guild_id)
+        if not server.wants_tables_in(channel_id, parent_id):
+            raise WrongChannel(server.channels)
+        new = Challenge(
+            id=secrets.token_hex(ID_BYTES),
+            guild_id=guild_id,
+            channel_id=channel_id,
+            by=by,
+            whom=whom,
+            game=kind_of(game).name,
+            preset=preset,
+            speed=server.first_speed(self._usual) if speed is None else speed_of(speed, server),
+            pressed=pressed,
+            standing=Standing.DRAFT,
+            since=self._now(),
+        )
+        TableChoice(server, preset).at_first(kind_of(game))
+        await self._must_be_possible(new)
+        await self._store.write(kept.added(new))
+        return new
+
+    async def choose(
+        self,
+        challenge_id: str,
+        *,
+        game: str | None = None,
+        preset: str | None = None,
+        speed: str | None = None,
+    ) -> Challenge:
+        """Another game (by its usual rules then), preset or speed, before anybody is asked. Raises
+        ChallengeGone, BadChoice."""
+        old = await self.of(challenge_id, Standing.DRAFT)
+        server = await self._preferences.server(old.guild_id)
+        new = old
+        if game is not None:
+            new = replace(new, game=kind_of(game).name, preset=None)
+        if preset is not None:
+            TableChoice(server, preset).at_first(kind_of(new.game))
+            new = replace(new, preset=preset)
+        if speed is not None:
+            new = replace(new, speed=speed_of(speed, server))
+        return await self._changed(old, new)
+
+    async def ask(self, challenge_id: str) -> Challenge:
+        """The challenged member is asked from now on, for a day. Raises what `make_up` does, and
+        ChallengeGone."""
+        draft = await self.of(challenge_id, Standing.DRAFT)
+        await self._must_be_possible(draft)
+        return await self._stands(draft, Standing.ASKED)
+
+    async def shown(self, challenge: Challenge, message_id: int) -> None:
+        """Note the message that shows it."""
+        await self._store.write(kept.placed(challenge.id, message_id))
+
+    async def asked_of(self, challenge_id: str, member_id: int) -> Challenge:
+        """The challenge that this member may answer. Raises ChallengeGone, NotYourChallenge."""
+        asked = await self.of(challenge_id, Standing.ASKED)
+        if asked.whom.id != member_id:
+            raise NotYourChallenge(name=asked.whom.name)
+        return asked
+
+    async def answer(self, challenge_id: str, member_id: int, answer: Standing) -> Challenge:
+        """The challenged member's answer; who made the challenge may only take it back. Raises
+        ChallengeGone, NotYourChallenge."""
+        asked = await self.of(challenge_id, Standing.ASKED)
+        own = answer is Standing.TAKEN_BACK
+        if member_id != (asked.by if own else asked.whom).id:
+            raise NotYourChallenge(name=asked.whom.name)
+        return await self._stands(asked, answer)
+
+    async def undo(self, accepted: Challenge, asked: Challenge) -> None:
+        """What was accepted could not be: it can be answered as before. Raises ChallengeGone."""
+        await self._changed(accepted, asked)
+
+    async def expired(self, serves: Callable[[int], bool]) -> list[Challenge]:
+        """Delete what is older than a day, in the servers for which `serves` is true; returns the
+        challenges that nobody answered, as expired."""
+        found = [
+            each for each in await kept.older(self._store, self._now()) if serves(each.guild_id)
+        ]
+        for each in found:
+            await self._store.write(kept.gone(each.id))
+        return [
+            replace(each, standing=Standing.EXPIRED)
+            for each in found
+            if each.standing is Standing.ASKED
+        ]
+
+    async def of(self, challenge_id: str, *standing: Standing) -> Challenge:
+        """The challenge, which stands in one of these ways. Raises ChallengeGone when it does not,
+        or is older than a day."""
+        found = await kept.challenge(self._store, challenge_id)
+        if found is None or found.standing not in standing or found.until <= self._now():
+            raise ChallengeGone
+        return found
+
+    async def _must_be_possible(self, new: Challenge) -> None:
+        if new.by.id == new.whom.id:
+            raise OwnChallenge
+        if (await self._preferences.member(new.whom.id)).challenges is Wish.NONE:
+            raise TakesNoChallenges(name=new.whom.name)
+        before = [
+            each
+            for each in await kept.by_member(self._store, new.guild_id, new.by.id)
+            if each.until > self._now()
+        ]
+        same = {each.standing for each in before if each.whom.id == new.whom.id}
+        if Standing.DECLINED in same:
+            raise DeclinedToday(name=new.whom.name)
+        if Standing.ASKED in same:
+            raise AskedAlready(name=new.whom.name)
+        if sum(each.standing is Standing.ASKED for each in before) >= MOST_OPEN:
+            raise TooManyChallenges(most=MOST_OPEN)
+
+    async def _stands(self, old: Challenge, standing: Standing) -> Challenge:
+        return await self._changed(old, replace(old, standing=standing, since=self._now()))
+
+    async def _changed(self, old: Challenge, new: Challenge) -> Challenge:
+        try:
+            await self._store.write(kept.changed(old, new))
+        except Conflict:
+            raise ChallengeGone from None
+        return new

@@ -1,0 +1,114 @@
+"""Stored challenges."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, or_, select, update
+
+from bot.challenges.model import LASTS, Challenge, Standing
+from bot.core.model import Person, Speed
+from bot.db import schema
+from bot.db.rows import to_moment, to_number
+from bot.db.writer import Statement
+from bot.tables.store.tables import Store
+
+_challenges = schema.challenges
+
+
+async def challenge(store: Store, challenge_id: str) -> Challenge | None:
+    """The challenge of that id, if it is stored."""
+    found = await store.rows(select(_challenges).where(_challenges.c.id == challenge_id))
+    return _read(found[0]) if found else None
+
+
+async def by_member(store: Store, guild_id: int, member_id: int) -> list[Challenge]:
+    """The challenges that a member has made in a server and that are still stored."""
+    mine = _challenges.c.guild_id == guild_id, _challenges.c.by_id == member_id
+    return [_read(row) for row in await store.rows(select(_challenges).where(*mine))]
+
+
+async def older(store: Store, now: datetime) -> list[Challenge]:
+    """The challenges that have stood for a day as they do."""
+    found = await store.rows(
+        select(_challenges).where(_challenges.c.since <= to_number(now - LASTS))
+    )
+    return [_read(row) for row in found]
+
+
+def added(new: Challenge) -> list[Statement]:
+    """A new challenge."""
+    row = {
+        "id": new.id,
+        "guild_id": new.guild_id,
+        "channel_id": new.channel_id,
+        "message_id": new.message_id,
+        "by_id": new.by.id,
+        "by_name": new.by.name,
+        "member_id": new.whom.id,
+        "name": new.whom.name,
+        "pressed": new.pressed,
+        **_values(new),
+    }
+    return [Statement(insert(_challenges), [row])]
+
+
+def changed(old: Challenge, new: Challenge) -> list[Statement]:
+    """What the challenge asks for and how it stands. Raises Conflict when somebody else has changed
+    that meanwhile."""
+    change = update(_challenges).where(
+        _challenges.c.id == old.id,
+        _challenges.c.standing == old.standing.value,
+        _challenges.c.since == to_number(old.since),
+    )
+    return [Statement(change.values(_values(new)), expected=1)]
+
+
+def placed(challenge_id: str, message_id: int) -> list[Statement]:
+    """The message that shows the challenge."""
+    change = update(_challenges).where(_challenges.c.id == challenge_id)
+    return [Statement(change.values(message_id=message_id))]
+
+
+def gone(challenge_id: str) -> list[Statement]:
+    """The removal of a challenge."""
+    return [Statement(delete(_challenges).where(_challenges.c.id == challenge_id))]
+
+
+def member_forgotten(member_id: int) -> list[Statement]:
+    """Delete the challenges of a member and those to them."""
+    theirs = or_(_challenges.c.by_id == member_id, _challenges.c.member_id == member_id)
+    return [Statement(delete(_challenges).where(theirs))]
+
+
+def server_forgotten(guild_id: int) -> list[Statement]:
+    """Delete the challenges of a server."""
+    return [Statement(delete(_challenges).where(_challenges.c.guild_id == guild_id))]
+
+
+def _values(each: Challenge) -> dict[str, Any]:
+    return {
+        "game": each.game,
+        "preset": each.preset,
+        "speed": each.speed.value,
+        "standing": each.standing.value,
+        "since": to_number(each.since),
+    }
+
+
+def _read(row: Row[Any]) -> Challenge:
+    return Challenge(
+        row.id,
+        row.guild_id,
+        row.channel_id,
+        Person(row.by_id, row.by_name),
+        Person(row.member_id, row.name),
+        row.game,
+        row.preset,
+        Speed(row.speed),
+        row.pressed,
+        Standing(row.standing),
+        to_moment(row.since),
+        row.message_id,
+    )

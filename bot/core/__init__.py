@@ -1,0 +1,1 @@
+"""What several subjects share: frozen data, errors, fairness; no database, no waiting."""

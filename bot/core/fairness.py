@@ -1,0 +1,160 @@
+"""Deals that anyone can check: the secret, its hash, the seed made of it, and the header that
+proves a deal.
+
+Before a game, the lobby shows the SHA-256 of a secret. The game's seed is SHA-256(secret ‖ ids of
+the interactions by which the members sat down, and of the host's press on Start): the bot can't
+choose the deal, since it is bound to the secret before it knows the ids, and no member can, since
+nobody knows the secret. After the game the secret is shown, and everybody can do the sums again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from bot.core.played import split
+from games.core import Game
+from games.errors import GameError, ReadableError
+from games.record import FIRST_LINE as RECORD_FIRST_LINE
+from games.record import Header, Record, dumps, loads
+from games.shuffle import Stream
+
+SECRET_LENGTH: Final = 32
+"""Bytes of a secret."""
+
+FIRST_LINE: Final = "shijo deal 1"
+_OWN_KEYS: Final = ("joined", "secret-hash", "secret", "deal", "digest")
+
+
+class HeaderError(ReadableError, ValueError):
+    """A printed header that can't be read, or doesn't prove its deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A deal that was checked: its header, and the SHA-256 of the secret that must have stood in
+    the lobby."""
+
+    header: Header
+    secret_hash: str
+    secret: bytes
+
+    def __str__(self) -> str:
+        return (
+            f"True: this deal of {self.header.game} for {self.header.seats} follows from the "
+            f"secret and who joined. "
+            f"Compare one thing by eye: before the game, the lobby must have shown the hash "
+            f"{self.secret_hash}"
+        )
+
+
+def hash_of(secret: bytes) -> str:
+    """The hash of a secret as a lobby shows it: SHA-256 in hexadecimal."""
+    return sha256(secret).hexdigest()
+
+
+def seed_of(secret: bytes, joined: Iterable[int]) -> bytes:
+    """The seed of a game: SHA-256 of the secret and the ids of the interactions by which the
+    members at the table sat down, in the order of their seats, and of that by which the host
+    started it, eight bytes each, big end first."""
+    return sha256(secret + b"".join(number.to_bytes(8, "big") for number in joined)).digest()
+
+
+def player_chance(secret: bytes, seq: int, seat: int) -> Stream:
+    """The random source of the bot player that makes move number `seq` for `seat`.
+
+    It follows from the secret, not from the seed: what a player draws says nothing about the deal.
+    And it follows from nothing else: after the game, anyone can check that the bot players chose by
+    their view and this chance alone.
+    """
+    return Stream(
+        sha256(b"player" + secret + seq.to_bytes(4, "big") + seat.to_bytes(4, "big")).digest()
+    )
+
+
+def printed_header(header: Header, secret: bytes, joined: Iterable[int]) -> str:
+    """The header of a finished game as `verify` reads it; it gives away the whole deal. Raises
+    RecordError."""
+    lines = [FIRST_LINE, *_deal_lines(header)]
+    lines.append("joined " + " ".join(str(number) for number in joined))
+    lines.append(f"secret-hash {hash_of(secret)}")
+    lines.append(f"secret {secret.hex()}")
+    lines.append(f"deal {_digest_of_deal(header.deal())}")
+    lines.append(f"digest {_digest(lines)}")
+    return "\n".join(lines) + "\n"
+
+
+def verify(text: str) -> Verified:
+    """Checks a printed header: every line, the seed, and the deal that follows from it.
+
+    Blank lines, and spaces at the ends of lines, are as nothing (a header is copied from a
+    message); so are the moves behind it (bot.core.played). Raises HeaderError with the reason
+    when anything was changed, or when the game isn't here in the same version.
+    """
+    own, _ = split(text.replace("```", ""))
+    lines = [line for line in (raw.strip() for raw in own.splitlines()) if line]
+    if not lines or lines[0] != FIRST_LINE:
+        raise HeaderError("This is no header: its first line is not “{first}”.", first=FIRST_LINE)
+    values = _values(lines)
+    if values["digest"] != _digest(lines[:-1]) or lines[-1] != f"digest {values['digest']}":
+        raise HeaderError(
+            "Refused: the lines were changed; they don't agree with the digest in the last one."
+        )
+    header, secret, joined = _read(lines, values)
+    if hash_of(secret) != values["secret-hash"]:
+        raise HeaderError("Refused: the secret does not have the hash that is given for it.")
+    if seed_of(secret, joined) != header.seed:
+        raise HeaderError("Refused: the seed does not follow from the secret and the joins.")
+    try:
+        printed = printed_header(header, secret, joined)
+    except GameError as error:
+        raise HeaderError("It can't be checked here: {reason}", reason=error.reason) from error
+    # Rules are written for headers that were dealt once, and may fail in any way at one that was
+    # made up.
+    except Exception as error:
+        raise HeaderError(
+            "It can't be checked here: the deal fails ({reason}).", reason=repr(error)
+        ) from error
+    if printed.splitlines() != lines:
+        raise HeaderError("Refused: these options and this seed do not give this deal.")
+    return Verified(header, values["secret-hash"], secret)
+
+
+def _values(lines: list[str]) -> dict[str, str]:
+    pairs = [line.partition(" ") for line in lines[1:]]
+    values = {key: value for key, _, value in pairs}
+    missing = [key for key in _OWN_KEYS if key not in values]
+    if missing or len(values) < len(pairs):
+        raise HeaderError(
+            "Refused: the header lacks {keys}.",
+            keys=", ".join(missing) or "nothing, but says things twice",
+        )
+    return values
+
+
+def _read(lines: list[str], values: dict[str, str]) -> tuple[Header, bytes, list[int]]:
+    record = [line for line in lines[1:] if line.partition(" ")[0] not in _OWN_KEYS]
+    try:
+        header = loads("\n".join([RECORD_FIRST_LINE, *record, ""])).header
+        joined = [int(number) for number in values["joined"].split()]
+        seed_of(b"", joined)
+        return header, bytes.fromhex(values["secret"]), joined
+    except (ValueError, OverflowError) as error:
+        raise HeaderError("The header can't be read: {reason}", reason=str(error)) from error
+
+
+def _deal_lines(header: Header) -> list[str]:
+    """The lines of the header as in a record, without the record's first line."""
+    return [line for line in dumps(Record(header)).splitlines()[1:] if line]
+
+
+def _digest_of_deal(game: Game) -> str:
+    position = json.dumps(game.position(), sort_keys=True, separators=(",", ":"))
+    return sha256(position.encode()).hexdigest()
+
+
+def _digest(lines: list[str]) -> str:
+    return sha256("\n".join(lines).encode()).hexdigest()

@@ -1,0 +1,102 @@
+"""The fixed ratings of the bot players' levels, as they were measured (docs/ratings.md).
+
+The measured figures are data: levels.toml, written by `python -m benchmarks levels`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Final
+from zlib import crc32
+
+from bot.core.ratings import Rating
+
+FILE: Final = "levels.toml"
+KNOWN: Final = 2_000_000
+"""The sigma of a level: that of a member after some 200 games, in millionths."""
+UNKNOWN: Final = 10**12
+"""Millionths below any rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength of bot players as it was measured: `mu` and its standard `error`, in millionths,
+    and the number of games in which it sat."""
+
+    mu: int
+    error: int
+    games: int
+
+    @property
+    def rating(self) -> Rating:
+        """The rating that it plays with and that people are shown.
+
+        It is as sure as that of a member who has played on, so that figures of equal skill are
+        equal, and don't hang on how long somebody measured.
+        """
+        return Rating(self.mu, KNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How a game's levels were measured, the best of them first.
+
+    `games`: how many were played, by preset and number of seats (`durnius-2`). `anchor`: the level
+    whose rating was held. `players`: the version of the bot players (games.players.VERSION).
+    """
+
+    anchor: str
+    players: int
+    games: Mapping[str, int]
+    levels: Mapping[str, Level]
+
+    @classmethod
+    def read(cls, table: Mapping[str, Any]) -> Measured:
+        """A game's part of the file. Raises KeyError or TypeError when something is missing
+        there."""
+        levels = sorted(table["levels"].items(), key=lambda level: -level[1]["mu"])
+        return cls(
+            anchor=table["anchor"],
+            players=table["players"],
+            games=MappingProxyType(table["games"]),
+            levels=MappingProxyType({name: Level(**level) for name, level in levels}),
+        )
+
+
+def _read() -> Mapping[str, Measured]:
+    text = (files("bot.core") / FILE).read_text(encoding="utf-8")
+    return {game: Measured.read(table) for game, table in tomllib.loads(text).items()}
+
+
+MEASURED: Final[Mapping[str, Measured]] = MappingProxyType(_read())
+"""By game. A plug-in's games and players are not in it."""
+
+EDITION: Final = crc32(
+    repr(
+        [
+            (game, name, level.rating)
+            for game, measured in MEASURED.items()
+            for name, level in measured.levels.items()
+        ]
+    ).encode()
+)
+"""A number that is another one as soon as any fixed rating is: ladders that were counted by other
+ratings are counted anew."""
+
+
+def worth(game: str, strength: str) -> tuple[int, str]:
+    """A key to sort strengths by: the better, the greater; those that are not measured are
+    least."""
+    rating = fixed_rating(game, strength)
+    return (rating.mu if rating is not None else -UNKNOWN, strength)
+
+
+def fixed_rating(game: str, strength: str) -> Rating | None:
+    """The rating of bot players of that strength; None when it has not been measured."""
+    measured = MEASURED.get(game)
+    level = None if measured is None else measured.levels.get(strength)
+    return None if level is None else level.rating

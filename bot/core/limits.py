@@ -1,0 +1,98 @@
+"""How often a member may do something: so many times within a span of time.
+
+Counted by the members' own times, without a clock. Libraries for this take the time from a clock of
+their own (`limits`, `aiolimiter`), or look through all keys at each question (discord.py's
+`CooldownMapping`); what keeps many keys here is `cachetools`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import datetime, timedelta
+from typing import Final
+
+from cachetools import LRUCache
+
+from bot.core.errors import TableError
+from games.sentences import marked
+
+SECONDS: Final = timedelta(seconds=5)
+"""The span over which presses a second are counted, so that a short burst is allowed."""
+HOUR: Final = timedelta(hours=1)
+DAY: Final = timedelta(days=1)
+MOST_KNOWN: Final = 10_000
+"""How many members' times are kept; those who did nothing for longest are forgotten first."""
+
+
+class LimitReached(TableError):
+    """The member has done something as often as one member may. `kind` names it in the metrics;
+    `again` in the params is when it may be done again (aware UTC)."""
+
+    kind = "other"
+
+
+class TooManyPresses(LimitReached):
+    """Presses and commands come faster than a member may make them."""
+
+    kind = "presses"
+    template = marked("The limit of presses within five seconds ({most}) is reached.")
+
+
+class TooManyLobbies(LimitReached):
+    """The member has opened as many tables within an hour as one member may."""
+
+    kind = "lobbies"
+    template = marked("The limit of new tables an hour ({most}) is reached.")
+
+
+class TooManyAnalyses(LimitReached):
+    """The member has asked for as many analyses within a day as one member may."""
+
+    kind = "analyses"
+    template = marked("The limit of analyses a day ({most}) is reached.")
+
+
+class TooManyPuzzles(LimitReached):
+    """The member has answered as many puzzles today as one member may."""
+
+    kind = "puzzles"
+    template = marked("The limit of puzzles a day ({most}) is reached.")
+
+
+class Allowance:
+    """How often each member did something within the last `within`, `most` times at most (0: any
+    number). The refusal is the error that is raised beyond that."""
+
+    def __init__(self, most: int, within: timedelta, refusal: type[LimitReached]) -> None:
+        self._most = most
+        self._within = within
+        self._refusal = refusal
+        self._times: LRUCache[int, deque[datetime]] = LRUCache(MOST_KNOWN)
+
+    def check(self, member_id: int, now: datetime) -> None:
+        """Raises the refusal when the member may not do it now."""
+        again = self.again(member_id, now)
+        if again is not None:
+            raise self._refusal(most=self._most, again=again)
+
+    def use(self, member_id: int, now: datetime) -> None:
+        """Note that the member does it now. Raises the refusal when they may not; that is not
+        counted."""
+        self.check(member_id, now)
+        self.note(member_id, now)
+
+    def note(self, member_id: int, now: datetime) -> None:
+        """Note that the member does it now."""
+        if self._most:
+            times = self._times.get(member_id)
+            if times is None:
+                times = self._times[member_id] = deque(maxlen=self._most)
+            times.append(now)
+
+    def again(self, member_id: int, now: datetime) -> datetime | None:
+        """When the member may do it again; None: now."""
+        times = self._times.get(member_id)
+        if times is None or len(times) < self._most:
+            return None
+        free = times[0] + self._within
+        return free if free > now else None

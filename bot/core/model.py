@@ -1,0 +1,365 @@
+"""The data that the session manager returns: frozen, so nobody can change a table through it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+import games
+from bot.core.homes import is_private
+from bot.core.played import Played
+from games.core import Event, Game, Outcome, View
+from games.errors import GameError
+from games.record import Record
+
+
+class Phase(StrEnum):
+    """The phase of a table: lobby → playing → over (→ lobby again, in a new message). Closed and
+    aside are final."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+    ASIDE = "aside"
+
+
+FORGOTTEN: Final = 0
+"""The id in the seat of a member whose data was deleted at their request."""
+
+
+class Speed(StrEnum):
+    """How long a member may take for a move before a bot player moves for them."""
+
+    QUICK = "quick"
+    RELAXED = "relaxed"
+    BY_POST = "by-post"
+    NONE = "none"
+
+    @property
+    def limit(self) -> timedelta | None:
+        """The time for a move; None: as long as they like."""
+        return LIMITS[self]
+
+    @property
+    def reserve(self) -> timedelta:
+        """The time that a member has beside that, once in each game."""
+        return RESERVE if self is Speed.BY_POST else timedelta()
+
+
+RESERVE: Final = timedelta(days=3)
+"""What a member may use in a game by post beyond the time for a move, in all."""
+
+LIMITS: Final[Mapping[Speed, timedelta | None]] = {
+    Speed.QUICK: timedelta(seconds=30),
+    Speed.RELAXED: timedelta(minutes=3),
+    Speed.BY_POST: timedelta(hours=24),
+    Speed.NONE: None,
+}
+"""The time for a move at each speed."""
+
+
+class SeatClock(NamedTuple):
+    """The clock of a seat that the game waits on.
+
+    `up` is when its time is up, `half` when half of it is over (None: that has been told, or there
+    is no limit).
+    """
+
+    up: datetime
+    half: datetime | None = None
+
+    @property
+    def next(self) -> datetime:
+        """The next time at which this clock makes something due."""
+        return self.up if self.half is None else min(self.half, self.up)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A member as the session manager knows one: Discord's id and the name shown in this server."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a table. Held by a member (`member_id`), or by a bot player (`member_id` None) of
+    some `strength`.
+
+    `joined_by` is the id of the interaction by which the member sat down (it goes into the seed),
+    `handicaps` what the member took on, `missed` how often in this game a bot player has moved for
+    them. While they are `absent` a bot player keeps the seat; `back_at` is the number of moves that
+    the game had when they last said that they are back. `votes` are the members who want them out.
+    A member who had themselves forgotten has the id 0.
+    """
+
+    name: str
+    member_id: int | None = None
+    strength: str | None = None
+    joined_by: int | None = None
+    handicaps: frozenset[str] = frozenset()
+    missed: int = 0
+    absent: bool = False
+    back_at: int = 0
+    votes: frozenset[int] = frozenset()
+    spent: timedelta = timedelta()
+    """How much of the reserve the member has used in this game."""
+    vacation: datetime | None = None
+    """Until when the seat's clock stands still for the member's vacation; it may be over."""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot player holds the seat."""
+        return self.member_id is None
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One entry of a game's log: a seat's move (or `resign`), who made it, and its events."""
+
+    seat: int
+    move: str
+    stand_in: bool
+    """A bot player made the move for a member whose time was up."""
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it stands after a command: a snapshot that later commands don't touch.
+
+    `guild_id` is the table's home (bot.core.homes): a server, or direct messages. `version` rises
+    with every change, but not when half of a seat's time is over. `clocks` maps
+    each waited-on seat to the moment its time is up (aware UTC). `secret_hash` is the SHA-256 of
+    the secret of the game now being set up, played, or shown when it is over; `secret` is None
+    until then. `recent` holds the last happenings, oldest first. `game_number` counts the table's
+    games from 1.
+    """
+
+    id: str
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    host_id: int
+    phase: Phase
+    game: str
+    preset: str
+    options: Mapping[str, Any]
+    seats: tuple[Seat, ...]
+    version: int
+    game_number: int
+    secret_hash: str
+    speed: Speed = Speed.RELAXED
+    house: str = ""
+    """The server's own preset that was chosen, if any; `preset` is then the game's own that it is
+    made of."""
+    awaited: tuple[Seat, ...] = ()
+    """Players of the last game who have not answered yet whether they play the next. The lobby
+    waits for them …"""
+    again_until: datetime | None = None
+    """… until this time, when the next game starts by itself (None: it does not)."""
+    learning: bool = False
+    """Whether it is a learning table: its members may ask for advice, and its games don't count."""
+    steady: bool = False
+    """Whether the host asks for members who leave few games."""
+    previous: Outcome | None = None
+    """The outcome of the table's previous game."""
+    moved_at: datetime | None = None
+    """The time of the last move, or of the deal before any; None in a lobby."""
+    reminded: frozenset[int] = frozenset()
+    """The waited-on seats of members whose time is half over."""
+    next_hash: str | None = None
+    """After a game: the hash of the next game's secret; None otherwise."""
+    secret: str | None = None
+    seed: str | None = None
+    clocks: Mapping[int, datetime] = field(default_factory=dict)
+    reserves: Mapping[int, timedelta] = field(default_factory=dict)
+    """What is left of the reserve of each waited-on seat; its clock has it already."""
+    recent: tuple[Happening, ...] = ()
+    outcome: Outcome | None = None
+    record: Record | None = None
+    """The finished game's record; None before that, since its header holds the seed."""
+    deal_header: str | None = None
+    """The finished game's header as printed for `shijo verify`; None before that."""
+    reason: str = ""
+    """Why the table was set aside or closed."""
+    live: Game | None = field(default=None, repr=False, compare=False)
+    """A copy of the game, for making views only."""
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether one member sits here alone, with bot players: that is not rated."""
+        return sum(not seat.is_bot for seat in self.seats) == 1 < len(self.seats)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether the clocks stand still, as nobody who plays has been there for long."""
+        if self.phase is not Phase.PLAYING or self.speed is not Speed.BY_POST or self.live is None:
+            return False
+        return bool(self.live.waiting_on - self.clocks.keys())
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it stands in a member's direct messages with the bot."""
+        return is_private(self.guild_id)
+
+    def seat_of(self, member_id: int) -> int | None:
+        """The number of the member's seat, or None."""
+        return next(
+            (number for number, seat in enumerate(self.seats) if seat.member_id == member_id), None
+        )
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat under these options. While the game can't be played with so many
+        seats, each seat is a side of its own."""
+        kind = games.available().get(self.game)
+        try:
+            if kind is not None:
+                return kind.sides_of(kind.Options(**self.options), len(self.seats))
+        # Options of an older version, or too few seats: a plug-in's rules may raise anything.
+        except (ValueError, ArithmeticError, LookupError, TypeError, GameError):
+            return tuple(range(len(self.seats)))
+        return tuple(range(len(self.seats)))
+
+    def opened(self) -> View | None:
+        """The table with all hands open, once its game is over; None before, and when the cards are
+        not known any more."""
+        if self.phase is not Phase.OVER or self.live is None:
+            return None
+        return self.live.opened()
+
+    def view(self, seat: int | None) -> View | None:
+        """The view of `seat` (None: of a spectator); None while there is no game."""
+        return self.live.view(seat) if self.live is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """The result of a command: the table after it, and what happened in the game."""
+
+    table: Table
+    happenings: tuple[Happening, ...] = ()
+    half_time: tuple[int, ...] = ()
+    """The seats whose time is half over just now; told once in each turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """An open hand panel: whose it is, and the token and message with which it is edited until
+    `expires`.
+
+    `language` is that of its owner's Discord, by Discord's name; empty: not known. `page`, from 0,
+    is what it shows of more choices than fit into a message.
+    """
+
+    table_id: str
+    member_id: int
+    token: str
+    message_id: int | None
+    expires: datetime
+    language: str = ""
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A message that tells a member that they are waited for: at which table, and where it is."""
+
+    table_id: str
+    member_id: int
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An open table in a list: where its message is and who sits there. `preset` may be the
+    server's own."""
+
+    id: str
+    channel_id: int
+    message_id: int | None
+    phase: Phase
+    game: str
+    preset: str
+    seats: tuple[Seat, ...]
+    game_number: int
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A lobby or a running game, and where its message is (None: nowhere yet)."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedSeat:
+    """A seat of a finished game: a bot player's has a `strength`, a forgotten member an id below
+    0."""
+
+    name: str
+    member_id: int | None
+    strength: str | None
+    rank: int
+    resigned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A finished game in a list.
+
+    It is the `number`th game of its table (from 1). `kind` is how it ended (`won`, `draw`,
+    `void`), `players` are its seats in order. `annulled`: a moderator made it count for nothing.
+    """
+
+    table_id: str
+    number: int
+    game: str
+    channel_id: int
+    ended_at: datetime
+    kind: str
+    players: tuple[FinishedSeat, ...]
+    annulled: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players by seat; a forgotten member is `?`."""
+        return tuple(player.name or "?" for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A page of a list of finished games, newest first; `more`: whether there is a page after
+    it."""
+
+    games: tuple[FinishedGame, ...]
+    page: int
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedGame:
+    """A finished game with all that was hidden in it.
+
+    `deal_header` is what `shijo verify` checks; None when its rules are gone, or others by now.
+    """
+
+    about: FinishedGame
+    record: Record
+    deal_header: str | None
+    outcome: Outcome
+    played: Played
+    """Who was a bot player, and what was played."""
+    secret: bytes

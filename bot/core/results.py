@@ -1,0 +1,118 @@
+"""Finished games as the statistics count them: the players and each seat's result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from bot.core.levels import worth
+from games.core import Deed
+
+ALL_TIME: Final = ""
+"""Stands for a season's name: all games ever."""
+
+BOTS: Final = 0
+"""The id of all bot players, and of whoever had themselves forgotten during the game."""
+
+
+class Player(NamedTuple):
+    """A counted player: a member by id (0 or below: a forgotten one), or all bot players of a
+    strength (id BOTS).
+
+    A member with a strength is that member in practice: alone against bot players of that strength.
+    """
+
+    member_id: int
+    strength: str = ""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether these are bot players."""
+        return self.member_id == BOTS and bool(self.strength)
+
+
+class Key(NamedTuple):
+    """The key of a tally: a player in a season, or of all time."""
+
+    season: str
+    player: Player
+
+
+class DeedKey(NamedTuple):
+    """The key of a counted deed."""
+
+    season: str
+    player: Player
+    name: str
+    degree: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """The result of one seat."""
+
+    player: Player
+    name: str
+    side: int
+    rank: int
+    resigned: bool
+    deeds: tuple[Deed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A finished game as it is counted. `last_rank` is the worst rank, `season` None when there was
+    none."""
+
+    game: str
+    seq: int
+    kind: str
+    last_rank: int
+    season: str | None
+    ended_at: int
+    annulled: bool
+    seats: tuple[SeatResult, ...]
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game counts: it is neither void nor annulled."""
+        return self.kind != "void" and not self.annulled
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        """The periods that the game counts for: all time, and its season."""
+        return (ALL_TIME,) if self.season is None else (ALL_TIME, self.season)
+
+    def tally_keys(self) -> list[Key]:
+        """The tallies that the game changes, or its ratings depend on."""
+        return [Key(scope, self.counted_for(seat)) for scope in self.scopes for seat in self.seats]
+
+    @property
+    def members(self) -> int:
+        """How many members sat in it."""
+        return sum(not seat.player.is_bot for seat in self.seats)
+
+    @property
+    def practised_against(self) -> str:
+        """The strength of the bot players whom one member met alone, of several the best one;
+        empty when there were more members, or no bot players."""
+        strengths = {seat.player.strength for seat in self.seats if seat.player.is_bot}
+        if self.members != 1 or not strengths:
+            return ""
+        return max(strengths, key=lambda strength: worth(self.game, strength))
+
+    def counted_for(self, seat: SeatResult) -> Player:
+        """For whom the seat's result is counted: apart from the member's other games when it is
+        practice."""
+        if seat.player.member_id == BOTS:
+            return seat.player
+        return seat.player._replace(strength=self.practised_against)
+
+    def won_by(self, seat: SeatResult) -> bool:
+        """Whether the seat won."""
+        return self.kind == "won" and seat.rank == 1 and not self.lost_by(seat)
+
+    def lost_by(self, seat: SeatResult) -> bool:
+        """Whether the seat lost: gave up, or came last in a game that somebody won. In Durak, it is
+        the fool."""
+        return seat.resigned or (self.kind == "won" and seat.rank == self.last_rank > 1)

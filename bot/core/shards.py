@@ -1,0 +1,39 @@
+"""Which servers a process serves: Discord deals each server to one shard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.homes import is_private
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards that a process runs: those of `numbers`, from 0, out of `count`. Without
+    arguments: all servers."""
+
+    count: int = 1
+    numbers: tuple[int, ...] = (0,)
+
+
+def shard_of(guild_id: int, count: int) -> int:
+    """The number of the shard, of so many, to which Discord deals a server; direct messages
+    (bot.core.homes) are all on the first."""
+    return 0 if is_private(guild_id) else (guild_id >> 22) % count
+
+
+ALL: Final = Shards()
+"""All servers: those of a bot that runs in one process."""
+
+
+@dataclass(slots=True)
+class Served:
+    """The shards that a process serves now; processes that share them take some and lose some.
+
+    `hold` says whether they are this process's at this moment: another may have them since.
+    """
+
+    shards: Shards = ALL
+    hold: Callable[[], bool] = lambda: True

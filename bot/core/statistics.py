@@ -1,0 +1,122 @@
+"""The statistics of a player beside the rating.
+
+Each statistic is defined here alone. The database keeps a column for each (a new one needs a
+migration), boards and profiles show them, and boards can be sorted by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from bot.core.results import GameResult, SeatResult
+from games.sentences import both, marked
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """A number that rises with finished games.
+
+    `name` is its column in the database. `adds` says how much a game adds for one of its seats,
+    from 0. `told` is the number in words with the blank `{number}`, in one form or two (`both`).
+    With a `deed`, it is counted in games alone that know this deed.
+
+    For COLUMNS: `heading` is short. `order` names the order by this statistic in custom ids and is
+    never changed; `title` is that for people. Who has more is first; `ties` decide between equals:
+    names of statistics, those with less first, behind a minus those with more. With a `share`, who
+    has the smallest part of all games is first; it is said in the place of `told` then, with the
+    blank `{part}`, a share.
+    """
+
+    name: str
+    told: str | tuple[str, str]
+    adds: Callable[[GameResult, SeatResult], int]
+    heading: str = ""
+    order: str = ""
+    title: str = ""
+    ties: tuple[str, ...] = ("games",)
+    share: str = ""
+    deed: str = ""
+
+    def is_counted_in(self, deed_names: Iterable[str]) -> bool:
+        """Whether a game with these deeds counts it."""
+        return not self.deed or self.deed in deed_names
+
+
+GAMES: Final = Statistic(
+    name="games",
+    told=both("{number} game", "{number} games"),
+    adds=lambda _game, _seat: 1,
+    heading=marked("Games"),
+    order="games",
+    title=marked("Games"),
+    ties=("-won", "lost"),
+)
+WON: Final = Statistic(
+    name="won",
+    told=marked("won {number}"),
+    adds=lambda game, seat: int(game.won_by(seat)),
+    heading=marked("Won"),
+    order="wins",
+    title=marked("Wins"),
+    ties=("lost", "games"),
+)
+LOST: Final = Statistic(
+    name="lost",
+    told=marked("lost {number}"),
+    adds=lambda game, seat: int(game.lost_by(seat)),
+    heading=marked("Lost"),
+    order="lost",
+    title=marked("Fewest times the fool"),
+    ties=("-games",),
+    share=marked("lost {number} ({part})"),
+)
+DRAWN: Final = Statistic(
+    name="drawn",
+    told=marked("drawn {number}"),
+    adds=lambda game, seat: int(game.kind == "draw" and not game.lost_by(seat)),
+)
+
+STATISTICS: Final = (GAMES, WON, LOST, DRAWN)
+"""All of them, as profiles tell them."""
+COLUMNS: Final = (GAMES, WON, LOST)
+"""The statistics that boards show, from left to right."""
+ORDERS: Final = (WON, GAMES, LOST)
+"""The statistics that a board can be sorted by. The first one sorts a board without ratings."""
+
+BY_ORDER: Final = MappingProxyType({statistic.order: statistic for statistic in ORDERS})
+"""The statistic that a board goes by."""
+COUNTED_DEEDS: Final = frozenset(each.deed for each in STATISTICS if each.deed)
+"""The deeds that a statistic counts: nothing else tells of them."""
+NOTHING_COUNTED: Final = MappingProxyType(dict.fromkeys((each.name for each in STATISTICS), 0))
+"""The counts of one who has not played."""
+
+
+class Counts:
+    """Somebody with `counts` by the statistics' names."""
+
+    __slots__ = ()
+
+    counts: Mapping[str, int]
+
+    @property
+    def games(self) -> int:
+        """Games finished."""
+        return self.counts[GAMES.name]
+
+    @property
+    def won(self) -> int:
+        """Games won."""
+        return self.counts[WON.name]
+
+    @property
+    def lost(self) -> int:
+        """Games lost."""
+        return self.counts[LOST.name]
+
+    @property
+    def drawn(self) -> int:
+        """Games that nobody won, those given up not among them."""
+        return self.counts[DRAWN.name]

@@ -1,0 +1,20 @@
+"""The database: its schema, and how it is read and written. No other package knows SQL."""
+
+import logging
+
+from bot.db.errors import Conflict, NotWritten, StoreError, StoreTooNew, StoreUnusable
+from bot.db.health import unhurried
+from bot.tables.store.tables import Store
+
+__all__ = [
+    "Conflict",
+    "NotWritten",
+    "Store",
+    "StoreError",
+    "StoreTooNew",
+    "StoreUnusable",
+    "unhurried",
+]
+
+# A command without a log prints the failure itself, and must not print it twice.
+logging.getLogger(__name__).addHandler(logging.NullHandler())

@@ -1,0 +1,136 @@
+"""The open database: one way to read, one way to write. Every failure is raised as a StoreError and
+logged."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from importlib import import_module
+from typing import Any, Final, Self
+
+from sqlalchemy import Connection, Row, Select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.db import schema
+from bot.db.engine import make_engine, read_url, reason_of, shown
+from bot.db.errors import NotWritten, StoreUnusable
+from bot.db.health import Pulse, Silent, patience, unhurried
+from bot.db.revision import NEWEST, revision_of
+from bot.db.writer import Statement, Work, Writer
+
+STARTS_WITHIN: Final = 10.0
+"""Seconds for the first connection."""
+CLOSES_WITHIN: Final = 2.0
+"""Seconds for the writes that run at the end."""
+
+_beats = schema.heartbeats
+_CHANGES_NOTHING: Final = Statement(
+    update(_beats).where(_beats.c.shard < 0).values(seen_at=_beats.c.seen_at)
+)
+"""A statement without effect, which fails on a database that can't be written."""
+
+
+class Database:
+    """An open database, made by `open`. Without `close` the process doesn't end. Queries raise
+    StoreUnusable when they fail. `pulse` knows whether it answers,
+    `writer` writes."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.pulse = Pulse(shown(engine.url), self._beat)
+        self.writer = Writer(engine, self.pulse)
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Opens the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and brings it
+        up to date.
+
+        Raises StoreTooNew when a newer version wrote it, StoreUnusable with the reason when it
+        can't be used.
+        """
+        address = read_url(url)
+        engine = make_engine(address)
+        store = cls(engine)
+        try:
+            with unhurried():
+                await store.pulse.ask(store._connect, STARTS_WITHIN)
+                async with engine.connect() as connection:
+                    await connection.run_sync(_upgrade, shown(address))
+                    await connection.commit()
+                    # Its settings are those of a migration.
+                    await connection.invalidate()
+            # A readable file may still refuse writes: better to find out now than at
+            # the first move.
+            await store.writer.write([_CHANGES_NOTHING])
+        except (SQLAlchemyError, OSError, NotWritten, Silent) as error:
+            await store.close()
+            reason = (
+                error.detail.params["reason"] if isinstance(error, NotWritten) else reason_of(error)
+            )
+            raise StoreUnusable(place=shown(address), reason=reason) from error
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Finish running writes, and close every connection; a write that is not answered is left
+        to the end of the process."""
+        await self.pulse.close()
+        await self.writer.close(CLOSES_WITHIN)
+        # Never broken off: the pool would log that as a fault.
+        await self.engine.dispose()
+
+    async def write(self, *parts: Iterable[Statement | Work]) -> None:
+        """Commits the statements of bot.tables.store.changes as one transaction. Raises Conflict, or
+        NotWritten when the database fails."""
+        statements = [statement for part in parts for statement in part]
+        if not statements:
+            return
+        try:
+            await self.writer.write(statements, patience())
+        except NotWritten as error:
+            self.pulse.complain(error.detail.params["reason"])
+            raise
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for reading. Raises StoreUnusable when the database fails meanwhile."""
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise self.unusable(reason_of(error)) from error
+
+    def unusable(self, reason: str) -> StoreUnusable:
+        """The StoreUnusable for a failed query, after logging it."""
+        self.pulse.complain(reason)
+        return StoreUnusable(place=shown(self.engine.url), reason=reason)
+
+    async def rows(self, question: Select[Any]) -> list[Row[Any]]:
+        """The rows that a query returns; they stay inside bot.db."""
+
+        async def answer() -> list[Row[Any]]:
+            async with self.engine.connect() as connection:
+                return list((await connection.execute(question)).all())
+
+        try:
+            return await self.pulse.ask(answer, patience())
+        except (SQLAlchemyError, OSError, Silent) as error:
+            raise self.unusable(reason_of(error)) from error
+
+    async def _connect(self) -> None:
+        async with self.engine.connect():
+            pass
+
+    async def _beat(self) -> None:
+        async with self.engine.connect() as connection:
+            await connection.execute(_CHANGES_NOTHING.sql)
+            await connection.commit()
+
+
+def _upgrade(connection: Connection, place: str) -> None:
+    if revision_of(connection) != NEWEST:
+        # What migrates is imported only where there is something to do.
+        import_module("bot.db.migrate").upgrade(connection, place)

@@ -1,0 +1,61 @@
+"""What `shijo doctor` asks a database, which it opens without changing its schema."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sqlalchemy import URL, Connection, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.db.engine import make_engine, read_url, reason_of, shown
+from bot.db.errors import StoreUnusable
+from bot.db.revision import NEWEST, revision_of
+
+MEGABYTE: Final = 1_000_000
+
+
+class Examined(NamedTuple):
+    """A database as it was found: its place, its server's version, its revision (None: empty) and
+    whether that is the newest, what a check of its pages said (None: nothing wrong), and the free
+    megabytes of its disk (None: it is another machine's)."""
+
+    place: str
+    version: str
+    revision: str | None
+    newest: bool
+    damage: str | None
+    free: int | None
+
+
+async def examine(url: str) -> Examined:
+    """Look at a database. Raises StoreUnusable with the reason when it can't be opened."""
+    address = read_url(url)
+    free = _free(address) if address.get_backend_name() == "sqlite" else None
+    engine = make_engine(address)
+    try:
+        async with engine.connect() as connection:
+            revision, version, damage = await connection.run_sync(_look)
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreUnusable(place=shown(address), reason=reason_of(error)) from error
+    finally:
+        await engine.dispose()
+    return Examined(shown(address), version, revision, revision == NEWEST, damage, free)
+
+
+def _free(address: URL) -> int | None:
+    file = Path(address.database or "")
+    if not file.exists():
+        raise StoreUnusable(place=shown(address), reason="there is no such file yet")
+    return shutil.disk_usage(file.absolute().parent).free // MEGABYTE
+
+
+def _look(connection: Connection) -> tuple[str | None, str, str | None]:
+    revision = revision_of(connection)
+    if connection.dialect.name != "sqlite":
+        version = connection.execute(text("SHOW server_version")).scalar_one()
+        return revision, f"PostgreSQL {version}", None
+    version = connection.execute(text("SELECT sqlite_version()")).scalar_one()
+    found = str(connection.execute(text("PRAGMA quick_check(1)")).scalar_one())
+    return revision, f"SQLite {version}", None if found == "ok" else " ".join(found.split())

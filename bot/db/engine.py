@@ -1,0 +1,209 @@
+"""Opening the database. Everything special to SQLite is here."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as WaitedTooLong
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.db.errors import StoreUnusable
+
+BUSY_TIMEOUT: Final = 2.0
+"""Seconds to wait for another process that is writing to the same SQLite file: less than Discord
+waits for the answer to a press. While the schema is changed, …"""
+MIGRATION_TIMEOUT: Final = 600.0
+"""… it is this, because another process may be changing it."""
+CONNECT_TIMEOUT: Final = 2.0
+"""Seconds to wait for a connection to PostgreSQL, or for a free one."""
+BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+"""SQLite's codes for a file on which another process is writing."""
+LOST: Final = ("08", "57P")
+"""The beginnings of PostgreSQL's codes for a connection that is gone, and for a server that stops
+or starts."""
+
+READERS: Final = 15
+"""Connections to a SQLite file, each of which has a thread. Those above the pool's size would be
+opened anew, and a thread with each, whenever many ask at once."""
+
+MIGRATION_LOCK: Final = int.from_bytes(b"Shijo", "big")
+"""The number of PostgreSQL's advisory lock that is held while the schema is changed."""
+
+DAMAGED: Final = "it is damaged; stop Shijo and restore a backup (docs/hosting.md)"
+FULL: Final = "the disk is full; make room on it"
+READ_ONLY: Final = "it may not be written; give Shijo's user the right to write it"
+BROKEN_DISK: Final = "the disk fails; look at the machine's own log"
+AILMENTS_OF_SQLITE: Final = {
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_IOERR: BROKEN_DISK,
+}
+AILMENTS_OF_POSTGRESQL: Final = {
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
+    "53100": FULL,
+    "25006": READ_ONLY,
+    "58030": BROKEN_DISK,
+}
+"""The ailments by the databases' own codes."""
+
+DRIVERS: Final = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+
+PRAGMAS: Final = (
+    # With a write-ahead log, readers don't wait for the writer, and a commit is one write to one
+    # file …
+    "PRAGMA journal_mode=WAL",
+    # … which is on the disk, not in a cache, before anybody is told.
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+)
+
+
+def read_url(text: str) -> URL:
+    """The URL of a database with its asynchronous driver. Raises StoreUnusable when the text is no
+    URL."""
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        # The address itself may hold a password.
+        raise StoreUnusable(
+            place="that database.url names", reason="it is no URL such as sqlite:///data/shijo.db"
+        ) from error
+    return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
+
+
+def may_be_shared(url: str) -> bool:
+    """Whether several processes may share the database at this address: a PostgreSQL server's."""
+    return read_url(url).get_backend_name() == "postgresql"
+
+
+def make_engine(url: URL) -> AsyncEngine:
+    """The engine for a URL. For SQLite, missing folders and files are made.
+
+    Raises StoreUnusable with the reason when the engine or the folder can't be made.
+    """
+    sqlite = url.get_backend_name() == "sqlite"
+    options: dict[str, Any] = (
+        {
+            "connect_args": {"timeout": BUSY_TIMEOUT},
+            "poolclass": AsyncAdaptedQueuePool,  # a database without a file would have another
+            "pool_size": READERS,
+            "max_overflow": 0,
+        }
+        if sqlite
+        else {"pool_pre_ping": True, "connect_args": {"timeout": CONNECT_TIMEOUT}}
+    )
+    try:
+        # Values may be cards or tokens, and errors are logged: so no parameters in
+        # errors.
+        engine = create_async_engine(
+            url, hide_parameters=True, pool_timeout=CONNECT_TIMEOUT, **options
+        )
+        if sqlite:
+            _prepare_file(url)
+    except (OSError, SQLAlchemyError, ImportError) as error:
+        raise StoreUnusable(place=shown(url), reason=reason_of(error)) from error
+    if sqlite:
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    else:
+        hang_up_at_once(engine)
+    return engine
+
+
+def hang_up_at_once(engine: AsyncEngine) -> None:
+    """Close PostgreSQL's connections without a farewell, which takes seconds when the server does
+    not answer. It has answered all that it was asked, or is given up."""
+    for name in ("do_close", "do_terminate"):
+        setattr(engine.dialect, name, _abort)
+
+
+def _prepare_file(url: URL) -> None:
+    """Make SQLite's folder and file when they don't exist. Raises OSError or StoreUnusable."""
+    if not url.database or url.database == ":memory:":
+        # One connection would be shared by whoever reads and whoever writes, and nothing would be
+        # kept.
+        raise StoreUnusable(place=shown(url), reason="a game must be kept in a file")
+    if "uri" not in url.query:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        Path(url.database).open("ab").close()
+
+
+def begin_alone(connection: Connection) -> None:
+    """Begin a transaction that changes the schema, alone: all of it or nothing.
+
+    Other processes that start meanwhile wait until it ends. Python's SQLite driver starts no
+    transaction before a change of the schema unless told to.
+    """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={MIGRATION_TIMEOUT * 1000:.0f}")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    elif connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+
+
+def shown(url: URL) -> str:
+    """A URL as it may be logged: without its password."""
+    return url.render_as_string(hide_password=True)
+
+
+def reason_of(error: BaseException) -> str:
+    """The driver's message in one line, without SQL."""
+    original = getattr(error, "orig", None) or error
+    return " ".join(str(original).split()) or type(original).__name__
+
+
+def _abort(connection: Any) -> None:
+    connection.driver_connection.terminate()
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether the connection to the database was lost, or could not be made: whatever the database
+    was asked has not happened, unless it was the commit."""
+    if isinstance(error, OSError):
+        return True
+    code = getattr(getattr(error, "orig", None), "sqlstate", None) or ""
+    return isinstance(error, DBAPIError) and (error.connection_invalidated or code.startswith(LOST))
+
+
+def is_silent(error: BaseException) -> bool:
+    """Whether the database serves nobody at the moment: it can't be reached, or all connections
+    wait."""
+    return is_lost(error) or isinstance(error, WaitedTooLong)
+
+
+def is_busy(error: BaseException | None) -> bool:
+    """Whether another process kept writing to a SQLite file for longer than `BUSY_TIMEOUT`."""
+    return (getattr(getattr(error, "orig", None), "sqlite_errorcode", 0) & 0xFF) in BUSY
+
+
+def ailment_of(error: BaseException | None) -> str | None:
+    """What is wrong with a database that answers, and what to do; None for an error that says
+    nothing about the database."""
+    while error is not None and not isinstance(error, DBAPIError):
+        error = error.__cause__
+    original = getattr(error, "orig", None)
+    by_sqlite = AILMENTS_OF_SQLITE.get(getattr(original, "sqlite_errorcode", 0) & 0xFF)
+    return by_sqlite or AILMENTS_OF_POSTGRESQL.get(getattr(original, "sqlstate", None) or "")
+
+
+def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    try:
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(pragma)
+        cursor.close()
+    except BaseException:
+        # Nobody else knows of a connection that isn't set up yet, and an open one holds its thread
+        # for ever.
+        connection.close()
+        raise

@@ -1,0 +1,57 @@
+"""Errors of the database. Nothing has changed when one of these is raised."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.core.errors import NotSaved
+from games.errors import Sentence
+
+
+class StoreError(NotSaved):
+    """Any failure of the database. For the member who gave the command it is a NotSaved without
+    details.
+
+    `detail` is the sentence for the log and the bot's owner, made from the class's `says`. It never
+    holds values: they may be cards or tokens.
+    """
+
+    says = "The database refused."
+
+    detail: Sentence
+
+    def __init__(self, **params: Any) -> None:
+        super().__init__()
+        self.detail = Sentence(self.says, **params)
+        # Tracebacks show it below the sentence.
+        self.add_note(self.detail)
+
+
+class StoreUnusable(StoreError):
+    """The database can't be opened, read or written at all: a folder without permission, a locked
+    or broken file."""
+
+    says = "The database {place} can't be used: {reason}"
+
+
+class StoreTooNew(StoreError):
+    """The database was made by a newer version of the bot."""
+
+    says = (
+        "The database {place} was written by a newer version of Shijo (its revision {revision} is "
+        "unknown here). "
+        "Install that version, or point database.url at another database."
+    )
+
+
+class Conflict(StoreError):
+    """Another process wrote first: the version isn't the expected one, or the move's place in the
+    log is taken."""
+
+    says = "Somebody else changed this table first."
+
+
+class NotWritten(StoreError):
+    """The transaction did not commit; none of it is stored."""
+
+    says = "The database did not save it: {reason}"

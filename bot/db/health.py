@@ -1,0 +1,211 @@
+"""Whether the database answers: how long a question may take, and what follows if it takes longer.
+
+Discord waits 3 seconds for the answer to a press. So a question that takes longer than
+`ANSWER_WITHIN` is given up. From then on everything is refused at once, without waiting, until the
+database answers a question that the bot asks it by itself, several times a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.db.engine import DAMAGED, ailment_of, is_lost, is_silent, reason_of
+from bot.db.errors import StoreUnusable
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+ANSWER_WITHIN: Final = 2.0
+"""Seconds that the answer to a question may take …"""
+UNHURRIED: Final = 600.0
+"""… and those where nobody waits for it: at a start, in a recount."""
+GRACE: Final = 0.2
+"""Seconds more, because the event loop itself may have stood still, and the answer be there."""
+AGAIN_AFTER: Final = 0.1
+"""Seconds before a lost connection is made anew, or the database is asked whether it answers."""
+LOGGED_EVERY: Final = 60.0
+"""Seconds between two lines in the log about a database that does not answer."""
+
+_patience: ContextVar[float | None] = ContextVar("patience", default=None)
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """A context for work that may take long, because nobody waits for it at a press."""
+    before = _patience.set(UNHURRIED)
+    try:
+        yield
+    finally:
+        _patience.reset(before)
+
+
+def patience() -> float:
+    """Seconds that a question of the present context may take."""
+    return _patience.get() or ANSWER_WITHIN
+
+
+class Silent(Exception):
+    """The database does not answer; the text is the reason, for the log."""
+
+
+class Pulse:
+    """Knows whether the database answers.
+
+    Takes the database's address as it may be logged, and `beat`, which asks the database something
+    that it answers only if it can be read and written. `recovered` are called when it answers
+    again.
+    """
+
+    def __init__(self, place: str, beat: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self.recovered: list[Callable[[], None]] = []
+        self._place = place
+        self._beat = beat
+        self._reason: str | None = None
+        self._ailment: str | None = None
+        self._since = 0.0
+        self._logged = ("", -math.inf)
+        self._watching: asyncio.Task[None] | None = None
+        self._given_up: set[asyncio.Task[Any]] = set()
+
+    @property
+    def silent(self) -> bool:
+        """Whether the database did not answer the last question."""
+        return self._reason is not None
+
+    async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
+        """The answer to a question, which is asked again when its connection is lost. So it must
+        change nothing until its end.
+
+        Raises Silent when no answer comes in time, and the question's own errors.
+        """
+        if self._reason is not None:
+            raise Silent(self._reason)
+        heard: list[str] = []
+        try:
+            return await self._in_time(_persistent(question, heard), seconds)
+        except TimeoutError:
+            reason = heard[-1] if heard else f"it has not answered for {seconds:.0f} seconds"
+            self._falls_silent(reason)
+            raise Silent(reason) from None
+        except Exception as error:
+            if not is_silent(error):
+                self._note(ailment_of(error))
+                raise
+            self._falls_silent(reason_of(error))
+            raise Silent(reason_of(error)) from error
+
+    async def is_well(self) -> bool:
+        """Ask the database whether it can be read and written.
+
+        What is wrong with its file or its disk is remembered until something is written again; a
+        damage, until the end of the process.
+        """
+        if self._ailment is not None:
+            self.complain(self._ailment)
+            return False
+        try:
+            await self.ask(self._beat, ANSWER_WITHIN)
+        except (SQLAlchemyError, OSError, Silent) as error:
+            self.complain(reason_of(error))
+            return False
+        return True
+
+    def wrote(self) -> None:
+        """Note that something was written: the disk has room, and may be written."""
+        if self._ailment != DAMAGED:
+            self._ailment = None
+
+    def _note(self, ailment: str | None) -> None:
+        if ailment is not None and self._ailment != DAMAGED:
+            self._ailment = ailment
+            self.complain(ailment)
+
+    def complain(self, reason: str) -> None:
+        """Log that the database can't be used; the same reason once a minute at most. While it is
+        silent, that is the reason of all that fails."""
+        now = asyncio.get_running_loop().time()
+        # An ailment also says what to do.
+        reason = self._ailment or self._reason or reason
+        before, when = self._logged
+        if reason != before or now - when >= LOGGED_EVERY:
+            self._logged = (reason, now)
+            log.error("%s", StoreUnusable(place=self._place, reason=reason).detail)
+
+    async def close(self) -> None:
+        """Stop asking."""
+        tasks = {*self._given_up, *([] if self._watching is None else [self._watching])}
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks, timeout=GRACE)
+
+    async def _in_time(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
+        """The result of some work. Raises TimeoutError when it takes longer; the work is then given
+        up, and ends in its own time: to close a connection that does not answer takes seconds."""
+        task = asyncio.create_task(work)
+        try:
+            # No asyncio.timeout: it would wait until the work has been cancelled.
+            await asyncio.wait({task}, timeout=seconds + GRACE)
+        finally:
+            if not task.done():
+                self._give_up(task)
+        if not task.done():
+            raise TimeoutError
+        return task.result()
+
+    def _give_up(self, task: asyncio.Task[Any]) -> None:
+        task.cancel()
+        self._given_up.add(task)
+        task.add_done_callback(self._gone)
+
+    def _gone(self, task: asyncio.Task[Any]) -> None:
+        self._given_up.discard(task)
+        if not task.cancelled():
+            task.exception()  # asyncio would log it, and the reason is logged already
+
+    def _falls_silent(self, reason: str) -> None:
+        if self._reason is not None:
+            return
+        self._reason = reason
+        self._since = asyncio.get_running_loop().time()
+        self.complain(reason)
+        self._watching = asyncio.get_running_loop().create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while self._reason is not None:
+            await asyncio.sleep(AGAIN_AFTER)
+            try:
+                await self._in_time(self._beat(), ANSWER_WITHIN)
+            except (SQLAlchemyError, OSError) as error:
+                if not is_silent(error):  # it answers, though not as it should
+                    self._reason = None
+                else:
+                    self.complain(self._reason)
+            else:
+                self._reason = None
+        gap = asyncio.get_running_loop().time() - self._since
+        log.warning("The database answers again, after %d seconds.", gap)
+        self._logged = ("", -math.inf)
+        for listener in self.recovered:
+            listener()
+
+
+async def _persistent(question: Callable[[], Awaitable[T]], heard: list[str]) -> T:
+    """Ask until the connection holds. `heard` gets the reasons of the failures."""
+    while True:
+        try:
+            return await question()
+        except Exception as error:
+            if not is_lost(error):
+                raise
+            heard.append(reason_of(error))
+            await asyncio.sleep(AGAIN_AFTER)

@@ -1,0 +1,236 @@
+"""Locks that processes hold in PostgreSQL, on a connection of their own, and the number of shards.
+
+They are advisory locks of the connection's session: whoever loses the connection loses them all. A
+process that stands still loses it too, because the server ends a session that asks nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import enum
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final, NamedTuple, Self
+
+from sqlalchemy import BigInteger, Integer, NullPool, cast, extract, func, literal, select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from bot.db import schema
+from bot.db.engine import hang_up_at_once, read_url, reason_of, shown
+from bot.db.errors import StoreUnusable
+
+ANSWERS_WITHIN: Final = 4.0
+"""Seconds for a connection, and for the answer to each question."""
+IDLE: Final = 20.0
+"""Seconds without a question after which the server ends the session, and gives its locks to
+others."""
+ORDERS: Final = "shijo_orders"
+"""The channel (LISTEN, NOTIFY) on which processes hear that the bot's owner has ordered
+something."""
+HELD_FOR: Final = 14.0
+"""Seconds after the last question that was answered for which the locks are sure to be held."""
+
+APPLICATION: Final = "shijo lease"
+SETTINGS: Final = {
+    "application_name": APPLICATION,
+    "idle_session_timeout": f"{IDLE:.0f}s",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "3",
+    "tcp_keepalives_count": "3",
+}
+
+
+_MINE: Final = text("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
+_END: Final = text(
+    "SELECT pg_terminate_backend(pid, :wait) FROM pg_stat_activity"
+    " WHERE pid = :pid AND backend_start = :began"
+)
+ENDS_WITHIN: Final = 2000
+"""Milliseconds for the server to end a session."""
+
+_NOW: Final = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+
+
+class Kind(enum.IntEnum):
+    """What is locked: the first of the two numbers of PostgreSQL's lock."""
+
+    SHARD = 0x53680001
+    """A shard: whoever holds it serves its servers."""
+    IDENTIFY = 0x53680002
+    """Discord's permission to begin sessions: one at a time for each remainder."""
+    COMMANDS = 0x53680003
+    """The telling of Discord which commands there are."""
+    SHARD_COUNT = 0x53680004
+    """Held together by all who serve by that number of shards."""
+
+
+class Session(NamedTuple):
+    """A session in the server: its process there, and since when it lasts."""
+
+    pid: int
+    began: datetime
+
+
+class Locks:
+    """The locks of this process, made by `open`. All methods raise StoreUnusable when the
+    connection is lost; the locks are lost with it.
+
+    `lost` is called once as soon as the server closes the connection, `heard` with each word that
+    any process says to all (bot.owner.store.orders). `session` is the one that holds the locks.
+    """
+
+    def __init__(
+        self,
+        connection: AsyncConnection,
+        session: Session,
+        place: str,
+        lost: Callable[[], None],
+    ) -> None:
+        self.session = session
+        self._connection = connection
+        self._place = place
+        self._lost = lost
+        self._asking = asyncio.Lock()
+        self._asked = time.monotonic()
+
+    @classmethod
+    async def open(
+        cls, url: str, lost: Callable[[], None], heard: Callable[[str], None] | None = None
+    ) -> Self:
+        """A new connection without locks. Raises StoreUnusable."""
+        address = read_url(url)
+        # Values are numbers of shards, but addresses are logged: no parameters in errors.
+        engine = create_async_engine(
+            address,
+            poolclass=NullPool,
+            hide_parameters=True,
+            isolation_level="AUTOCOMMIT",
+            connect_args={
+                "timeout": ANSWERS_WITHIN,
+                "command_timeout": ANSWERS_WITHIN,
+                "server_settings": SETTINGS,
+            },
+        )
+        hang_up_at_once(engine)
+        try:
+            connection = await engine.connect()
+            try:
+                return await cls._of(connection, shown(address), lost, heard)
+            except BaseException:
+                await _hang_up(connection)
+                raise
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise StoreUnusable(place=shown(address), reason=reason_of(error)) from error
+
+    @classmethod
+    async def _of(
+        cls,
+        connection: AsyncConnection,
+        place: str,
+        lost: Callable[[], None],
+        heard: Callable[[str], None] | None,
+    ) -> Self:
+        (mine,) = await connection.execute(_MINE)
+        raw: Any = (await connection.get_raw_connection()).driver_connection
+        raw.add_termination_listener(lambda _: lost())
+        if heard is not None:
+            await raw.add_listener(ORDERS, lambda *told: heard(told[-1]))
+        return cls(connection, Session(*mine), place, lost)
+
+    def hold(self) -> bool:
+        """Whether the server can't have given the locks to others yet."""
+        return time.monotonic() < self._asked + HELD_FOR
+
+    async def take(self, kind: Kind, number: int) -> bool:
+        """Take a lock if it is free. A session that holds it already gets it once more."""
+        return bool(await self._ask(select(func.pg_try_advisory_lock(*_key(kind, number)))))
+
+    async def share(self, kind: Kind, number: int) -> bool:
+        """Take a lock together with others."""
+        return bool(await self._ask(select(func.pg_try_advisory_lock_shared(*_key(kind, number)))))
+
+    async def give(self, kind: Kind, number: int) -> None:
+        """Give a lock back."""
+        await self._ask(select(func.pg_advisory_unlock(*_key(kind, number))))
+
+    async def give_shared(self, kind: Kind, number: int) -> None:
+        """Give a lock back that was shared."""
+        await self._ask(select(func.pg_advisory_unlock_shared(*_key(kind, number))))
+
+    async def other_numbers(self, kind: Kind, number: int) -> bool:
+        """Whether anybody holds a lock of this kind with another number."""
+        found = await self._ask(
+            text(
+                "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+                " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+                " AND classid::bigint = :kind AND objid::bigint <> :number"
+            ).bindparams(kind=int(kind), number=number)
+        )
+        return bool(found)
+
+    async def shard_count(self) -> int | None:
+        """The number of shards by which the processes of this database serve; None before the
+        first has started. Asking keeps the locks."""
+        found: int | None = await self._ask(select(schema.sharding.c.shard_count))
+        return found
+
+    async def first_shard_count(self, count: int) -> None:
+        """Note the number of shards, unless there is one."""
+        row = insert(schema.sharding).values(id=1, shard_count=count)
+        await self._ask(row.on_conflict_do_nothing())
+
+    async def raise_shard_count(self, count: int) -> None:
+        """Raise the number of shards to this one; a greater one stays."""
+        row = insert(schema.sharding).values(id=1, shard_count=count)
+        more = func.greatest(schema.sharding.c.shard_count, row.excluded.shard_count)
+        await self._ask(
+            row.on_conflict_do_update(index_elements=["id"], set_={"shard_count": more})
+        )
+
+    async def since_identified(self, bucket: int) -> float | None:
+        """The seconds since a session of these shards was begun, by the server's clock; None: there
+        was none."""
+        begun = schema.identified.c
+        question = select(_NOW - begun.at).where(begun.bucket == bucket)
+        found: int | None = await self._ask(question)
+        return None if found is None else found / 1000
+
+    async def identified(self, bucket: int) -> None:
+        """Note that a session of these shards is begun now."""
+        row = insert(schema.identified).values(bucket=bucket, at=_NOW)
+        await self._ask(
+            row.on_conflict_do_update(index_elements=["bucket"], set_={"at": row.excluded.at})
+        )
+
+    async def end(self, session: Session) -> None:
+        """End another session, if it still lasts."""
+        await self._ask(_END.bindparams(wait=ENDS_WITHIN, pid=session.pid, began=session.began))
+
+    async def close(self) -> None:
+        """Give all locks back, as soon as the server hears of it."""
+        await _hang_up(self._connection)
+
+    async def _ask(self, question: Any) -> Any:
+        # One session answers one question at a time.
+        async with self._asking:
+            asked = time.monotonic()
+            try:
+                result = await self._connection.execute(question)
+                answer = result.scalar() if result.returns_rows else None
+            except (SQLAlchemyError, OSError, TimeoutError) as error:
+                self._lost()
+                raise StoreUnusable(place=self._place, reason=reason_of(error)) from error
+            self._asked = asked
+            return answer
+
+
+async def _hang_up(connection: AsyncConnection) -> None:
+    await connection.invalidate()
+    await connection.close()
+
+
+def _key(kind: Kind, number: int) -> tuple[Any, Any]:
+    return literal(int(kind), Integer), literal(number, Integer)

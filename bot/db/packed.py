@@ -1,0 +1,95 @@
+"""A finished game's record as one small value: zlib over JSON, some bytes a move."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Row
+
+from bot.db.rows import MoveRow, to_moment
+
+FORM: Final = b"\x01"
+"""The first byte: how the rest is written."""
+DROPPED: Final = b""
+"""Stands for a record that is not kept any more."""
+TICK: Final = 1000
+"""Milliseconds: the times of moves are kept to the second. Fractions of it would be a fifth of
+the value."""
+LEVEL: Final = 9
+RAW: Final = -zlib.MAX_WBITS
+"""Without zlib's own header and check: the database has checks of its own."""
+
+
+class Record(NamedTuple):
+    """What is packed: the game's header, secret (hexadecimal) and joined (JSON) as their columns
+    have them, and its moves."""
+
+    header: str
+    secret: str
+    joined: str
+    moves: tuple[MoveRow, ...]
+
+
+NO_RECORD: Final = Record("", "", "[]", ())
+
+
+def pack(game: Row[Any], log: Sequence[Row[Any]]) -> bytes:
+    """The row of a finished game and the rows of its moves as one value. Clocks are left out: none
+    runs any more."""
+    times = [row.made_at // TICK for row in log]
+    parts = [
+        game.header,
+        game.secret,
+        game.joined,
+        "\n".join(row.move for row in log),
+        [row.seat for row in log],
+        [number for number, row in enumerate(log) if row.stand_in],
+        # The times since the moves before: few digits.
+        times[:1] + [later - earlier for earlier, later in pairwise(times)],
+    ]
+    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+    return FORM + zlib.compress(text.encode(), LEVEL, RAW)
+
+
+def unpack(value: bytes) -> Record:
+    """The record that `pack` made a value of. Raises ValueError or TypeError for any other
+    value."""
+    header, secret, joined, moves, seats, stand_ins, times = _parts(value)
+    rows = _rows(seats, moves.split("\n"), frozenset(stand_ins), accumulate(times))
+    return Record(header, secret, joined, tuple(rows) if seats else ())
+
+
+def own_moves(value: bytes, own: int) -> list[tuple[int, str]]:
+    """When (in milliseconds since 1970) a seat's own moves were made, and these moves: those of a
+    stand-in are left out. Raises ValueError or TypeError for any value that `pack` did not make."""
+    *_, moves, seats, stand_ins, times = _parts(value)
+    others = frozenset(stand_ins)
+    made = zip(seats, moves.split("\n"), accumulate(times), strict=True) if seats else ()
+    return [
+        (at * TICK, move)
+        for number, (seat, move, at) in enumerate(made)
+        if seat == own and number not in others
+    ]
+
+
+def _parts(value: bytes) -> list[Any]:
+    if not value.startswith(FORM):
+        raise ValueError("no packed record")
+    try:
+        parts = json.loads(zlib.decompress(value[len(FORM) :], RAW))
+    except zlib.error as error:
+        raise ValueError("damaged record") from error
+    if not isinstance(parts, list):
+        raise TypeError("no record")
+    return parts
+
+
+def _rows(
+    seats: Iterable[int], moves: Iterable[str], stand_ins: frozenset[int], times: Iterable[int]
+) -> Iterable[MoveRow]:
+    for number, (seat, move, made_at) in enumerate(zip(seats, moves, times, strict=True)):
+        yield MoveRow(seat, move, number in stand_ins, to_moment(made_at * TICK), {})

@@ -1,0 +1,20 @@
+"""Which revision of the schema a database has, told without Alembic: it is memory and time at each
+start, and is needed only where a database has to be migrated (`bot.db.migrate`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection, inspect, text
+
+NEWEST: Final = "0025"
+"""The newest revision in bot/db/migrations."""
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The revision of a database; None for an empty one. Raises SQLAlchemyError when it can't be
+    read."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    return None if found is None else str(found)

@@ -1,0 +1,231 @@
+"""Rows of the database as plain data, damaged ones too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Row
+
+from bot.core.model import Phase, Seat, SeatClock, Speed
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND: Final = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as it is stored, without its game.
+
+    `version` is the table's own; while a game is played, its moves are counted on top. `seating`
+    says who sat where in the game before (see bot.seating), `awaited` who of them may still confirm
+    the next one until `again_until`. Times include the downtime of the bot already.
+    """
+
+    id: str
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    host_id: int
+    phase: Phase
+    game: str
+    preset: str
+    options: Mapping[str, Any]
+    seats: tuple[Seat, ...]
+    version: int
+    game_number: int
+    secret: bytes
+    created_at: datetime
+    seating: tuple[str, ...] = ()
+    idle_at: datetime | None = None
+    downtime: timedelta = timedelta()
+    reason: str = ""
+    speed: Speed = Speed.RELAXED
+    house: str = ""
+    awaited: tuple[Seat, ...] = ()
+    again_until: datetime | None = None
+    learning: bool = False
+    steady: bool = False
+    opened_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A line of a game's log. `clocks` are the clocks of the seats after it."""
+
+    seat: int
+    move: str
+    stand_in: bool
+    made_at: datetime
+    clocks: Mapping[int, SeatClock]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as it is stored: the text of its header, its secret, the interactions by which members
+    joined, its moves.
+
+    `version` is the table's after the deal, `outcome` the JSON text of the end, None before it.
+    """
+
+    header: str
+    secret: bytes
+    joined: tuple[int, ...]
+    clocks: Mapping[int, SeatClock]
+    outcome: str | None
+    moves: tuple[MoveRow, ...]
+    version: int
+    started_at: datetime
+    players: int | None = None
+    """The version of the bot players that were there when it was dealt (games.players.VERSION);
+    None: of an older Shijo's."""
+    is_kept: bool = True
+    """Whether there is a record of it still; without one, header, secret and moves are empty."""
+
+
+def to_number(moment: datetime, downtime: timedelta = timedelta()) -> int:
+    """A moment as it is stored: milliseconds since 1970, less the downtime of the bot."""
+    return (moment - downtime - EPOCH) // MILLISECOND
+
+
+def to_moment(number: int, downtime: timedelta = timedelta()) -> datetime:
+    """The moment that `to_number` wrote, postponed by the downtime of the bot."""
+    return EPOCH + number * MILLISECOND + downtime
+
+
+def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
+    """The clocks of seats as they are stored: a number, or two while half of the time is still to
+    come."""
+    stored: dict[str, int | list[int]] = {}
+    for seat, clock in clocks.items():
+        up = to_number(clock.up, downtime)
+        stored[str(seat)] = up if clock.half is None else [up, to_number(clock.half, downtime)]
+    return json.dumps(stored, separators=(",", ":"))
+
+
+def clocks_from_text(text: str, downtime: timedelta) -> dict[int, SeatClock]:
+    """The clocks from such a text. Raises ValueError, TypeError or AttributeError for any other
+    text."""
+    clocks: dict[int, SeatClock] = {}
+    for seat, stored in json.loads(text).items():
+        numbers = stored if isinstance(stored, list) else [stored]
+        clocks[int(seat)] = SeatClock(*(to_moment(number, downtime) for number in numbers))
+    return clocks
+
+
+def awaited_to_text(seats: Iterable[Seat]) -> str:
+    """Members who are awaited, as they are stored."""
+    return json.dumps([[seat.member_id, seat.name, sorted(seat.handicaps)] for seat in seats])
+
+
+def _awaited(text: str) -> tuple[Seat, ...]:
+    return tuple(
+        Seat(name=name, member_id=member_id, handicaps=frozenset(handicaps))
+        for member_id, name, handicaps in json.loads(text)
+    )
+
+
+def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
+    """The table in a row and the rows of its seats.
+
+    An unreadable row gives a table in the phase `aside` with the reason; it is kept, and other
+    tables go on.
+    """
+    downtime = row.downtime * MILLISECOND
+    try:
+        return TableRow(
+            id=row.id,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            message_id=row.message_id,
+            host_id=row.host_id,
+            phase=Phase(row.phase),
+            game=row.game,
+            preset=row.preset,
+            options=dict(json.loads(row.options)),
+            seats=tuple(_seat(seat) for seat in seats),
+            version=row.version,
+            game_number=row.game_number,
+            secret=bytes.fromhex(row.secret),
+            created_at=to_moment(row.created_at),
+            seating=tuple(json.loads(row.seating)),
+            idle_at=None if row.idle_at is None else to_moment(row.idle_at, downtime),
+            downtime=downtime,
+            reason=row.reason,
+            speed=Speed(row.speed),
+            house=row.house,
+            awaited=_awaited(row.awaited),
+            again_until=None if row.again_until is None else to_moment(row.again_until, downtime),
+            learning=row.learning,
+            steady=row.steady,
+        )
+    except (ValueError, TypeError, AttributeError) as error:
+        return TableRow(
+            id=row.id,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            message_id=row.message_id,
+            host_id=row.host_id,
+            phase=Phase.CLOSED if row.phase == Phase.CLOSED.value else Phase.ASIDE,
+            game=row.game,
+            preset=row.preset,
+            options={},
+            seats=(),
+            version=row.version,
+            game_number=row.game_number,
+            secret=b"",
+            created_at=EPOCH,
+            reason=f"Its row in the database is damaged ({type(error).__name__}).",
+        )
+
+
+def _seat(row: Row[Any]) -> Seat:
+    return Seat(
+        name=row.name,
+        member_id=row.member_id,
+        strength=row.strength,
+        joined_by=row.joined_by,
+        handicaps=frozenset(json.loads(row.handicaps)),
+        back_at=row.back_at,
+        votes=frozenset(json.loads(row.votes)),
+        spent=row.spent * MILLISECOND,
+        vacation=None if row.vacation is None else to_moment(row.vacation),
+    )
+
+
+def game_from(
+    row: Row[Any],
+    record: tuple[str, str, str, tuple[MoveRow, ...]],
+    downtime: timedelta,
+    *,
+    is_kept: bool = True,
+) -> GameRow:
+    """The game in a row, with what belongs to its record: header, secret, joined, moves. Raises
+    ValueError, TypeError or AttributeError when they are damaged."""
+    header, secret, joined, moves = record
+    return GameRow(
+        header=header,
+        secret=bytes.fromhex(secret),
+        joined=tuple(int(number) for number in json.loads(joined)),
+        clocks=clocks_from_text(row.clocks, downtime),
+        outcome=row.outcome,
+        version=row.version,
+        started_at=to_moment(row.started_at),
+        players=row.players,
+        moves=moves,
+        is_kept=is_kept,
+    )
+
+
+def move_from(row: Row[Any], downtime: timedelta) -> MoveRow:
+    """The move in a row. Raises ValueError, TypeError or AttributeError when it is damaged."""
+    return MoveRow(
+        row.seat,
+        row.move,
+        row.stand_in,
+        to_moment(row.made_at),
+        clocks_from_text(row.clocks, downtime),
+    )

@@ -1,0 +1,250 @@
+"""The single writer: transactions in the order of their arrival, several merged into one commit
+when they arrive together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Executable
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.core.traces import following, press_id
+from bot.db.engine import is_busy, reason_of
+from bot.db.errors import Conflict, NotWritten, StoreError
+from bot.db.health import ANSWER_WITHIN, Pulse, Silent
+
+log = logging.getLogger(__name__)
+
+MOST_TOGETHER: Final = 64
+"""The most transactions in one commit, so that the first of them doesn't wait long."""
+
+
+class Statement(NamedTuple):
+    """One statement of a transaction, its rows, and the number of rows that it must touch (None:
+    any)."""
+
+    sql: Executable
+    rows: Sequence[Mapping[str, Any]] = ()
+    expected: int | None = None
+
+
+class Work(NamedTuple):
+    """A part of a transaction that reads before it writes, over the same connection.
+
+    It may run again when a transaction fails. It raises the database's errors, or Conflict. When it
+    raises, the transaction is not written.
+    """
+
+    do: Callable[[AsyncConnection], Awaitable[None]]
+
+
+Transaction = Sequence[Statement | Work]
+
+
+class _Job(NamedTuple):
+    """A transaction that waits, the future that gets its result, the seconds it may take, and the
+    id of the press that it follows from."""
+
+    transaction: Transaction
+    done: asyncio.Future[None]
+    seconds: float
+    press: str
+
+
+class _MaybeCommitted(Exception):
+    """A commit failed. It may be on the disk all the same, so it is not tried again."""
+
+
+class Writer:
+    """Writes over one connection that stays open.
+
+    A commit costs far more than a row, so transactions that arrive during a commit are committed
+    together. When that fails, each is tried alone, so that one can't stop the others. A transaction
+    whose connection is lost before its commit is written once more over a new one. One whose
+    connection is lost during its commit may have been written. `commits` and `failed` count,
+    `seconds` is how long the commits took in all.
+    """
+
+    def __init__(self, engine: AsyncEngine, pulse: Pulse) -> None:
+        self._engine = engine
+        self._pulse = pulse
+        self._connection: AsyncConnection | None = None
+        self._waiting: list[_Job] = []
+        self.commits = self.failed = 0
+        self.seconds = 0.0
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def write(self, transaction: Transaction, seconds: float = ANSWER_WITHIN) -> None:
+        """Commit a transaction, which may take some seconds; it is on the disk when this returns.
+
+        Raises Conflict when a key is taken or a statement touched another number of rows than
+        expected, NotWritten when the database failed. Nothing of it is stored then.
+        """
+        if self._closed:
+            raise NotWritten(reason="it is closed")
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.append(_Job(transaction, done, seconds, press_id()))
+        if self._task is None:
+            self._task = loop.create_task(self._write_all(), name="shijo-writer")
+        await done
+
+    async def close(self, at_most: float | None = None) -> None:
+        """Wait for running writes, some seconds at most, then close the connection. Later
+        transactions are refused."""
+        self._closed = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(at_most):
+                while self._task is not None:
+                    await asyncio.wait([self._task])
+        connection, self._connection = self._connection, None
+        await _let_go(connection)
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                together, self._waiting = (
+                    self._waiting[:MOST_TOGETHER],
+                    self._waiting[MOST_TOGETHER:],
+                )
+                await self._write_together(together)
+        finally:
+            self._task = None
+            for job in self._waiting:
+                job.done.cancel()
+            self._waiting.clear()
+
+    async def _write_together(self, jobs: list[_Job]) -> None:
+        try:
+            await self._commit(
+                _merged(job.transaction for job in jobs), max(job.seconds for job in jobs)
+            )
+        except StoreError as error:
+            if _is_no_ones_fault(error):
+                # Whoever waits has waited as long, and would now wait for each of the others.
+                jobs, self._waiting = [*jobs, *self._waiting], []
+                for job in jobs:
+                    _settle(job.done, error)
+                return
+            if len(jobs) == 1:
+                _settle(jobs[0].done, error)
+                return
+            for job in jobs:
+                await self._write_together([job])
+            return
+        except BaseException:
+            for job in jobs:
+                job.done.cancel()
+            raise
+        for job in jobs:
+            with following(job.press):
+                log.debug("committed")
+            _settle(job.done, None)
+
+    async def _commit(self, statements: Transaction, seconds: float) -> None:
+        began = time.monotonic()
+        try:
+            await self._pulse.ask(lambda: self._committed(statements), seconds)
+            self.commits += 1
+            self._pulse.wrote()
+            self.seconds += time.monotonic() - began
+        except (SQLAlchemyError, OSError, Silent, _MaybeCommitted) as error:
+            self.failed += 1
+            raise _as_store_error(error) from error
+
+    async def _committed(self, statements: Transaction) -> None:
+        # While it is in use, nobody else has it: a transaction that is given up may end later.
+        connection, self._connection = self._connection, None
+        try:
+            if connection is None:
+                connection = await self._engine.connect()
+            for statement in statements:
+                await _done(statement, connection)
+            try:
+                await connection.commit()
+            except (SQLAlchemyError, OSError) as error:
+                raise _MaybeCommitted(reason_of(error)) from error
+        except BaseException:
+            # The state of a failed connection is unknown; the next transaction gets a
+            # new one.
+            await _let_go(connection)
+            raise
+        self._connection = connection
+
+
+async def _let_go(connection: AsyncConnection | None) -> None:
+    if connection is None:
+        return
+    try:
+        await connection.invalidate()
+    finally:
+        await connection.close()
+
+
+async def _done(part: Statement | Work, connection: AsyncConnection) -> None:
+    if isinstance(part, Work):
+        try:
+            await part.do(connection)
+        except (ValueError, TypeError, LookupError, ArithmeticError) as error:
+            raise NotWritten(
+                reason=f"what is there already is damaged ({type(error).__name__})"
+            ) from error
+        return
+    sql, rows, expected = part
+    result = await connection.execute(sql, rows[0] if len(rows) == 1 else rows or None)
+    if expected is not None and result.rowcount != expected:
+        raise Conflict
+
+
+def _merged(transactions: Iterable[Transaction]) -> Transaction:
+    """The statements of several transactions as one: those that only add rows by the same statement
+    (moves, as a rule) become one statement with all the rows; the others follow in their order."""
+    rows: dict[int, list[Mapping[str, Any]]] = {}
+    added: dict[int, Statement] = {}
+    others: list[Statement | Work] = []
+    for transaction in transactions:
+        first = transaction[0]
+        if (
+            len(transaction) == 1
+            and isinstance(first, Statement)
+            and first.rows
+            and first.expected is None
+        ):
+            added[id(first.sql)] = first
+            rows.setdefault(id(first.sql), []).extend(first.rows)
+        else:
+            others.extend(transaction)
+    return [*(Statement(statement.sql, rows[key]) for key, statement in added.items()), *others]
+
+
+def _settle(done: asyncio.Future[None], error: StoreError | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+def _is_no_ones_fault(error: StoreError) -> bool:
+    """Whether every transaction would have failed."""
+    cause = error.__cause__
+    reason = cause.__cause__ if isinstance(cause, _MaybeCommitted) else cause
+    return isinstance(reason, Silent) or is_busy(reason)
+
+
+def _as_store_error(error: BaseException) -> BaseException:
+    if isinstance(error, IntegrityError):
+        return Conflict()
+    if isinstance(error, _MaybeCommitted) and isinstance(error.__cause__, IntegrityError):
+        return Conflict()
+    if isinstance(error, (SQLAlchemyError, OSError, Silent, _MaybeCommitted)):
+        return NotWritten(reason=reason_of(error))
+    return error

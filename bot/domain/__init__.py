@@ -1,1 +1,0 @@
-"""Data and errors that every part of the bot uses: tables, people, ratings. No database."""

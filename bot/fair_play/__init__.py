@@ -1,0 +1,1 @@
+"""Fair play: who leaves games, what looks unusual, and appeals."""

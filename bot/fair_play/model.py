@@ -1,0 +1,208 @@
+"""Fair play: what a moderator should look at, how many games a member leaves, and appeals of those
+who were removed."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from itertools import combinations
+from statistics import median
+from typing import Final, NamedTuple
+
+from bot.core.errors import TableError
+from games.sentences import marked
+
+LOOKED_BACK: Final = timedelta(days=90)
+"""How far back games are looked at."""
+OFTEN: Final = 10
+"""From so many rated games on, a pair may have met unusually often …"""
+TIMES_USUAL: Final = 3
+"""… if they are so many times what is usual for a pair of their server (the median) …"""
+FEWEST_PAIRS: Final = 3
+"""… and so many pairs have met there at all: of fewer nobody can say what is usual."""
+EARLY_MOVES: Final = 4
+"""A resignation after at most so many moves of one's own is early …"""
+EARLY: Final = 3
+"""… and told of from so many on for the same winner."""
+MET: Final = 10
+"""From so many decided games on, a pair's results may be one-sided …"""
+ONE_SIDED: Final = 0.9
+"""… if one of them came ahead in at least this share of them."""
+
+FEWEST_GAMES: Final = 5
+"""The share of games left is known from so many finished games on."""
+MOST_LEFT: Final = 0.2
+"""The share of games left from which a member can't sit where the host asks for less."""
+
+APPEAL_WITHIN: Final = timedelta(days=30)
+"""How long after a removal a member may appeal."""
+
+
+class Sign(StrEnum):
+    """What is unusual about a pair."""
+
+    OFTEN = "often"
+    EARLY = "early"
+    ONE_SIDED = "sided"
+
+
+class Sat(NamedTuple):
+    """A member's seat in a rated game: their rank, whether they gave up, and their own moves."""
+
+    member_id: int
+    name: str
+    rank: int
+    resigned: bool
+    moves: int
+
+
+class Rated(NamedTuple):
+    """A rated game: of which table, its number there, and the members who sat in it."""
+
+    table_id: str
+    number: int
+    sats: tuple[Sat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """Something unusual about two members; it may well be honest.
+
+    `first` and `second` are their ids: EARLY: who resigned and who won; ONE_SIDED: who came ahead
+    and who behind. `times` is how often, out of `of` (OFTEN: what is usual). `games` are the games,
+    newest first, by table and number.
+    """
+
+    sign: Sign
+    first: int
+    second: int
+    names: tuple[str, str]
+    times: int
+    of: int
+    games: tuple[tuple[str, int], ...]
+
+
+class Left(NamedTuple):
+    """How many of a member's finished games with others they left: gave up, were removed from, or
+    let a bot player make most of their moves."""
+
+    left: int
+    games: int
+
+    @property
+    def share(self) -> float:
+        """The share of games left, from 0 to 1; 0 while there are too few games to tell."""
+        return self.left / self.games if self.games >= FEWEST_GAMES else 0.0
+
+
+class State(StrEnum):
+    """How a removal stands: nobody has appealed, a moderator is asked, or has decided."""
+
+    REMOVED = "removed"
+    APPEALED = "appealed"
+    TURNED_DOWN = "turned-down"
+    ANNULLED = "annulled"
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A member's removal from a running game: from which table, the game's number there and its
+    name, and when."""
+
+    guild_id: int
+    table_id: str
+    number: int
+    game: str
+    member_id: int
+    name: str
+    at: datetime
+    state: State
+
+
+class LeavesTooOften(TableError):
+    """The host asks for members who leave few games, and this one leaves many."""
+
+    template = marked(
+        "The host of this table asks for members who leave few games (less than {most}%). You "
+        "left {left} of {games} here."
+    )
+
+
+class NothingToAppeal(TableError):
+    """The member was removed from no game lately."""
+
+    template = marked("You were removed from no game here in the last {days} days.")
+
+
+class NothingUnusual(TableError):
+    """A moderator asks for a pair or an appeal that is not there any more."""
+
+    template = marked("There is nothing unusual about that any more.")
+
+
+def suspicions(rated: Sequence[Rated]) -> list[Suspicion]:
+    """What is unusual in these rated games, oldest first as given; the most frequent first."""
+    met: defaultdict[tuple[int, int], list[Rated]] = defaultdict(list)
+    names: dict[int, str] = {}
+    for game in rated:
+        names.update((sat.member_id, sat.name) for sat in game.sats)
+        for pair in combinations(sorted(sat.member_id for sat in game.sats), 2):
+            met[pair].append(game)
+    found = [*_often(met), *_one_sided(met), *_early(rated)]
+    told = [_told(*each, names) for each in found]
+    return sorted(told, key=lambda each: (-each.times, each.sign, each.first, each.second))
+
+
+Found = tuple[Sign, int, int, int, list[Rated]]
+
+
+def _often(met: dict[tuple[int, int], list[Rated]]) -> Iterable[Found]:
+    if len(met) < FEWEST_PAIRS:
+        return
+    usual = median(len(games) for games in met.values())
+    for (first, second), games in met.items():
+        if len(games) >= max(OFTEN, TIMES_USUAL * usual):
+            yield Sign.OFTEN, first, second, round(usual), games
+
+
+def _one_sided(met: dict[tuple[int, int], list[Rated]]) -> Iterable[Found]:
+    for (first, second), games in met.items():
+        ahead: Counter[int] = Counter()
+        for game in games:
+            ranks = {sat.member_id: sat.rank for sat in game.sats}
+            if ranks[first] != ranks[second]:
+                ahead[min((first, second), key=ranks.__getitem__)] += 1
+        decided = ahead.total()
+        best = max((first, second), key=ahead.__getitem__)
+        if decided >= MET and ahead[best] >= ONE_SIDED * decided:
+            other = second if best == first else first
+            won = [game for game in games if _is_ahead(game, best, other)]
+            yield Sign.ONE_SIDED, best, other, decided, won
+
+
+def _is_ahead(game: Rated, first: int, second: int) -> bool:
+    ranks = {sat.member_id: sat.rank for sat in game.sats}
+    return ranks[first] < ranks[second]
+
+
+def _early(rated: Sequence[Rated]) -> Iterable[Found]:
+    given: defaultdict[tuple[int, int], list[Rated]] = defaultdict(list)
+    for game in rated:
+        for sat in game.sats:
+            if sat.resigned and sat.moves <= EARLY_MOVES:
+                for winner in game.sats:
+                    if winner.rank == 1 and not winner.resigned:
+                        given[sat.member_id, winner.member_id].append(game)
+    for (gave_up, won), games in given.items():
+        if len(games) >= EARLY:
+            yield Sign.EARLY, gave_up, won, len(games), games
+
+
+def _told(
+    sign: Sign, first: int, second: int, of: int, games: list[Rated], names: dict[int, str]
+) -> Suspicion:
+    newest = tuple((game.table_id, game.number) for game in reversed(games))
+    return Suspicion(sign, first, second, (names[first], names[second]), len(games), of, newest)

@@ -1,0 +1,83 @@
+"""Fair play at tables: who may sit down, and appeals of those who were removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.core.model import Table
+from bot.db import Conflict
+from bot.fair_play.model import (
+    APPEAL_WITHIN,
+    MOST_LEFT,
+    LeavesTooOften,
+    Left,
+    NothingToAppeal,
+    NothingUnusual,
+    Removal,
+    State,
+)
+from bot.fair_play.store import finished as fair_play
+from bot.fair_play.store import removals
+from bot.tables.store.tables import Store
+
+
+class FairPlay:
+    """Games left, removals and appeals. Everything raises NotSaved when the database fails."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+
+    async def left(self, guild_id: int, member_id: int) -> Left:
+        """How many of their games in a server a member left."""
+        return await fair_play.left(self._store, guild_id, member_id)
+
+    async def may_sit(self, table: Table, member_id: int) -> None:
+        """Raises LeavesTooOften where the host asks for members who leave few games, and this one
+        leaves many. Who played the last game there may play the next."""
+        here = {seat.member_id for seat in (*table.seats, *table.awaited)}
+        if not table.steady or member_id in here:
+            return
+        left = await self.left(table.guild_id, member_id)
+        if left.share >= MOST_LEFT:
+            raise LeavesTooOften(most=round(MOST_LEFT * 100), left=left.left, games=left.games)
+
+    async def removals(self, guild_id: int, member_id: int) -> list[Removal]:
+        """The last removals of a member in a server, the newest first. Raises NothingToAppeal when
+        there are none."""
+        found = await removals.of_member(self._store, guild_id, member_id, self._now())
+        if not found:
+            raise NothingToAppeal(days=APPEAL_WITHIN.days)
+        return found
+
+    async def appeal(self, guild_id: int, member_id: int, table_id: str, number: int) -> None:
+        """A removed member asks a moderator to look at it; a second time changes nothing. Raises
+        NothingToAppeal."""
+        for each in await self.removals(guild_id, member_id):
+            if (each.table_id, each.number) == (table_id, number):
+                if each.state is State.REMOVED:
+                    await self._stands(each, State.APPEALED)
+                return
+        raise NothingToAppeal(days=APPEAL_WITHIN.days)
+
+    async def appeals(self, guild_id: int) -> list[Removal]:
+        """The appeals of a server that wait for a moderator, the newest first."""
+        return await removals.appeals(self._store, guild_id)
+
+    async def appeal_of(self, guild_id: int, table_id: str, number: int, member_id: int) -> Removal:
+        """One of these. Raises NothingUnusual when it waits no more."""
+        for each in await self.appeals(guild_id):
+            if (each.table_id, each.number, each.member_id) == (table_id, number, member_id):
+                return each
+        raise NothingUnusual
+
+    async def turn_down(self, appeal: Removal) -> None:
+        """A moderator turns an appeal down. Raises NothingUnusual when it was decided meanwhile."""
+        await self._stands(appeal, State.TURNED_DOWN)
+
+    async def _stands(self, removal: Removal, state: State) -> None:
+        try:
+            await self._store.write(removals.stands(removal, state))
+        except Conflict:
+            raise NothingUnusual from None

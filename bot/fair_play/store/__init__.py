@@ -1,0 +1,1 @@
+"""Fair play in the database."""

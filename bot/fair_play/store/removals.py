@@ -1,0 +1,93 @@
+"""Stored removals of members from running games, and their appeals."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Row, delete, exists, insert, select, update
+
+from bot.db import schema
+from bot.db.rows import TableRow, to_moment, to_number
+from bot.db.writer import Statement
+from bot.fair_play.model import APPEAL_WITHIN, Removal, State
+from bot.tables.store.tables import Store
+
+_removals: Final = schema.removals
+
+
+def added(table: TableRow, seat: int, at: datetime) -> list[Statement]:
+    """A member is removed from a table's running game."""
+    row = {
+        "table_id": table.id,
+        "number": table.game_number,
+        "member_id": table.seats[seat].member_id,
+        "name": table.seats[seat].name,
+        "guild_id": table.guild_id,
+        "at": to_number(at),
+        "state": State.REMOVED.value,
+    }
+    return [Statement(insert(_removals), [row])]
+
+
+async def of_member(store: Store, guild_id: int, member_id: int, now: datetime) -> list[Removal]:
+    """The removals of a member that they appealed against, or still can, the newest first."""
+    since = _removals.c.at > to_number(now - APPEAL_WITHIN)
+    return await _found(store, guild_id, since, _removals.c.member_id == member_id)
+
+
+async def appeals(store: Store, guild_id: int) -> list[Removal]:
+    """The appeals of a server that no moderator has decided, the newest first."""
+    asked = _removals.c.state == State.APPEALED.value
+    found = await _found(store, guild_id, asked)
+    return [each for each in found if each.state is State.APPEALED]
+
+
+async def _found(store: Store, guild_id: int, *which: ColumnElement[bool]) -> list[Removal]:
+    results, tables = schema.results, schema.tables
+    annulled = exists().where(
+        results.c.table_id == _removals.c.table_id,
+        results.c.number == _removals.c.number,
+        results.c.annulled_by.is_not(None),
+    )
+    rows = await store.rows(
+        select(_removals, tables.c.game, annulled.label("annulled"))
+        .join_from(_removals, tables, tables.c.id == _removals.c.table_id)
+        .where(_removals.c.guild_id == guild_id, *which)
+        .order_by(_removals.c.at.desc(), _removals.c.table_id)
+    )
+    return [_read(row) for row in rows]
+
+
+def stands(removal: Removal, state: State) -> list[Statement]:
+    """A removal's new state. Raises Conflict when it has another one than `removal` by now."""
+    change = update(_removals).where(
+        _removals.c.table_id == removal.table_id,
+        _removals.c.number == removal.number,
+        _removals.c.member_id == removal.member_id,
+        _removals.c.state == removal.state.value,
+    )
+    return [Statement(change.values(state=state.value), expected=1)]
+
+
+def member_forgotten(member_id: int) -> list[Statement]:
+    """Delete the removals of a member."""
+    return [Statement(delete(_removals).where(_removals.c.member_id == member_id))]
+
+
+def server_forgotten(guild_id: int) -> list[Statement]:
+    """Delete the removals of a server."""
+    return [Statement(delete(_removals).where(_removals.c.guild_id == guild_id))]
+
+
+def _read(row: Row[Any]) -> Removal:
+    return Removal(
+        row.guild_id,
+        row.table_id,
+        row.number,
+        row.game,
+        row.member_id,
+        row.name,
+        to_moment(row.at),
+        State.ANNULLED if row.annulled else State(row.state),
+    )

@@ -1,0 +1,1 @@
+"""Finished games: their lists, and their records."""

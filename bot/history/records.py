@@ -1,0 +1,78 @@
+"""The records of finished games: packed some time after their end, dropped when they are old."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.core.shards import Served
+from bot.db import unhurried
+from bot.db.writer import Work
+from bot.history.store import packing
+from bot.history.store.packing import Which
+from bot.tables.store.tables import Store
+
+TOGETHER: Final = 3
+"""Games in one transaction: it takes some milliseconds, and a move may wait for it."""
+AT_MOST: Final = 2000
+"""Transactions in one go: those of an older database have many to go."""
+RESTS: Final = 3.0
+"""After a full transaction comes a rest of this multiple of its time: a quarter of the database's
+time at most is taken."""
+
+
+class Records:
+    """Keeps the database small, a little with each heartbeat. Raises NotSaved."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], datetime],
+        served: Served,
+        keep_games: timedelta | None,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._served = served
+        self._keep = keep_games
+        self._running = self._stopped = False
+
+    def stop(self) -> None:
+        """End what is running with its present transaction."""
+        self._stopped = True
+
+    async def tidy(self) -> None:
+        """Pack finished games, and drop records that are kept no longer. What an end of the process
+        interrupts is done by the next heartbeat."""
+        if self._running:
+            return
+        self._running = True
+        try:
+            with unhurried():
+                await self._each(self._unpacked, packing.packed)
+                if self._keep is not None:
+                    before = self._now() - self._keep
+                    await self._each(lambda: self._outlived(before), packing.dropped)
+        finally:
+            self._running = False
+
+    async def _each(
+        self, find: Callable[[], Awaitable[list[Which]]], work: Callable[[Which], Work]
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        for _ in range(AT_MOST):
+            began = loop.time()
+            found = await find()
+            if found:
+                await self._store.write([work(which) for which in found])
+            if len(found) < TOGETHER or self._stopped:
+                return
+            await asyncio.sleep((loop.time() - began) * RESTS)
+
+    async def _unpacked(self) -> list[Which]:
+        return await packing.unpacked(self._store, self._served.shards, TOGETHER)
+
+    async def _outlived(self, before: datetime) -> list[Which]:
+        return await packing.outlived(self._store, self._served.shards, before, TOGETHER)

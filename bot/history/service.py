@@ -1,0 +1,116 @@
+"""Lists of tables and of finished games, read from the database without replaying any."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+from bot.core.errors import NoFinishedGame, RecordDropped
+from bot.core.fairness import printed_header
+from bot.core.model import History, Listed, OpenedGame
+from bot.core.played import Bot, Played
+from bot.db.rows import GameRow
+from bot.history.store import finished as past
+from bot.tables.store.changes import BROKEN_OFF
+from bot.tables.store.tables import Store
+from games.errors import GameError
+from games.record import Record, Step, loads, outcome_from_json
+
+log = logging.getLogger(__name__)
+
+MOST_LISTED = 50
+"""How many tables of a server are listed at most."""
+
+
+class Archive:
+    """Lookups in the database. All of them raise NotSaved when the database fails."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def open_tables(self, guild_id: int, *, most: int | None = MOST_LISTED) -> list[Listed]:
+        """A server's lobbies and running games, newest first; None as `most`: all of them."""
+        rows = await past.open_tables(self._store, guild_id, most)
+        return [
+            Listed(
+                id=row.id,
+                channel_id=row.channel_id,
+                message_id=row.message_id,
+                phase=row.phase,
+                game=row.game,
+                preset=row.house or row.preset,
+                seats=row.seats,
+                game_number=row.game_number,
+                created_at=row.created_at,
+            )
+            for row in rows
+        ]
+
+    async def history(
+        self,
+        guild_id: int,
+        *,
+        member_id: int | None = None,
+        channel_id: int | None = None,
+        page: int = 0,
+        size: int = 10,
+    ) -> History:
+        """A page (from 0) of `size` finished games of a server, the newest first: all of them, a
+        member's, or a channel's."""
+        page = max(page, 0)
+        found = await past.finished_games(
+            self._store,
+            guild_id,
+            member_id=member_id,
+            channel_id=channel_id,
+            first=page * size,
+            count=size + 1,
+        )
+        return History(tuple(found[:size]), page, more=len(found) > size)
+
+    async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
+        """A finished game of a server's table, with all its cards. Raises NoFinishedGame,
+        and RecordDropped when only its result is kept."""
+        table = await self._store.table(table_id)
+        listed = await past.finished_game(self._store, guild_id, table_id, number)
+        if table is None or listed is None or table.guild_id != guild_id:
+            raise NoFinishedGame
+        try:
+            game = await self._store.game(table, number)
+            if game is None or game.outcome is None:
+                raise NoFinishedGame
+            if not game.is_kept:
+                raise RecordDropped
+            outcome = outcome_from_json(json.loads(game.outcome))
+            steps = tuple(
+                Step(move.seat, move.move) for move in game.moves if move.seat != BROKEN_OFF
+            )
+            record = Record(loads(game.header).header, steps)
+        except (GameError, ValueError, LookupError, TypeError, AttributeError) as error:
+            log.error(
+                "Game %s of table %s can't be read: %s", number, table_id, type(error).__name__
+            )
+            raise NoFinishedGame from error
+        bots = {
+            seat: Bot(player.name, player.strength)
+            for seat, player in enumerate(listed.players)
+            if player.strength is not None
+        }
+        made = [move for move in game.moves if move.seat != BROKEN_OFF]
+        stood_in = frozenset(number for number, move in enumerate(made) if move.stand_in)
+        played = Played(bots, steps, stood_in, game.players)
+        return OpenedGame(
+            listed, record, _printed(game, record), outcome, played=played, secret=game.secret
+        )
+
+
+def _printed(game: GameRow, record: Record) -> str | None:
+    try:
+        return printed_header(record.header, game.secret, game.joined)
+    # With other rules, or without them, the deal can't be repeated.
+    except GameError:
+        return None
+    # A plug-in's rules may raise anything, and the record is worth showing nevertheless.
+    except Exception as error:  # noqa: BLE001
+        log.error("A deal of %s can't be made again: %s", record.header.game, type(error).__name__)
+        return None

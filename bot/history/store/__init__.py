@@ -1,0 +1,1 @@
+"""Finished games in the database."""

@@ -1,0 +1,1 @@
+"""Boards, profiles and seasons: all that follows from finished games."""

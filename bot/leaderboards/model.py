@@ -1,0 +1,218 @@
+"""The data of boards and profiles, all frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.core.placing import Place
+from bot.core.ratings import SETTLED_AFTER
+from bot.core.statistics import GAMES, LOST, WON, Counts
+from bot.fair_play.model import Left
+from bot.leaderboards.seasons import Season, SeasonKind
+
+
+class Sort(StrEnum):
+    """What a board goes by, the best first, where code knows it by name; each statistic of ORDERS
+    is one more.
+
+    LOST: the smallest part of games lost (in Durak: as the fool), those with ten games ahead of the
+    others. DEED: a deed that is named beside.
+    """
+
+    RATING = "rating"
+    WINS = WON.order
+    GAMES = GAMES.order
+    LOST = LOST.order
+    DEED = "deed"
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Counts):
+    """A line of a board: a member, or the bot players of a strength (`member_id` None).
+
+    `place` counts from 1, ties broken; None for one who isn't listed. `figure` is the rating (1000
+    at the start), None when no game was rated; that of bot players is fixed, None when it has not
+    been measured; `counts` are by the names of STATISTICS. `deed` is
+    the number that a board sorted by a deed goes by, else 0.
+    """
+
+    place: int | None
+    member_id: int | None
+    strength: str | None
+    name: str
+    figure: int | None
+    rated: int
+    counts: Mapping[str, int]
+    deed: int = 0
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the rating rests on few games yet; a bot player's is fixed."""
+        return self.member_id is not None and self.rated < SETTLED_AFTER
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The effect of a rated game on a member's all-time rating: the figures before and after it."""
+
+    before: int
+    after: int
+
+    @property
+    def points(self) -> int:
+        """The points won by the game; below 0: lost."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """What a finished game counts for: by seat, how it moved the rating (None: it didn't), and
+    whether a moderator has annulled it."""
+
+    moved: tuple[Moved | None, ...] = ()
+    annulled: bool = False
+
+    def of(self, seat: int) -> Moved | None:
+        """How it moved the rating of a seat's member."""
+        return self.moved[seat] if seat < len(self.moved) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A page of a board. `page` counts from 0; `total` is how many members are listed on all
+    `pages`.
+
+    `game` None: all games together; `season` None: of all time. `own` is the asker's line, wherever
+    it is; when `own_hidden`, nobody but the asker may see it. `bots` are shown apart, on every
+    page.
+    """
+
+    game: str | None
+    season: str | None
+    sort: str
+    deed: str
+    page: int
+    pages: int
+    total: int
+    lines: tuple[Line, ...]
+    own: Line | None
+    own_hidden: bool
+    bots: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Practice(Counts):
+    """A member's games alone against bot players, the best of them of this `strength`: `counts` by
+    the names of STATISTICS."""
+
+    strength: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GameProfile(Counts):
+    """A member's numbers in one game of a server, of all time: `counts` by the names of STATISTICS.
+
+    `places` tells how often they came to each place, `streak` how many games in a row they have won
+    until now, `longest` at most, `deeds` how often they did what (name, degree). Of games alone
+    against bot players only `practice` tells, the best bot players first.
+    """
+
+    game: str
+    figure: int | None
+    rated: int
+    counts: Mapping[str, int]
+    streak: int
+    longest: int
+    places: Mapping[Place, int]
+    deeds: Mapping[tuple[str, int], int]
+    practice: tuple[Practice, ...] = ()
+
+    @property
+    def practised(self) -> int:
+        """Games of practice."""
+        return sum(each.games for each in self.practice)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the rating rests on few games yet."""
+        return self.rated < SETTLED_AFTER
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another member, and a number of games."""
+
+    member_id: int
+    name: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A member in a server: their games (most played first), and whom they beat and lost to most.
+
+    `made_fool` lost most often in games where this member did not, `made_fool_by` the other way
+    round.
+    """
+
+    member_id: int
+    name: str
+    hidden: bool
+    games: tuple[GameProfile, ...]
+    made_fool: Rival | None
+    made_fool_by: Rival | None
+    left: Left
+    """How many of their games with others they left."""
+
+    @property
+    def favourite(self) -> str:
+        """The game they have played most."""
+        return self.games[0].game
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A rating after a game that ended at some moment."""
+
+    at: datetime
+    figure: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSettings:
+    """A server's choice: how long seasons are, and where the podium is posted (None: nowhere).
+
+    `podium_since`: podiums of seasons that ended earlier are not posted.
+    """
+
+    kind: SeasonKind = SeasonKind.MONTHLY
+    podium_channel_id: int | None = None
+    podium_since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """A season that has ended, with the first three of each rated game.
+
+    `claimed`: a process began to post it and did not report the end.
+    """
+
+    guild_id: int
+    channel_id: int
+    season: Season
+    games: Mapping[str, tuple[Line, ...]]
+    claimed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """The result of a recount: how many ladders and games were counted, and how many numbers were
+    wrong."""
+
+    boards: int
+    games: int
+    changed: int

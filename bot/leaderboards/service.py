@@ -1,0 +1,215 @@
+"""Boards, profiles and seasons: everything that follows from the finished games of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.core.errors import AlreadyAnnulled, NoFinishedGame
+from bot.core.model import FinishedGame
+from bot.db import Conflict, StoreError
+from bot.fair_play.model import LOOKED_BACK, Suspicion, suspicions
+from bot.fair_play.store import finished as fair_play
+from bot.history.store import finished as past
+from bot.leaderboards.model import Board, Booked, Line, Podium, Point, Profile, SeasonSettings, Sort
+from bot.leaderboards.seasons import Season, SeasonKind, season_at
+from bot.leaderboards.store import boards, finished, forgetting, profiles, recount, seasons, titles
+from bot.leaderboards.store.standings import Ladder
+from bot.tables.store.tables import Store
+
+log = logging.getLogger(__name__)
+
+PODIUM: Final = 3
+"""The number of places on a podium."""
+
+
+class Boards:
+    """Boards, profiles and seasons of every server.
+
+    Takes the store and the clock to go by (aware UTC). Everything raises NotSaved when the database
+    fails.
+    """
+
+    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+
+    # Boards
+
+    async def board(
+        self,
+        guild_id: int,
+        *,
+        game: str | None,
+        season: str | None = None,
+        sort: str = Sort.RATING,
+        deed: str = "",
+        page: int = 0,
+        size: int = 10,
+        asker: int | None = None,
+    ) -> Board:
+        """A page of a server's board.
+
+        `game` None: all games together, sorted by wins when the rating is asked for. `season` None:
+        all time. `sort` is a Sort or the order of a statistic, `deed` the deed of a board with
+        Sort.DEED. For a page after the last one, the last page is returned.
+        """
+        sort = Sort.WINS if game is None and sort == Sort.RATING else sort
+        which = boards.Which(guild_id, game, season, sort, deed)
+        return await boards.board(self._store, which, page, size, asker)
+
+    async def games(self, guild_id: int) -> list[str]:
+        """The games that have been finished in a server, the most played first."""
+        return await finished.games_played(self._store, guild_id)
+
+    async def seasons(self, guild_id: int) -> list[Season]:
+        """The seasons in which a server has finished games, the newest first."""
+        return await seasons.of_server(self._store, guild_id)
+
+    async def current_season(self, guild_id: int) -> Season | None:
+        """The season of a game that ends now; None when the server has no seasons."""
+        return season_at((await self.settings(guild_id)).kind, self._now())
+
+    # Members
+
+    async def profile(self, guild_id: int, member_id: int) -> Profile | None:
+        """A member's numbers in a server; None when they have finished no game there."""
+        return await profiles.profile(self._store, guild_id, member_id)
+
+    async def history(self, guild_id: int, member_id: int) -> dict[str, list[Point]]:
+        """A member's all-time rating after each rated game, the oldest first, by the game's
+        name."""
+        return await profiles.history(self._store, guild_id, member_id)
+
+    async def hide(self, member_id: int, hidden: bool) -> None:
+        """Leaves a member out of all boards, or lists them again."""
+        await self._store.write(seasons.hide(member_id, wanted=hidden))
+
+    async def is_hidden(self, member_id: int) -> bool:
+        """Whether a member is left out of boards."""
+        return await seasons.is_hidden(self._store, member_id)
+
+    async def forget(self, member_id: int) -> None:
+        """Make a member's finished games anonymous on all servers. Nobody's numbers change.
+
+        The session manager handles the tables where the member sits.
+        """
+        await self._store.write(forgetting.member_forgotten(member_id))
+
+    # Finished games
+
+    async def recent_games(self, guild_id: int, limit: int = 25) -> list[FinishedGame]:
+        """The last finished games of a server, the newest first."""
+        return await past.finished_games(self._store, guild_id, first=0, count=limit)
+
+    async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
+        """What a finished game counts for in the present standings: an annulment of an earlier game
+        changes it. A game in no standings counts for nothing."""
+        return await finished.booked(self._store, guild_id, table_id, number)
+
+    async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
+        """Annul a finished game, and recount all that follows from it.
+
+        `by` is the moderator's id. Raises NoFinishedGame when the server has no such finished game,
+        AlreadyAnnulled.
+        """
+        game = await self._one_finished(guild_id, table_id, number)
+        ladder, annulment = Ladder(guild_id, game.game), recount.Annulment(table_id, number, by)
+        try:
+            await recount.recount(self._store, ladder, annulment)
+        except StoreError:
+            # Somebody else may have annulled it at the same time.
+            await self._one_finished(guild_id, table_id, number)
+            raise
+        return replace(game, annulled=True)
+
+    async def count_the_rest(self) -> None:
+        """Count the finished games that are in no standings yet, and those that were counted by
+        other fixed ratings of bot players than today's.
+
+        A ladder that can't be counted, for a damaged result say, stays as it is and hinders no
+        other.
+        """
+        for ladder in await recount.uncounted(self._store):
+            try:
+                await recount.recount(self._store, ladder)
+            except StoreError:
+                log.warning("%s in server %s is not counted anew", ladder.game, ladder.guild_id)
+
+    async def suspicions(self, guild_id: int) -> list[Suspicion]:
+        """What is unusual about pairs of members in the last rated games of a server, the most
+        frequent first."""
+        since = self._now() - LOOKED_BACK
+        rated = await fair_play.rated(self._store, guild_id, since)
+        return await asyncio.to_thread(suspicions, rated)
+
+    async def finished_game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
+        """A finished game of a server. Raises NoFinishedGame."""
+        game = await past.finished_game(self._store, guild_id, table_id, number)
+        if game is None:
+            raise NoFinishedGame
+        return game
+
+    # Seasons
+
+    async def settings(self, guild_id: int) -> SeasonSettings:
+        """How long a server's seasons are, and where their podiums are posted."""
+        return await seasons.settings(self._store, guild_id)
+
+    async def choose_seasons(self, guild_id: int, kind: SeasonKind) -> None:
+        """Choose the length of the seasons of games that end from now on; earlier games keep their
+        season."""
+        chosen = replace(await self.settings(guild_id), kind=kind)
+        await self._store.write(
+            [
+                *seasons.settings_chosen(guild_id, chosen),
+                *titles.restarted(guild_id, self._now()),
+            ]
+        )
+
+    async def choose_podium_channel(self, guild_id: int, channel_id: int | None) -> None:
+        """Choose the channel for podiums of seasons that end from now on; None: no podiums."""
+        old = await self.settings(guild_id)
+        since = self._now() if old.podium_channel_id is None else old.podium_since
+        chosen = replace(old, podium_channel_id=channel_id, podium_since=since)
+        await self._store.write(seasons.settings_chosen(guild_id, chosen))
+
+    async def due_podiums(self) -> list[Podium]:
+        """The seasons that have ended and whose podium has not been posted, the first to end
+        first."""
+        due = await seasons.due_podiums(self._store, self._now())
+        return [replace(podium, games=await self._first_of(podium)) for podium in due]
+
+    async def claim_podium(self, guild_id: int, season: str) -> bool:
+        """Claim the posting of a podium. Returns whether the caller is the first to do so."""
+        try:
+            await self._store.write(seasons.podium_claimed(guild_id, season, self._now()))
+        except Conflict:
+            return False
+        return True
+
+    async def podium_posted(self, guild_id: int, season: str, message_id: int) -> None:
+        """Note the message of a posted podium, which is never due again."""
+        await self._store.write(seasons.podium_posted(guild_id, season, message_id))
+
+    # How it is done
+
+    async def _first_of(self, podium: Podium) -> dict[str, tuple[Line, ...]]:
+        """The first places of each game that was rated in the season."""
+        first = {}
+        for game in await self.games(podium.guild_id):
+            board = await self.board(
+                podium.guild_id, game=game, season=podium.season.name, size=PODIUM
+            )
+            first[game] = tuple(line for line in board.lines if line.figure is not None)
+        return {game: lines for game, lines in first.items() if lines}
+
+    async def _one_finished(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
+        game = await self.finished_game(guild_id, table_id, number)
+        if game.annulled:
+            raise AlreadyAnnulled
+        return game

@@ -1,0 +1,281 @@
+"""Boards: the listed members, their order, and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    case,
+    cast,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+)
+from sqlalchemy import Float as SqlFloat
+
+from bot.core.levels import fixed_rating
+from bot.core.ratings import SETTLED_AFTER
+from bot.core.results import ALL_TIME, BOTS
+from bot.core.statistics import BY_ORDER, STATISTICS
+from bot.db import schema
+from bot.leaderboards.model import Board, Line, Sort
+from bot.leaderboards.store import seasons
+from bot.tables.store.tables import Store
+
+_COUNTS: Final = ("rated", *(statistic.name for statistic in STATISTICS))
+
+
+class Which(NamedTuple):
+    """A board of a server: its game (None: all together), its season (None: all time), and its
+    order: a Sort or a statistic's; with Sort.DEED, that of `deed`."""
+
+    guild_id: int
+    game: str | None
+    season: str | None
+    sort: str
+    deed: str
+
+    @property
+    def scope(self) -> str:
+        """The season's name as it is stored."""
+        return self.season or ALL_TIME
+
+
+async def board(store: Store, which: Which, page: int, size: int, asker: int | None) -> Board:
+    """A page (from 0; at most the last) with `size` lines, and the asker's line."""
+    members = _members(which)
+    total = await _total(store, members, which.sort)
+    pages = max(1, -(-total // size))
+    page = min(max(page, 0), pages - 1)
+    found = await store.rows(_page(_ranked(members, which.sort), page * size, size, asker))
+    lines = [_line(row, row.place) for row in found]
+    own = next((line for line in lines if line.member_id == asker), None)
+    if own is None and asker is not None:
+        own = await _unlisted(store, members, asker)
+    shown = [line for line in lines if line.place and 0 < line.place - page * size <= size]
+    known = await names(
+        store, which.guild_id, [line.member_id for line in (*shown, own) if line and line.member_id]
+    )
+    return Board(
+        game=which.game,
+        season=which.season,
+        sort=which.sort,
+        deed=which.deed,
+        page=page,
+        pages=pages,
+        total=total,
+        lines=tuple(_renamed(line, known) for line in shown),
+        own=_renamed(own, known) if own else None,
+        own_hidden=own is not None
+        and own.place is None
+        and await seasons.is_hidden(store, asker or 0),
+        bots=await _bot_lines(store, which),
+    )
+
+
+async def _bot_lines(store: Store, which: Which) -> tuple[Line, ...]:
+    """The lines of the bot players: those of a game by their fixed ratings, which are the same in
+    all servers and seasons; those of all games together by wins."""
+    found = [_line(row, None) for row in await store.rows(_bots(which))]
+    if which.game is not None:
+        fixed = {line.name: fixed_rating(which.game, line.name) for line in found}
+        figures = {name: rating.figure for name, rating in fixed.items() if rating is not None}
+        found = [replace(line, figure=figures.get(line.name)) for line in found]
+        found.sort(key=lambda line: (line.figure is None, -(line.figure or 0)))
+    return tuple(replace(line, place=place) for place, line in enumerate(found, 1))
+
+
+async def names(store: Store, guild_id: int, members: Iterable[int]) -> dict[int, str]:
+    """The names of members as they were last seen in a server, by id."""
+    wanted = list(members)
+    if not wanted:
+        return {}
+    table = schema.standings
+    here = [
+        table.c.guild_id == guild_id,
+        table.c.season == ALL_TIME,
+        table.c.member_id.in_(wanted),
+    ]
+    question = select(table.c.member_id, table.c.name).where(*here).order_by(table.c.seen_at)
+    return {row.member_id: row.name for row in await store.rows(question)}
+
+
+# Questions
+
+
+async def _total(store: Store, members: Select[Any], sort: str) -> int:
+    """The number of listed members of a board."""
+    listed = members.subquery()
+    question = select(func.count()).select_from(listed).where(_listed(listed, sort))
+    return int((await store.rows(question))[0][0])
+
+
+async def _unlisted(store: Store, members: Select[Any], member_id: int) -> Line | None:
+    """A member's line, listed or not, without a place."""
+    everybody = members.subquery()
+    question = select(everybody).where(everybody.c.member_id == member_id)
+    return next((_line(row, None) for row in await store.rows(question)), None)
+
+
+def _members(which: Which) -> Select[Any]:
+    """A row for each member of a board, those without a game left out, hidden and forgotten ones
+    not.
+
+    Columns: member_id, name, figure (None: not rated), rated, deed, and one for each statistic.
+    """
+    table = schema.standings
+    here = [
+        table.c.guild_id == which.guild_id,
+        table.c.season == which.scope,
+        table.c.strength == "",
+    ]
+    if which.game is None:
+        columns = [
+            table.c.member_id,
+            func.max(table.c.name).label("name"),
+            literal(None).label("figure"),
+        ]
+        sums = [func.sum(table.c[count]).label(count) for count in _COUNTS]
+        rows = (
+            select(*columns, *sums)
+            .where(*here)
+            .group_by(table.c.member_id)
+            .having(func.sum(table.c.games) > 0)
+        )
+    else:
+        figure = case((table.c.rated > 0, table.c.figure)).label("figure")
+        counts = [table.c[count] for count in _COUNTS]
+        here += [table.c.game == which.game, table.c.games > 0]
+        rows = select(table.c.member_id, table.c.name, figure, *counts).where(*here)
+    return _with_deeds(rows, which)
+
+
+def _ranked(members: Select[Any], sort: str) -> Select[Any]:
+    """The listed members of a board with their places."""
+    listed = members.subquery()
+    place = (
+        func.row_number().over(order_by=[*_order(listed, sort), listed.c.member_id]).label("place")
+    )
+    return select(listed, place).where(_listed(listed, sort))
+
+
+def _page(ranked: Select[Any], first: int, size: int, asker: int | None) -> Select[Any]:
+    """The lines of a page that begins after the place `first`, and the asker's."""
+    lines = ranked.subquery()
+    here = and_(lines.c.place > first, lines.c.place <= first + size)
+    mine = lines.c.member_id == asker if asker is not None else false()
+    return select(lines).where(or_(here, mine)).order_by(lines.c.place)
+
+
+def _bots(which: Which) -> Select[Any]:
+    """The bot players of a board, those with most wins first: the columns of `_members`, with the
+    strength in the place of a name, and no rating."""
+    table = schema.standings
+    here = [
+        table.c.guild_id == which.guild_id,
+        table.c.season == which.scope,
+        table.c.member_id == BOTS,
+        table.c.strength != "",
+    ]
+    if which.game is not None:
+        here.append(table.c.game == which.game)
+    players = (
+        select(
+            literal(None).label("member_id"),
+            table.c.strength.label("name"),
+            literal(None).label("figure"),
+            *(func.sum(table.c[count]).label(count) for count in _COUNTS),
+        )
+        .where(*here)
+        .group_by(table.c.strength)
+    )
+    lines, done = players.subquery(), schema.deeds
+    theirs = [
+        done.c.guild_id == which.guild_id,
+        done.c.season == which.scope,
+        done.c.member_id == BOTS,
+        done.c.strength == lines.c.name,
+        done.c.name == which.deed,
+    ]
+    if which.game is not None:
+        theirs.append(done.c.game == which.game)
+    times = select(func.coalesce(func.sum(done.c.times), 0)).where(*theirs).scalar_subquery()
+    return select(lines, times.label("deed")).order_by(
+        lines.c.won.desc(), lines.c.lost, lines.c.name
+    )
+
+
+def _line(row: Row[Any], place: int | None) -> Line:
+    return Line(
+        place=place,
+        member_id=row.member_id,
+        strength=row.name if row.member_id is None else None,
+        name=row.name,
+        figure=row.figure,
+        rated=int(row.rated),
+        counts={statistic.name: int(getattr(row, statistic.name)) for statistic in STATISTICS},
+        deed=int(row.deed),
+    )
+
+
+def _renamed(line: Line, known: dict[int, str]) -> Line:
+    return replace(line, name=known.get(line.member_id or 0, line.name))
+
+
+def _listed(board: Any, sort: str) -> ColumnElement[bool]:
+    """The condition for a listed member: neither forgotten nor hidden, and on a board of a deed
+    with at least one."""
+    shown = and_(board.c.member_id > 0, board.c.member_id.not_in(select(schema.hidden.c.member_id)))
+    return and_(shown, board.c.deed > 0) if sort == Sort.DEED else shown
+
+
+def _with_deeds(rows: Select[Any], which: Which) -> Select[Any]:
+    if not which.deed:
+        return rows.add_columns(literal(0).label("deed"))
+    table = schema.deeds
+    here = [
+        table.c.guild_id == which.guild_id,
+        table.c.season == which.scope,
+        table.c.name == which.deed,
+    ]
+    if which.game is not None:
+        here.append(table.c.game == which.game)
+    done = (
+        select(table.c.member_id, func.sum(table.c.times).label("times"))
+        .where(*here, table.c.strength == "")
+        .group_by(table.c.member_id)
+    )
+    counted, times = rows.subquery(), done.subquery()
+    return select(counted, func.coalesce(times.c.times, 0).label("deed")).outerjoin_from(
+        counted, times, counted.c.member_id == times.c.member_id
+    )
+
+
+def _unrated(board: Any) -> ColumnElement[int]:
+    """The sorting that puts members without a rating last."""
+    return case((board.c.rated > 0, 0), else_=1)
+
+
+def _order(board: Any, sort: str) -> list[ColumnElement[Any]]:
+    if sort == Sort.RATING:
+        return [_unrated(board), board.c.figure.desc(), board.c.won.desc(), board.c.games]
+    if sort == Sort.DEED:
+        return [board.c.deed.desc(), board.c.games]
+    statistic = BY_ORDER[sort]
+    ties = [
+        board.c[tie.removeprefix("-")].desc() if tie.startswith("-") else board.c[tie]
+        for tie in statistic.ties
+    ]
+    number = board.c[statistic.name]
+    if not statistic.share:
+        return [number.desc(), *ties]
+    unsettled = case((board.c.games >= SETTLED_AFTER, 0), else_=1)
+    return [unsettled, cast(number, SqlFloat) / board.c.games, *ties]

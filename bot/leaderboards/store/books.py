@@ -1,0 +1,205 @@
+"""Keeping the standings: they are updated in the transaction that stores the results.
+
+The games of one kind in a server are a ladder. They are numbered and counted in the order in which
+they ended.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Row, bindparam, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.core.levels import EDITION
+from bot.core.results import BOTS, GameResult, Player, SeatResult
+from bot.db import schema
+from bot.db.rows import to_moment, to_number
+from bot.leaderboards.seasons import SeasonKind, season_at
+from bot.leaderboards.store.standings import Ladder, add_deeds, standings_of, write_standings
+from bot.leaderboards.tallies import Tallies
+from games.core import Deed
+
+_ADD_RESULTS: Final = insert(schema.results)
+_SET_FIGURES: Final = (
+    update(schema.results)
+    .where(
+        schema.results.c.table_id == bindparam("key_table"),
+        schema.results.c.number == bindparam("key_number"),
+        schema.results.c.seat == bindparam("key_seat"),
+    )
+    .values(figure=bindparam("new_figure"))
+)
+
+
+class Stored(NamedTuple):
+    """A seat's result as it is stored, and the figure after it."""
+
+    table_id: str
+    number: int
+    seat: int
+    figure: int | None
+
+
+class Counted(NamedTuple):
+    """A finished game, for counting it: the result, and what is stored of each seat."""
+
+    result: GameResult
+    stored: Sequence[Stored]
+
+
+class Results:
+    """Results of a ladder as they were read, in their order."""
+
+    def __init__(self, rows: Sequence[Row[Any]]) -> None:
+        self._rows = rows
+
+    def games(self) -> list[Counted]:
+        """The games of these results. For many results this takes long: not for the event loop."""
+        by_game = groupby(self._rows, key=lambda row: row.seq)
+        return [_counted(list(seats)) for _, seats in by_game]
+
+
+async def book(
+    connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]
+) -> None:
+    """Add the results of a game that has just ended (rows of `results` without number, season and
+    whether it was practice), and count them."""
+    seq = await _next_number(connection, ladder)
+    season = await _season(connection, ladder.guild_id, rows[0]["ended_at"])
+    members = sum(row["member_id"] is not None for row in rows)
+    shared = {"seq": seq, "season": season, "practice": members == 1 < len(rows)}
+    await connection.execute(_ADD_RESULTS, [{**row, **shared} for row in rows])
+    await settle(connection, ladder)
+
+
+async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
+    """Count the finished games of a ladder that are not counted yet."""
+    ladders = schema.ladders
+    counted = (
+        await connection.execute(select(ladders.c.counted).where(ladder.of(ladders)))
+    ).scalar_one()
+    games = (await finished(connection, ladder, after=counted)).games()
+    if not games:
+        return
+    before = await standings_of(
+        connection, ladder, {key for game in games for key in game.result.tally_keys()}
+    )
+    tallies = Tallies({key: replace(tally) for key, tally in before.items()})
+    figures = count(tallies, games)
+    await write_standings(connection, ladder, before, tallies.of)
+    await add_deeds(connection, ladder, tallies.deeds)
+    await write_figures(connection, figures)
+    await connection.execute(
+        update(ladders).where(ladder.of(ladders)).values(counted=games[-1].result.seq)
+    )
+
+
+def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
+    """Count games in their order; returns the parameters for `write_figures`: the figures that
+    aren't stored yet."""
+    figures = []
+    for game in games:
+        for stored, figure in zip(game.stored, tallies.count(game.result), strict=True):
+            if stored.figure != figure:
+                figures.append(
+                    {
+                        "key_table": stored.table_id,
+                        "key_number": stored.number,
+                        "key_seat": stored.seat,
+                        "new_figure": figure,
+                    }
+                )
+    return figures
+
+
+async def finished(
+    connection: AsyncConnection, ladder: Ladder, *, after: int, to: int | None = None
+) -> Results:
+    """The results of a ladder whose numbers are above `after` and at most `to`, in order."""
+    results = schema.results
+    question = (
+        select(results)
+        .where(ladder.of(results), results.c.seq > after)
+        .order_by(results.c.seq, results.c.seat)
+    )
+    if to is not None:
+        question = question.where(results.c.seq <= to)
+    return Results((await connection.execute(question)).all())
+
+
+async def write_figures(connection: AsyncConnection, figures: Sequence[Mapping[str, Any]]) -> None:
+    """Write the all-time figures after games into their results."""
+    if figures:
+        await connection.execute(_SET_FIGURES, list(figures))
+
+
+async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
+    """The number of the game that has just ended, reserved until the transaction ends."""
+    ladders = schema.ladders
+    raised = await connection.execute(
+        update(ladders).where(ladder.of(ladders)).values(seq=ladders.c.seq + 1)
+    )
+    if not raised.rowcount:
+        await connection.execute(
+            insert(ladders),
+            [{**ladder.values(), "seq": 1, "counted": 0, "revision": 0, "levels": EDITION}],
+        )
+        return 1
+    return int(
+        (await connection.execute(select(ladders.c.seq).where(ladder.of(ladders)))).scalar_one()
+    )
+
+
+async def _season(connection: AsyncConnection, guild_id: int, ended_at: int) -> str | None:
+    """The name of the season of a game; the season is noted as played in."""
+    settings, seasons = schema.season_settings, schema.seasons
+    chosen = await connection.execute(
+        select(settings.c.kind).where(settings.c.guild_id == guild_id)
+    )
+    season = season_at(SeasonKind(chosen.scalar() or SeasonKind.MONTHLY), to_moment(ended_at))
+    if season is None:
+        return None
+    known = select(seasons.c.name).where(
+        seasons.c.guild_id == guild_id, seasons.c.name == season.name
+    )
+    if (await connection.execute(known)).first() is None:
+        row = {"guild_id": guild_id, "name": season.name, "ends": to_number(season.ends)}
+        await connection.execute(insert(seasons), [row])
+    return season.name
+
+
+def _counted(rows: Sequence[Row[Any]]) -> Counted:
+    first = rows[0]
+    seats = tuple(
+        SeatResult(
+            player=Player(BOTS, row.strength or "bot")
+            if row.member_id is None
+            else Player(row.member_id),
+            name=row.name,
+            side=row.side,
+            rank=row.rank,
+            resigned=row.resigned,
+            deeds=tuple(Deed(row.seat, *deed) for deed in json.loads(row.deeds))
+            if row.deeds != "[]"
+            else (),
+        )
+        for row in rows
+    )
+    annulled = first.annulled_by is not None
+    result = GameResult(
+        first.game,
+        first.seq,
+        first.kind,
+        first.last_rank,
+        first.season,
+        first.ended_at,
+        annulled,
+        seats,
+    )
+    stored = [Stored(row.table_id, row.number, row.seat, row.figure) for row in rows]
+    return Counted(result, stored)

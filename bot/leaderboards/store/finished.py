@@ -1,0 +1,62 @@
+"""Finished games in the standings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import select
+
+from bot.core.ratings import START
+from bot.db import schema
+from bot.leaderboards.model import Booked, Moved
+from bot.tables.store.tables import Store
+
+_results: Final = schema.results
+
+
+async def games_played(store: Store, guild_id: int) -> list[str]:
+    """The games that have been finished in a server, the most played first."""
+    ladders = schema.ladders
+    question = (
+        select(ladders.c.game)
+        .where(ladders.c.guild_id == guild_id)
+        .order_by(ladders.c.seq.desc(), ladders.c.game)
+    )
+    return [row.game for row in await store.rows(question)]
+
+
+async def booked(store: Store, guild_id: int, table_id: str, number: int) -> Booked:
+    """What a finished game counts for in the present standings; nothing for one in no standings."""
+    earlier = _results.alias()
+    before = (
+        select(earlier.c.figure)
+        .where(
+            earlier.c.member_id == _results.c.member_id,
+            earlier.c.guild_id == _results.c.guild_id,
+            earlier.c.game == _results.c.game,
+            earlier.c.seq < _results.c.seq,
+            earlier.c.figure.is_not(None),
+        )
+        .order_by(earlier.c.seq.desc())
+        .limit(1)
+        .scalar_subquery()
+        .label("before")
+    )
+    seats = await store.rows(
+        select(_results.c.annulled_by, _results.c.member_id, _results.c.figure, before)
+        .where(
+            _results.c.guild_id == guild_id,
+            _results.c.table_id == table_id,
+            _results.c.number == number,
+        )
+        .order_by(_results.c.seat)
+    )
+    return Booked(
+        tuple(
+            None
+            if seat.figure is None or seat.member_id is None
+            else Moved(START if seat.before is None else seat.before, seat.figure)
+            for seat in seats
+        ),
+        annulled=any(seat.annulled_by is not None for seat in seats),
+    )

@@ -1,0 +1,63 @@
+"""Deletion of a member or a server from finished games and standings."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.db import schema
+from bot.db.writer import Statement, Work
+
+NAMELESS: Final = ""
+"""The name of a member whose data was deleted."""
+
+NOBODY: Final = 0
+"""Stands for a moderator whose data was deleted."""
+
+NUMBER_BITS: Final = 62
+
+
+def member_forgotten(member_id: int) -> list[Statement | Work]:
+    """Make a member anonymous in results and standings.
+
+    In each server the member becomes another number below 0: still always the same player there,
+    but not to be matched across servers. Everybody's figures stay.
+    """
+
+    async def forget(connection: AsyncConnection) -> None:
+        for table in (schema.hidden, schema.title_wearers):
+            await connection.execute(delete(table).where(table.c.member_id == member_id))
+        results, ladders = schema.results, schema.ladders
+        where_seen = select(results.c.guild_id).where(results.c.member_id == member_id).distinct()
+        for row in (await connection.execute(where_seen)).all():
+            nobody = -1 - secrets.randbits(NUMBER_BITS)
+            for table in (results, schema.standings, schema.deeds):
+                mine = update(table).where(
+                    table.c.guild_id == row.guild_id, table.c.member_id == member_id
+                )
+                name = {} if table is schema.deeds else {"name": NAMELESS}
+                await connection.execute(mine.values(member_id=nobody, **name))
+            changed = update(ladders).where(ladders.c.guild_id == row.guild_id)
+            await connection.execute(changed.values(revision=ladders.c.revision + 1))
+        annulled = update(results).where(results.c.annulled_by == member_id)
+        await connection.execute(annulled.values(annulled_by=NOBODY))
+
+    return [Work(forget)]
+
+
+def server_forgotten(guild_id: int) -> list[Statement | Work]:
+    """Delete a server's finished games, boards and seasons."""
+    tables = (
+        schema.results,
+        schema.standings,
+        schema.deeds,
+        schema.ladders,
+        schema.seasons,
+        schema.season_settings,
+        schema.title_roles,
+        schema.title_wearers,
+    )
+    return [Statement(delete(table).where(table.c.guild_id == guild_id)) for table in tables]

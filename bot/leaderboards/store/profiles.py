@@ -1,0 +1,182 @@
+"""Profiles: one member's numbers, their ratings over time, and their rivals."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Row, and_, func, or_, select
+
+from bot.core.levels import worth
+from bot.core.placing import Place
+from bot.core.results import ALL_TIME
+from bot.core.statistics import NOTHING_COUNTED, STATISTICS
+from bot.db import schema
+from bot.db.rows import to_moment
+from bot.fair_play.store import finished as fair_play
+from bot.leaderboards.model import GameProfile, Point, Practice, Profile, Rival
+from bot.leaderboards.store import boards, seasons
+from bot.tables.store.tables import Store
+
+_results: Final = schema.results
+_own, _other = _results.alias("own"), _results.alias("other")
+
+Deeds = dict[tuple[str, int], int]
+"""Numbers of deeds, by name and degree."""
+
+
+async def profile(store: Store, guild_id: int, member_id: int) -> Profile | None:
+    """A member's numbers in a server; None when they have finished no game there."""
+    standings = await _standings(store, guild_id, member_id)
+    if not standings:
+        return None
+    deeds = await _deeds(store, guild_id, member_id)
+    places = await _places(store, guild_id, member_id)
+    by_game: defaultdict[str, list[Row[Any]]] = defaultdict(list)
+    for row in standings:
+        by_game[row.game].append(row)
+    games = [
+        _game(game, rows, places.get(game, Counter()), deeds.get(game, {}))
+        for game, rows in sorted(by_game.items())
+    ]
+    return Profile(
+        member_id=member_id,
+        name=max(standings, key=lambda row: row.seen_at).name,
+        hidden=await seasons.is_hidden(store, member_id),
+        games=tuple(sorted(games, key=lambda game: (-game.games, -game.practised))),
+        made_fool=await _rival(store, guild_id, member_id, made_fool=True),
+        made_fool_by=await _rival(store, guild_id, member_id, made_fool=False),
+        left=await fair_play.left(store, guild_id, member_id),
+    )
+
+
+async def history(store: Store, guild_id: int, member_id: int) -> dict[str, list[Point]]:
+    """A member's all-time rating after each rated game, the oldest first, by the game's name."""
+    question = (
+        select(_results.c.game, _results.c.ended_at, _results.c.figure)
+        .where(_of(guild_id, member_id), _results.c.figure.is_not(None))
+        .order_by(_results.c.game, _results.c.seq)
+    )
+    points: defaultdict[str, list[Point]] = defaultdict(list)
+    for row in await store.rows(question):
+        points[row.game].append(Point(to_moment(row.ended_at), row.figure))
+    return dict(points)
+
+
+# Questions
+
+
+async def _standings(store: Store, guild_id: int, member_id: int) -> list[Row[Any]]:
+    """All-time standings: of each game a row, and one for each strength of bot players that the
+    member met alone."""
+    table = schema.standings
+    here = [
+        table.c.guild_id == guild_id,
+        table.c.season == ALL_TIME,
+        table.c.member_id == member_id,
+    ]
+    return await store.rows(select(table).where(*here, table.c.games > 0))
+
+
+async def _deeds(store: Store, guild_id: int, member_id: int) -> dict[str, Deeds]:
+    """All-time deeds by game."""
+    table = schema.deeds
+    question = select(table.c.game, table.c.name, table.c.degree, table.c.times).where(
+        table.c.guild_id == guild_id,
+        table.c.season == ALL_TIME,
+        table.c.member_id == member_id,
+        table.c.strength == "",
+    )
+    deeds: defaultdict[str, Deeds] = defaultdict(dict)
+    for row in await store.rows(question):
+        deeds[row.game][row.name, row.degree] = row.times
+    return deeds
+
+
+async def _places(store: Store, guild_id: int, member_id: int) -> dict[str, Counter[Place]]:
+    """By game: how often the member took each place."""
+    place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
+    question = (
+        select(*place, func.count().label("times"))
+        .where(_of(guild_id, member_id), _counts(), ~_results.c.practice)
+        .group_by(*place)
+        .order_by(*place)
+    )
+    places: defaultdict[str, Counter[Place]] = defaultdict(Counter)
+    for row in await store.rows(question):
+        places[row.game][Place.of(row.rank, row.last_rank, row.kind)] += row.times
+    return places
+
+
+async def _rival(store: Store, guild_id: int, member_id: int, *, made_fool: bool) -> Rival | None:
+    """The member who most often lost a game that this one didn't lose, or the other way round."""
+    loser, winner = (_other, _own) if made_fool else (_own, _other)
+    question = (
+        select(_other.c.member_id, func.count().label("times"))
+        .join_from(
+            _own,
+            _other,
+            and_(_other.c.table_id == _own.c.table_id, _other.c.number == _own.c.number),
+        )
+        .where(
+            _own.c.guild_id == guild_id,
+            _own.c.member_id == member_id,
+            _other.c.member_id != member_id,
+            _other.c.member_id > 0,
+            _other.c.member_id.not_in(select(schema.hidden.c.member_id)),
+            _counts(_own),
+            _lost(loser),
+            ~_lost(winner),
+        )
+        .group_by(_other.c.member_id)
+        .order_by(func.count().desc(), _other.c.member_id)
+        .limit(1)
+    )
+    for row in await store.rows(question):
+        known = await boards.names(store, guild_id, [row.member_id])
+        return Rival(row.member_id, known[row.member_id], row.times)
+    return None
+
+
+def _game(game: str, rows: Sequence[Row[Any]], places: Counter[Place], deeds: Deeds) -> GameProfile:
+    """The numbers of a game, from its rows of standings."""
+    tally = next((row for row in rows if not row.strength), None)
+    practised = sorted(
+        (row for row in rows if row.strength), key=lambda row: worth(game, row.strength)
+    )
+    practice = tuple(Practice(row.strength, _counts_of(row)) for row in reversed(practised))
+    if tally is None:
+        return GameProfile(game, None, 0, NOTHING_COUNTED, 0, 0, places, deeds, practice)
+    return GameProfile(
+        game=game,
+        figure=tally.figure if tally.rated else None,
+        rated=tally.rated,
+        counts=_counts_of(tally),
+        streak=tally.streak,
+        longest=tally.longest,
+        places=places,
+        deeds=deeds,
+        practice=practice,
+    )
+
+
+def _counts_of(row: Row[Any]) -> dict[str, int]:
+    return {statistic.name: getattr(row, statistic.name) for statistic in STATISTICS}
+
+
+def _of(guild_id: int, member_id: int) -> ColumnElement[bool]:
+    return and_(_results.c.guild_id == guild_id, _results.c.member_id == member_id)
+
+
+def _counts(results: Any = _results) -> ColumnElement[bool]:
+    """As GameResult.counts: neither void nor annulled."""
+    return and_(results.c.kind != "void", results.c.annulled_by.is_(None))
+
+
+def _lost(results: Any) -> ColumnElement[bool]:
+    """As GameResult.lost_by: gave up, or came last in a game that somebody won."""
+    last = and_(
+        results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1
+    )
+    return or_(results.c.resigned, last)

@@ -1,0 +1,105 @@
+"""Seasons of servers, their podiums, and members who are hidden from boards."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from bot.db import schema
+from bot.db.rows import to_moment, to_number
+from bot.db.writer import Statement
+from bot.leaderboards.model import Podium, SeasonSettings
+from bot.leaderboards.seasons import Season, SeasonKind, named
+from bot.tables.store.tables import Store
+
+_settings = schema.season_settings
+_seasons = schema.seasons
+_hidden = schema.hidden
+
+
+async def settings(store: Store, guild_id: int) -> SeasonSettings:
+    """A server's settings; the defaults when it has made none."""
+    for row in await store.rows(select(_settings).where(_settings.c.guild_id == guild_id)):
+        since = None if row.podium_since is None else to_moment(row.podium_since)
+        return SeasonSettings(SeasonKind(row.kind), row.podium_channel_id, since)
+    return SeasonSettings()
+
+
+def settings_chosen(guild_id: int, chosen: SeasonSettings) -> list[Statement]:
+    """The new season settings of a server."""
+    since = chosen.podium_since
+    row = {
+        "guild_id": guild_id,
+        "kind": chosen.kind.value,
+        "podium_channel_id": chosen.podium_channel_id,
+        "podium_since": None if since is None else to_number(since),
+    }
+    return [
+        Statement(delete(_settings).where(_settings.c.guild_id == guild_id)),
+        Statement(insert(_settings), [row]),
+    ]
+
+
+async def of_server(store: Store, guild_id: int) -> list[Season]:
+    """The seasons in which a server has finished games, the last to end first."""
+    question = (
+        select(_seasons.c.name)
+        .where(_seasons.c.guild_id == guild_id)
+        .order_by(_seasons.c.ends.desc(), _seasons.c.name)
+    )
+    return [named(row.name) for row in await store.rows(question)]
+
+
+async def due_podiums(store: Store, now: datetime) -> list[Podium]:
+    """The finished seasons whose podium is wanted and not posted, the first to end first; without
+    the members on it."""
+    question = (
+        select(_seasons, _settings.c.podium_channel_id)
+        .join_from(_seasons, _settings, _settings.c.guild_id == _seasons.c.guild_id)
+        .where(
+            _seasons.c.ends <= to_number(now),
+            _seasons.c.message_id.is_(None),
+            _settings.c.podium_channel_id.is_not(None),
+            _seasons.c.ends > _settings.c.podium_since,
+        )
+        .order_by(_seasons.c.ends, _seasons.c.guild_id)
+    )
+    return [
+        Podium(
+            guild_id=row.guild_id,
+            channel_id=row.podium_channel_id,
+            season=named(row.name),
+            games={},
+            claimed=row.claimed_at is not None,
+        )
+        for row in await store.rows(question)
+    ]
+
+
+def podium_claimed(guild_id: int, season: str, now: datetime) -> list[Statement]:
+    """The claim to post a podium. Raises Conflict when it is claimed already."""
+    change = update(_seasons).where(_one(guild_id, season), _seasons.c.claimed_at.is_(None))
+    return [Statement(change.values(claimed_at=to_number(now)), expected=1)]
+
+
+def podium_posted(guild_id: int, season: str, message_id: int) -> list[Statement]:
+    """A podium has been posted."""
+    return [Statement(update(_seasons).where(_one(guild_id, season)).values(message_id=message_id))]
+
+
+async def is_hidden(store: Store, member_id: int) -> bool:
+    """Whether a member is hidden from boards."""
+    question = select(_hidden.c.member_id).where(_hidden.c.member_id == member_id)
+    return bool(await store.rows(question))
+
+
+def hide(member_id: int, *, wanted: bool) -> list[Statement]:
+    """The member is hidden from boards from now on, or not."""
+    shown = Statement(delete(_hidden).where(_hidden.c.member_id == member_id))
+    return [shown, Statement(insert(_hidden), [{"member_id": member_id}])] if wanted else [shown]
+
+
+def _one(guild_id: int, season: str) -> Any:
+    return (_seasons.c.guild_id == guild_id) & (_seasons.c.name == season)

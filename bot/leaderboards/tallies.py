@@ -1,0 +1,126 @@
+"""Ratings and counts that follow from finished games, computed one game after the other.
+
+A game's end and a recount use the same computation.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.core.levels import fixed_rating
+from bot.core.ratings import Rating, rate
+from bot.core.results import ALL_TIME, DeedKey, GameResult, Key, Player, SeatResult
+from bot.core.statistics import NOTHING_COUNTED, STATISTICS, Counts
+
+MEMBERS: Final = 2
+"""The members that a rated game has at least …"""
+TEAMS: Final = 2
+"""… and the teams: there must be somebody to be better than."""
+
+
+@dataclass(slots=True)
+class Tally(Counts):
+    """A player's numbers in one game of one server, in one season or of all time."""
+
+    name: str = ""
+    seen_at: int = 0
+    """When the last of these games ended, in milliseconds since 1970."""
+    mu: int = Rating().mu
+    sigma: int = Rating().sigma
+    figure: int = Rating().figure
+    rated: int = 0
+    streak: int = 0
+    """Games won in a row until now."""
+    longest: int = 0
+    counts: Mapping[str, int] = field(default_factory=lambda: NOTHING_COUNTED)
+    """The counts by the names of STATISTICS; replaced after each game, never changed in place."""
+
+    @property
+    def rating(self) -> Rating:
+        """The rating that the next game is reckoned from."""
+        return Rating(self.mu, self.sigma)
+
+
+class Tallies:
+    """Counts games. Takes the tallies so far, which it changes; a player who has none begins with a
+    new one.
+
+    `deeds` is what was counted in the games since, not before.
+    """
+
+    def __init__(self, tallies: dict[Key, Tally] | None = None) -> None:
+        self.of: dict[Key, Tally] = tallies if tallies is not None else {}
+        self.deeds: Counter[DeedKey] = Counter()
+
+    def count(self, game: GameResult) -> list[int | None]:
+        """Counts a game; the all-time figure of each seat after it, None where it was not rated."""
+        if not game.counts:
+            return [None] * len(game.seats)
+        for scope in game.scopes:
+            self._count(game, scope)
+            rated = self._rate(game, scope)
+            if scope == ALL_TIME:
+                figures = [
+                    self._tally(scope, seat.player).figure if seat.player in rated else None
+                    for seat in game.seats
+                ]
+        return figures
+
+    def _count(self, game: GameResult, scope: str) -> None:
+        for seat in game.seats:
+            player = game.counted_for(seat)
+            tally = self._tally(scope, player)
+            tally.name = seat.player.strength or seat.name
+            tally.seen_at = game.ended_at
+            tally.counts = {
+                statistic.name: tally.counts[statistic.name] + statistic.adds(game, seat)
+                for statistic in STATISTICS
+            }
+            tally.streak = tally.streak + 1 if game.won_by(seat) else 0
+            tally.longest = max(tally.longest, tally.streak)
+            for deed in seat.deeds:
+                self.deeds[DeedKey(scope, player, deed.name, deed.degree)] += deed.times
+
+    def _rate(self, game: GameResult, scope: str) -> set[Player]:
+        """Rate the members of a game; returns those whose rating it changed.
+
+        One member alone is not rated. Bot players take part with their fixed ratings; those whose
+        rating nobody has measured take no part.
+        """
+        teams = list(_teams(game).items())
+        if game.members < MEMBERS or len(teams) < TEAMS:
+            return set()
+        before = [[self._rating(game, scope, seat) for seat in team] for _, team in teams]
+        after = rate(before, [rank for (rank, _), _ in teams])
+        changed = set()
+        for (_, team), ratings in zip(teams, after, strict=True):
+            for seat, rating in zip(team, ratings, strict=True):
+                if not seat.player.is_bot:
+                    tally = self._tally(scope, seat.player)
+                    tally.mu, tally.sigma, tally.figure = rating.mu, rating.sigma, rating.figure
+                    tally.rated += 1
+                    changed.add(seat.player)
+        return changed
+
+    def _rating(self, game: GameResult, scope: str, seat: SeatResult) -> Rating:
+        fixed = fixed_rating(game.game, seat.player.strength)
+        return fixed or self._tally(scope, seat.player).rating
+
+    def _tally(self, scope: str, player: Player) -> Tally:
+        return self.of.setdefault(Key(scope, player), Tally())
+
+
+def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
+    """The seats of each side, by rank and side. Who gave up shares the last
+    rank, and no longer belongs to the side. Bot players whose rating is not known are left out."""
+    teams: dict[tuple[int, int], list[SeatResult]] = {}
+    for seat in game.seats:
+        player = seat.player
+        if player.is_bot and fixed_rating(game.game, player.strength) is None:
+            continue
+        rank = game.last_rank if seat.resigned else seat.rank
+        teams.setdefault((rank, seat.side), []).append(seat)
+    return dict(teams)

@@ -1,0 +1,158 @@
+"""Roles for titles: what a server gives, and who gets it when a season is over.
+
+Discord is asked elsewhere: here stands who shall have which role, and how far that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.db import Conflict
+from bot.db.writer import Statement
+from bot.leaderboards.model import Sort
+from bot.leaderboards.seasons import Season, last_ended, named
+from bot.leaderboards.store import boards
+from bot.leaderboards.store import titles as kept
+from bot.leaderboards.title_rules import (
+    Stage,
+    Title,
+    TitleKind,
+    TitleRole,
+    Wearer,
+    first_present,
+    resettled,
+)
+from bot.tables.store.tables import Store
+
+FIRST: Final = 25
+"""The number of a board's first places among which the champion is looked for: who has left the
+server is passed over."""
+
+
+class Titles:
+    """The roles for titles of all servers.
+
+    Takes the store and the clock to go by (aware UTC). Everything raises NotSaved when the database
+    fails.
+    """
+
+    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+
+    async def roles(self, guild_id: int) -> dict[Title, TitleRole]:
+        """A server's roles by title."""
+        return {role.title: role for role in await kept.roles(self._store, guild_id)}
+
+    async def choose(self, guild_id: int, title: Title, role_id: int | None) -> None:
+        """Choose the role for a title, for seasons that end from now on; None: no role.
+
+        Whoever has the old role for this title loses it, and gets the new one.
+        """
+        before = (await self.roles(guild_id)).get(title)
+        wearers = await kept.wearers(self._store, guild_id, title)
+        having = [each.member_id for each in wearers if each.stage in (Stage.HELD, Stage.GIVE)]
+        members = having if role_id is not None else []
+        after = resettled(wearers, title, guild_id, role_id or 0, members)
+        role = replace(
+            before or TitleRole(guild_id, title, 0, self._now()), role_id=role_id or 0, note=""
+        )
+        choice = kept.dropped(guild_id, title) if role_id is None else kept.chosen(role)
+        await self._store.write([*choice, *kept.worn(guild_id, title, after)])
+
+    async def settle(self, serves: Callable[[int], bool]) -> None:
+        """Note who shall have and lose roles where a season has ended, each season once, in the
+        servers that this process serves."""
+        for role, kind in await kept.all_roles(self._store):
+            season = last_ended(kind, self._now())
+            if season is not None and season.ends > role.settled and serves(role.guild_id):
+                await self._settle(role, season)
+
+    async def waiting(self, serves: Callable[[int], bool]) -> list[int]:
+        """The servers of this process where roles are to be given or taken."""
+        return [each for each in await kept.waiting(self._store) if serves(each)]
+
+    async def errands(self, guild_id: int) -> list[Wearer]:
+        """The roles to take from members of a server, then those to give.
+
+        A role that somebody keeps, or has, for another title is not among them.
+        """
+        wearers = await kept.wearers(self._store, guild_id)
+        errands = []
+        for stage in (Stage.TAKE, Stage.GIVE):
+            for each in wearers:
+                if each.stage is stage and not _otherwise(each, wearers):
+                    errands.append(each)
+                elif each.stage is stage:
+                    await self.done(each)
+        return errands
+
+    async def done(self, errand: Wearer) -> None:
+        """A role was given or taken."""
+        stage = Stage.HELD if errand.stage is Stage.GIVE else None
+        await self._store.write(kept.staged(errand, stage))
+
+    async def gone(self, errand: Wearer) -> None:
+        """A member is not in the server. Where a role was to be given, the next one gets it if
+        nobody of the same rank is left."""
+        if errand.stage is Stage.TAKE:
+            await self.done(errand)
+            return
+        await self._store.write(kept.staged(errand, Stage.GONE))
+        role = (await self.roles(errand.guild_id)).get(errand.title)
+        if role is not None and role.season:
+            await self._store.write(await self._wearing(role, named(role.season)))
+
+    async def note(self, guild_id: int, title: Title, note: str) -> bool:
+        """Note why a role can't be given or taken ("": it can). Returns whether that is new."""
+        try:
+            await self._store.write(kept.noted(guild_id, title, note))
+        except Conflict:
+            return False
+        return True
+
+    async def _settle(self, role: TitleRole, season: Season) -> None:
+        wearing = await self._wearing(role, season, again=False)
+        try:
+            await self._store.write([*kept.claimed(role, season), *wearing])
+        except Conflict:
+            return
+
+    async def _wearing(
+        self, role: TitleRole, season: Season, *, again: bool = True
+    ) -> Sequence[Statement]:
+        wearers = await kept.wearers(self._store, role.guild_id, role.title)
+        if not again:
+            wearers = [each for each in wearers if each.stage is not Stage.GONE]
+        gone = {each.member_id for each in wearers if each.stage is Stage.GONE}
+        members = first_present(await self._ranked(role, season), gone)
+        after = resettled(wearers, role.title, role.guild_id, role.role_id, members)
+        return kept.worn(role.guild_id, role.title, after)
+
+    async def _ranked(self, role: TitleRole, season: Season) -> list[list[int]]:
+        """The members who come into question, the best first, equals together."""
+        guild_id, game = role.guild_id, role.title.game
+        match role.title.kind:
+            case TitleKind.CHAMPION:
+                which = boards.Which(guild_id, game, season.name, Sort.RATING, "")
+                board = await boards.board(self._store, which, 0, FIRST, None)
+                rated = [line for line in board.lines if line.figure is not None]
+                return [[line.member_id] for line in rated if line.member_id is not None]
+            case TitleKind.FOOL:
+                return await kept.most_lost(self._store, guild_id, game, season.name)
+            case TitleKind.SOLVER:
+                return await kept.most_solved(self._store, guild_id, season)
+
+
+def _otherwise(errand: Wearer, wearers: Sequence[Wearer]) -> bool:
+    """Whether a member keeps the role of an errand for another title, or has it already."""
+    held = (Stage.HELD, Stage.GIVE) if errand.stage is Stage.TAKE else (Stage.HELD,)
+    return any(
+        each.title != errand.title
+        and (each.role_id, each.member_id) == (errand.role_id, errand.member_id)
+        and each.stage in held
+        for each in wearers
+    )

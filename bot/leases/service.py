@@ -1,0 +1,267 @@
+"""The leases of one process: which shards it serves, for how long that is sure, and what it must
+wait for.
+
+A lease is a lock in the database (bot.db.locks). Whoever loses the connection that holds it
+serves nobody from that moment on, takes the lock again when it can, and begins anew when another
+process was quicker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Final, Self
+
+from bot.core.background import Background
+from bot.core.shards import Shards
+from bot.db import StoreError
+from bot.db.locks import Kind, Locks
+from bot.leases.errors import LeasesLost
+
+log = logging.getLogger(__name__)
+
+KEPT_EVERY: Final = 3.0
+"""Seconds between two questions that keep the locks."""
+LOOKED_EVERY: Final = 1.0
+"""Seconds between two looks for a shard that nobody serves."""
+MODEST: Final = 1.0
+"""Seconds that a process waits for each shard that it has before it takes one more, so that
+processes that start together share; …"""
+MODEST_AT_MOST: Final = 5.0
+"""… but no longer than this."""
+IDENTIFIED_EVERY: Final = 5.5
+"""Seconds between two sessions that Discord lets begin, and some more."""
+AGAIN_AFTER: Final = 0.2
+"""Seconds before a lost connection is made anew, or a lock asked for again."""
+AFTER_OTHERS: Final = 5.0
+"""Seconds for which a process leaves alone what it did not hold, after its connection was lost:
+that of the others may be lost too, and they come back for their shards."""
+
+
+class Leases:
+    """The shards that this process holds, made by `open`.
+
+    Takes the database's address and the shards that it may serve (None: any, of as many as there
+    are). `lost` is set when it must begin anew, `regained` are called when it serves again after
+    its connection was lost for a moment. `count` is the number of shards, after `begin`.
+    """
+
+    def __init__(self, url: str, fixed: Shards | None) -> None:
+        self.lost = asyncio.Event()
+        self.regained: list[Callable[[], None]] = []
+        self.heard: list[Callable[[str], None]] = []
+        self.count = 0 if fixed is None else fixed.count
+        self.held: set[int] = set()
+        self._url = url
+        self._fixed = fixed
+        self._locks: Locks | None = None
+        self._holds = asyncio.Event()
+        self._ended = asyncio.Event()
+        """Set by the end of the connection."""
+        self._buckets: dict[int, asyncio.Lock] = {}
+        self._concurrency = 1
+        self._others_first = 0.0
+        self._has_commands = False
+        self._background = Background()
+
+    @classmethod
+    async def open(cls, url: str, fixed: Shards | None = None) -> Self:
+        """Connect, without a lease yet. Raises StoreUnusable."""
+        leases = cls(url, fixed)
+        await leases._connect()
+        leases._background.start(leases._keep())
+        return leases
+
+    def hold(self) -> bool:
+        """Whether this process may serve: its leases can't be another's."""
+        return self._holds.is_set() and self._locks is not None and self._locks.hold()
+
+    async def held_again(self) -> None:
+        """Wait until this process may serve. Raises LeasesLost when another one does."""
+        while not self.hold():
+            if self.lost.is_set():
+                raise LeasesLost
+            # It may be that only time has passed, which no event tells.
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def begin(self, recommended: int, concurrency: int, *, above: int = 0) -> None:
+        """Agree with the other processes on the number of shards. The first one takes what Discord
+        recommends, more than `above`: a number with which Discord no longer lets anybody in.
+
+        `concurrency` is the number of sessions that Discord lets begin together. Waits while others
+        serve by another number. Raises LeasesLost, StoreUnusable.
+        """
+        self._concurrency = max(concurrency, 1)
+        if self._fixed is not None:
+            return
+        locks = self._open_locks()
+        if above:
+            await locks.raise_shard_count(max(recommended, above + 1))
+        await locks.first_shard_count(max(recommended, 1))
+        while True:
+            count = await locks.shard_count() or 1
+            await locks.share(Kind.SHARD_COUNT, count)
+            if not await locks.other_numbers(Kind.SHARD_COUNT, count):
+                self.count = count
+                return
+            await locks.give_shared(Kind.SHARD_COUNT, count)
+            await asyncio.sleep(LOOKED_EVERY)
+
+    async def one_more(self) -> int:
+        """Wait for a shard that nobody serves, and lease it; returns its number. Raises
+        LeasesLost."""
+        await asyncio.sleep(min(len(self.held) * MODEST, MODEST_AT_MOST))
+        while True:
+            for number in self._wanted():
+                if number not in self.held and await self._take(Kind.SHARD, number):
+                    self.held.add(number)
+                    log.info("This process serves shard %d of %d now", number, self.count)
+                    return number
+            await asyncio.sleep(LOOKED_EVERY)
+
+    async def may_identify(self, number: int) -> None:
+        """Wait until Discord lets this shard begin a session. Raises LeasesLost."""
+        bucket = number % self._concurrency
+        async with self._buckets.setdefault(bucket, asyncio.Lock()):
+            await self._until_taken(Kind.IDENTIFY, bucket, AGAIN_AFTER)
+            try:
+                locks = self._open_locks()
+                since = await locks.since_identified(bucket)
+                if since is not None:
+                    await asyncio.sleep(max(IDENTIFIED_EVERY - since, 0))
+                await locks.identified(bucket)
+                await locks.give(Kind.IDENTIFY, bucket)
+            except StoreError as error:
+                raise LeasesLost from error
+
+    async def may_tell_commands(self) -> None:
+        """Wait until this process is the one that tells Discord which commands there are: once, for
+        as long as it lives. Raises LeasesLost."""
+        await self._until_taken(Kind.COMMANDS, 0, LOOKED_EVERY)
+        self._has_commands = True
+
+    def give_up(self) -> None:
+        """Leave the shards to others, and begin anew."""
+        self.lost.set()
+
+    async def close(self) -> None:
+        """Give everything back. Safe to call twice."""
+        self._background.cancel()
+        locks, self._locks = self._locks, None
+        self._holds.clear()
+        if locks is not None:
+            await locks.close()
+
+    # The connection
+
+    async def _connect(self) -> None:
+        self._locks = await Locks.open(self._url, self._interrupted, self._tell)
+        self._holds.set()
+        self._ended.clear()
+
+    def _tell(self, what: str) -> None:
+        for listener in self.heard:
+            listener(what)
+
+    def _interrupted(self) -> None:
+        """The connection is lost, and the locks with it."""
+        self._holds.clear()
+        self._ended.set()
+
+    def _open_locks(self) -> Locks:
+        if self._locks is None or not self._holds.is_set() or self.lost.is_set():
+            raise LeasesLost
+        return self._locks
+
+    async def _take(self, kind: Kind, number: int) -> bool:
+        """Take a lock, in a moment when the leases are held."""
+        await self.held_again()
+        if asyncio.get_running_loop().time() < self._others_first:
+            return False
+        try:
+            return await self._open_locks().take(kind, number)
+        except StoreError:
+            return False
+
+    async def _until_taken(self, kind: Kind, number: int, again_after: float) -> None:
+        while True:
+            if await self._take(kind, number):
+                return
+            await asyncio.sleep(again_after)
+
+    async def _keep(self) -> None:
+        """Keep the locks for as long as the process lives, or find that they are lost."""
+        while not self.lost.is_set():
+            if not self._holds.is_set() or not self.hold():
+                await self._regain()
+                continue
+            try:
+                count = await self._open_locks().shard_count()
+            except (StoreError, LeasesLost):
+                continue
+            if self._fixed is None and self.count and count != self.count:
+                log.warning("There are %s shards now; this process begins anew", count)
+                self.lost.set()
+                return
+            await self._pause()
+
+    async def _pause(self) -> None:
+        """Wait for the next question, or for the end of the connection."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(KEPT_EVERY):
+                await self._ended.wait()
+
+    async def _regain(self) -> None:
+        """Take the locks anew, as soon as there is a connection. If another process has one of
+        them, all are lost.
+
+        The server may not have heard that the former session is over, and hold its locks.
+        """
+        self._holds.clear()
+        log.warning("The connection that holds the leases is lost; nobody is served meanwhile")
+        former, self._locks = self._locks, None
+        if former is not None:
+            await former.close()
+        while not self.lost.is_set():
+            try:
+                locks = await Locks.open(self._url, self._interrupted, self._tell)
+            except StoreError:
+                await asyncio.sleep(AGAIN_AFTER)
+                continue
+            try:
+                if former is not None:
+                    await locks.end(former.session)
+                taken = await self._took(locks, self.held)
+            except StoreError:
+                await locks.close()
+                former = locks
+                continue
+            if taken:
+                self._serve_again(locks)
+                return
+            await locks.close()
+            log.error("Another process has taken over; this one begins anew")
+            self.lost.set()
+
+    def _serve_again(self, locks: Locks) -> None:
+        self._others_first = asyncio.get_running_loop().time() + AFTER_OTHERS
+        self._locks = locks
+        self._holds.set()
+        self._ended.clear()
+        log.warning("The leases are held again")
+        for listener in self.regained:
+            listener()
+
+    async def _took(self, locks: Locks, numbers: Iterable[int]) -> bool:
+        if self._fixed is None and self.count:
+            await locks.share(Kind.SHARD_COUNT, self.count)
+            if await locks.shard_count() != self.count:
+                return False
+        if self._has_commands:
+            await locks.take(Kind.COMMANDS, 0)
+        return all([await locks.take(Kind.SHARD, number) for number in sorted(numbers)])
+
+    def _wanted(self) -> Iterable[int]:
+        return range(self.count) if self._fixed is None else self._fixed.numbers

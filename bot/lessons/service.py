@@ -1,0 +1,26 @@
+"""Progress of members in the lessons of the games."""
+
+from __future__ import annotations
+
+from bot.lessons import store as kept
+from bot.tables.store.tables import Store
+
+
+class Learned:
+    """The lessons that members have finished, kept in the database. Everything raises NotSaved when
+    the database fails."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def by(self, member_id: int) -> dict[str, frozenset[str]]:
+        """The names of the lessons that a member has finished, by game."""
+        return await kept.done_by(self._store, member_id)
+
+    async def finished(self, member_id: int, game: str, lesson: str) -> None:
+        """A member has finished a lesson."""
+        await self._store.write(kept.finished(member_id, game, lesson))
+
+    async def begin_anew(self, member_id: int) -> None:
+        """Delete a member's progress."""
+        await self._store.write(kept.forgotten(member_id))

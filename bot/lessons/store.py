@@ -1,0 +1,37 @@
+"""Stored progress of members in the lessons."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, literal, select
+
+from bot.db import schema
+from bot.db.writer import Statement
+from bot.tables.store.tables import Store
+
+
+async def done_by(store: Store, member_id: int) -> dict[str, frozenset[str]]:
+    """The names of the lessons that a member has finished, by game."""
+    table = schema.learned
+    rows = await store.rows(
+        select(table.c.game, table.c.lesson).where(table.c.member_id == member_id)
+    )
+    games = {row.game for row in rows}
+    return {game: frozenset(row.lesson for row in rows if row.game == game) for game in games}
+
+
+def finished(member_id: int, game: str, lesson: str) -> list[Statement]:
+    """A member has finished a lesson; the second time changes nothing."""
+    table = schema.learned
+    there = (
+        select(table.c.member_id)
+        .where(table.c.member_id == member_id, table.c.game == game, table.c.lesson == lesson)
+        .exists()
+    )
+    row = select(literal(member_id), literal(game), literal(lesson)).where(~there)
+    return [Statement(insert(table).from_select(["member_id", "game", "lesson"], row))]
+
+
+def forgotten(member_id: int) -> list[Statement]:
+    """Delete a member's progress."""
+    table = schema.learned
+    return [Statement(delete(table).where(table.c.member_id == member_id))]

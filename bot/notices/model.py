@@ -1,0 +1,58 @@
+"""Notices of new tables for members who asked for them, and the hours in which they want none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.preferences.model import MemberSettings
+
+MOST_AN_HOUR: Final = 3
+"""The most notices that a member gets in an hour, from all servers together."""
+HOUR: Final = timedelta(hours=1)
+MOST_AT_ONCE: Final = 50
+"""The most members that one message mentions: Discord's 2,000 characters hold twice as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A member who asked for notices, and how many they got in the last hour."""
+
+    member_id: int
+    lately: int
+    last_told: int
+    """When they got the last one, in milliseconds since 1970; 0: not in the last hour."""
+
+
+def is_quiet(settings: MemberSettings, now: datetime) -> bool:
+    """Whether `now` (with a time zone) lies in the member's quiet hours, by their own clock.
+
+    They last from the full hour `quiet_from` up to `quiet_until`, across midnight too; two equal
+    hours are a whole day.
+    """
+    if settings.quiet_from is None or settings.quiet_until is None:
+        return False
+    hour = now.astimezone(ZoneInfo(settings.time_zone)).hour
+    return (hour - settings.quiet_from) % 24 < (
+        (settings.quiet_until - settings.quiet_from) % 24 or 24
+    )
+
+
+def chosen(
+    waiting: list[Waiting], settings: Mapping[int, MemberSettings], most: int, now: datetime
+) -> list[int]:
+    """The members to tell of a new table, those first who have gone without a notice longest.
+
+    `most` is how many notices an hour the server allows, 0: none; never more than MOST_AN_HOUR.
+    """
+    allowed = min(most, MOST_AN_HOUR)
+    free = [
+        each
+        for each in waiting
+        if each.lately < allowed and not is_quiet(settings[each.member_id], now)
+    ]
+    free.sort(key=lambda each: (each.last_told, each.member_id))
+    return [each.member_id for each in free[:MOST_AT_ONCE]]

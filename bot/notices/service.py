@@ -1,0 +1,61 @@
+"""Notices of new tables: who wants them, and who is told of a lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from bot.core.model import Phase, Table
+from bot.notices import store as kept
+from bot.notices.model import chosen
+from bot.preferences.service import Preferred
+from bot.tables.store.tables import Store
+
+
+class Notices:
+    """Notices of new tables, kept in the database. Everything raises NotSaved when the database
+    fails."""
+
+    def __init__(self, store: Store, preferences: Preferred, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._preferences = preferences
+        self._now = now
+
+    async def wishes(self, guild_id: int, member_id: int) -> frozenset[str]:
+        """The games whose new tables a member wants to be told about in that server."""
+        return await kept.wishes(self._store, guild_id, member_id)
+
+    async def wish(self, guild_id: int, member_id: int, games: Iterable[str]) -> None:
+        """Set the games whose new tables a member wants to be told about there; none: no
+        notices."""
+        await self._store.write(kept.wished(guild_id, member_id, games))
+
+    async def is_wanted(self, table: Table) -> bool:
+        """Whether any member wants to hear of such tables in that server."""
+        return await kept.is_wanted(self._store, table.guild_id, table.game)
+
+    async def to_tell(self, table: Table) -> list[int]:
+        """The members to mention for a lobby, which are noted as told: once for each lobby.
+
+        None of them sits there, has quiet hours, or got as many notices in this hour as they or
+        the server allow.
+        """
+        server = await self._preferences.server(table.guild_id)
+        if table.phase is not Phase.LOBBY or not server.notices:
+            return []
+        if await kept.is_told(self._store, table.id):
+            return []
+        now = self._now()
+        seated = {seat.member_id for seat in table.seats}
+        waiting = [
+            each
+            for each in await kept.waiting(self._store, table.guild_id, table.game, now)
+            if each.member_id not in seated
+        ]
+        settings = {
+            each.member_id: await self._preferences.member(each.member_id) for each in waiting
+        }
+        members = chosen(waiting, settings, server.notices, now)
+        if members:
+            await self._store.write(kept.given(table.id, members, now))
+        return members

@@ -1,0 +1,86 @@
+"""Stored wishes for notices of new tables, and the notices that were given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import and_, delete, func, insert, select
+
+from bot.db import schema
+from bot.db.rows import to_number
+from bot.db.writer import Statement
+from bot.notices.model import HOUR, Waiting
+from bot.tables.store.tables import Store
+
+
+async def wishes(store: Store, guild_id: int, member_id: int) -> frozenset[str]:
+    """The games whose new tables a member wants to be told about in that server."""
+    table = schema.notice_wishes
+    found = await store.rows(
+        select(table.c.game).where(table.c.guild_id == guild_id, table.c.member_id == member_id)
+    )
+    return frozenset(row.game for row in found)
+
+
+async def waiting(store: Store, guild_id: int, game: str, now: datetime) -> list[Waiting]:
+    """The members who want to hear of that server's new tables of a game, and may use the bot."""
+    wish, given = schema.notice_wishes, schema.notices
+    blocked = select(schema.blocked_members.c.member_id)
+    lately = and_(given.c.member_id == wish.c.member_id, given.c.at > to_number(now - HOUR))
+    found = await store.rows(
+        select(
+            wish.c.member_id,
+            func.count(given.c.at).label("lately"),
+            func.coalesce(func.max(given.c.at), 0).label("last_told"),
+        )
+        .select_from(wish.outerjoin(given, lately))
+        .where(wish.c.guild_id == guild_id, wish.c.game == game, wish.c.member_id.not_in(blocked))
+        .group_by(wish.c.member_id)
+    )
+    return [Waiting(row.member_id, row.lately, row.last_told) for row in found]
+
+
+async def is_wanted(store: Store, guild_id: int, game: str) -> bool:
+    """Whether any member wants to hear of that server's new tables of a game."""
+    wish = schema.notice_wishes
+    found = select(wish.c.member_id).where(wish.c.guild_id == guild_id, wish.c.game == game)
+    return bool(await store.rows(found.limit(1)))
+
+
+async def is_told(store: Store, table_id: str) -> bool:
+    """Whether anybody was told of that table."""
+    given = schema.notices
+    return bool(await store.rows(select(given.c.at).where(given.c.table_id == table_id).limit(1)))
+
+
+def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statement]:
+    """Replace the games whose new tables the member wants to be told about there."""
+    table = schema.notice_wishes
+    rows = [{"guild_id": guild_id, "member_id": member_id, "game": game} for game in sorted(games)]
+    mine = delete(table).where(table.c.guild_id == guild_id, table.c.member_id == member_id)
+    return [Statement(mine), *([Statement(insert(table), rows)] if rows else [])]
+
+
+def given(table_id: str, members: Iterable[int], now: datetime) -> list[Statement]:
+    """These members are told of the table now. Notices that limit nothing any more are deleted."""
+    table = schema.notices
+    rows = [{"table_id": table_id, "member_id": each, "at": to_number(now)} for each in members]
+    return [
+        Statement(delete(table).where(table.c.at <= to_number(now - HOUR))),
+        Statement(insert(table), rows),
+    ]
+
+
+def member_forgotten(member_id: int) -> list[Statement]:
+    """Delete a member's wishes, and the notices they got."""
+    return [
+        Statement(delete(table).where(table.c.member_id == member_id))
+        for table in (schema.notice_wishes, schema.notices)
+    ]
+
+
+def server_forgotten(guild_id: int) -> list[Statement]:
+    """Delete the wishes of a server's members."""
+    table = schema.notice_wishes
+    return [Statement(delete(table).where(table.c.guild_id == guild_id))]

@@ -1,0 +1,1 @@
+"""What the bot's owner orders, and counts over the whole database."""

@@ -1,0 +1,82 @@
+"""What the bot's owner orders: who is blocked, and the notice on all open tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.core.errors import TableError
+from games.sentences import marked
+
+MOST_TEXT = 300
+"""Characters of a reason and of a notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A member or a server that may not use the bot: their id, the reason in the owner's words
+    (may be empty), and since when. `told`: the member knows."""
+
+    id: int
+    reason: str
+    since: datetime
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bulletin:
+    """The owner's notice in their own words, and when it ends by itself (None: never)."""
+
+    text: str
+    until: datetime | None = None
+
+    def holds(self, now: datetime) -> bool:
+        """Whether it has not ended yet."""
+        return self.until is None or now < self.until
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """All orders as they are stored: the blocked members and servers by their ids, and the
+    notice."""
+
+    members: Mapping[int, Block] = field(default_factory=dict)
+    servers: Mapping[int, Block] = field(default_factory=dict)
+    bulletin: Bulletin | None = None
+
+    def block_of(self, member_id: int, guild_id: int | None) -> Block | None:
+        """The block that keeps a member from using the bot in that server (None: in direct
+        messages), if there is one; their own goes first."""
+        mine = self.members.get(member_id)
+        return self.servers.get(guild_id or 0) if mine is None else mine
+
+
+class Blocked(TableError):
+    """The owner has blocked the member."""
+
+    template = marked("The owner of this bot has blocked you. {reason}")
+
+
+class ServerBlocked(TableError):
+    """The owner has blocked the server."""
+
+    template = marked("The owner of this bot has blocked this server. {reason}")
+
+
+class NotBlocked(TableError):
+    """There is no such block to take back."""
+
+    template = marked("That id is not blocked.")
+
+
+class NotToBeBlocked(TableError):
+    """An owner, or the server of `/owner`, can't be blocked: nobody could take it back."""
+
+    template = marked("You can't block an owner of this bot, nor the server of `/owner`.")
+
+
+class Restarting(TableError):
+    """The process ends, and answers nothing more."""
+
+    template = marked("I am just being restarted. Please press again in a moment.")

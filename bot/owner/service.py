@@ -1,0 +1,221 @@
+"""What the bot's owner orders: blocks of members and servers, and the notice on all open tables.
+
+Orders are stored, and every process has them in memory, because each press asks for them. They are
+read again at once where they were given, in the processes that share a PostgreSQL as soon as it
+tells them (LISTEN and NOTIFY: some milliseconds), and with each heartbeat, should a word be lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Final
+
+from cachetools import LRUCache
+
+from bot.challenges import store as challenges
+from bot.core.background import Background
+from bot.core.errors import NotSaved, TableError
+from bot.core.model import Phase
+from bot.db.writer import Statement
+from bot.owner.model import Block, Bulletin, NotBlocked, Ordered
+from bot.owner.store import orders as kept
+from bot.tables.manager import NOBODY, Tables
+from bot.tables.store.tables import Store
+from bot.tournaments.service import Tournaments
+from games.errors import GameError
+from games.sentences import marked
+
+log = logging.getLogger(__name__)
+
+CHANGED: Final = "changed"
+DRAIN: Final = "drain"
+"""What processes tell each other."""
+MOST_TOLD: Final = 10_000
+"""How many members are remembered who were told of a block."""
+
+
+class Orders:
+    """The owner's orders. Changes raise NotSaved when the database fails.
+
+    Takes the store, the tables and tournaments where they are carried out, and the clock (aware
+    UTC). `changed` are called with the orders before and after a change, `ending` when all
+    processes are to end.
+    """
+
+    def __init__(
+        self, store: Store, tables: Tables, tournaments: Tournaments, now: Callable[[], datetime]
+    ) -> None:
+        self.all = Ordered()
+        """The orders as they were last read."""
+        self.changed: list[Callable[[Ordered, Ordered], None]] = []
+        self.ending: list[Callable[[], None]] = []
+        self._store = store
+        self._tables = tables
+        self._tournaments = tournaments
+        self._now = now
+        self._reading = asyncio.Lock()
+        self._carrying_out = asyncio.Lock()
+        self._to_do = True
+        """Whether blocks may not be carried out yet at this process's tables."""
+        self._told: LRUCache[tuple[int, int, datetime], bool] = LRUCache(MOST_TOLD)
+        self._background = Background()
+
+    @property
+    def bulletin(self) -> Bulletin | None:
+        """The notice that open tables show now, if there is one."""
+        bulletin = self.all.bulletin
+        return bulletin if bulletin is not None and bulletin.holds(self._now()) else None
+
+    # What the owner orders
+
+    async def block_member(self, member_id: int, reason: str) -> None:
+        """Block a member, and take them from all open tables; challenges by or to them are
+        void."""
+        block = Block(member_id, reason, self._now())
+        await self._write(kept.member_blocked(block), challenges.member_forgotten(member_id))
+
+    async def block_server(self, guild_id: int, reason: str) -> None:
+        """Block a server, and close its open tables; their games are void."""
+        await self._write(kept.server_blocked(Block(guild_id, reason, self._now())))
+
+    async def unblock(self, some_id: int) -> None:
+        """Take back the block of a member or of a server. Raises NotBlocked."""
+        if some_id not in self.all.members and some_id not in self.all.servers:
+            raise NotBlocked
+        await self._write(kept.member_unblocked(some_id), kept.server_unblocked(some_id))
+
+    async def announce(self, text: str, minutes: int | None) -> Bulletin:
+        """Show a notice on all open tables, for so many minutes (None: until it is taken back)."""
+        until = None if minutes is None else self._now() + timedelta(minutes=minutes)
+        bulletin = Bulletin(text, until)
+        await self._write(kept.bulletin_is(bulletin))
+        return bulletin
+
+    async def take_back(self) -> None:
+        """Show no notice any more."""
+        await self._write(kept.bulletin_is(None))
+
+    async def drop_old(self) -> None:
+        """Delete the notice if it has ended."""
+        if self.all.bulletin is not None and self.bulletin is None:
+            await self._write(kept.bulletin_over(self._now()))
+
+    async def end_all(self) -> None:
+        """Let all processes that share the database end; without others, this one."""
+        await self._store.write(kept.told_to_all(self._store, DRAIN))
+        self.heard(DRAIN)
+
+    # What follows
+
+    async def is_new_to(self, member_id: int, block: Block) -> bool:
+        """Whether a member is to be told of a block: once."""
+        key = member_id, block.id, block.since
+        if block.told or key in self._told:
+            return False
+        self._told[key] = True
+        if block.id == member_id:
+            try:
+                await self._write(kept.member_told(member_id))
+            except NotSaved:
+                log.warning("Member %s may be told of the block twice", member_id)
+        return True
+
+    def heard(self, what: str) -> None:
+        """Another process tells something to all."""
+        if what == DRAIN:
+            for listener in self.ending:
+                listener()
+        else:
+            self._background.start(self._read_quietly())
+
+    def read_again_soon(self) -> None:
+        """Read the orders again, because a word may have been missed."""
+        self._background.start(self._read_quietly())
+
+    async def load(self) -> None:
+        """Read the orders; nothing is carried out yet. Raises NotSaved."""
+        async with self._reading:
+            before, self.all = self.all, await kept.ordered(self._store)
+        if self.all != before:
+            self._to_do = True
+            for listener in self.changed:
+                listener(before, self.all)
+
+    async def refresh(self) -> None:
+        """Read the orders, and carry them out where that is not done yet. Raises NotSaved."""
+        await self.load()
+        await self.finish()
+
+    async def finish(self) -> None:
+        """Carry the orders out where that is not done yet. Raises NotSaved."""
+        if self._to_do:
+            await self.carry_out()
+
+    async def carry_out(self) -> None:
+        """Take blocked members from this process's open tables, and close those of blocked servers.
+        Raises NotSaved."""
+        async with self._carrying_out:
+            self._to_do = False
+            try:
+                shards = self._tables.served.shards
+                for table_id, member_id in await kept.seats_of_blocked(self._store, shards):
+                    await self._remove(table_id, member_id)
+                await self._call_off_tournaments()
+                for table_id in await kept.tables_of_blocked(self._store, shards):
+                    await self._close(table_id)
+            except BaseException:
+                self._to_do = True
+                raise
+
+    async def open_tables(self) -> list[str]:
+        """The ids of this process's lobbies and running games. Raises NotSaved."""
+        return await kept.open_tables(self._store, self._tables.served.shards)
+
+    def close(self) -> None:
+        """Stop what goes on by itself."""
+        self._background.cancel()
+
+    async def _write(self, *parts: list[Statement]) -> None:
+        await self._store.write(*parts, kept.told_to_all(self._store, CHANGED))
+        await self._read_quietly()
+
+    async def _read_quietly(self) -> None:
+        with suppress(NotSaved):  # the next heartbeat reads them
+            await self.refresh()
+
+    async def _remove(self, table_id: str, member_id: int) -> None:
+        """A member leaves a lobby, or resigns a game, as they would themselves."""
+        leave, resign = self._tables.leave, self._tables.resign
+        phase = (await self._tables.get(table_id)).phase
+        try:
+            await (leave if phase is Phase.LOBBY else resign)(table_id, member_id)
+        except NotSaved:
+            raise
+        except (TableError, GameError) as error:
+            # They are out of the game already, or the table has ended meanwhile.
+            log.debug("table %s: %s", table_id, type(error).__name__)
+
+    async def _close(self, table_id: str) -> None:
+        reason = marked("The bot's owner has blocked this server.")
+        try:
+            await self._tables.close(table_id, NOBODY, moderator=True, reason=reason)
+        except NotSaved:
+            raise
+        except TableError as error:
+            log.debug("table %s: %s", table_id, type(error).__name__)
+
+    async def _call_off_tournaments(self) -> None:
+        if not self.all.servers:
+            return
+        for tournament in await self._tournaments.unfinished():
+            if tournament.guild_id in self.all.servers:
+                try:
+                    await self._tournaments.call_off(tournament.id)
+                except NotSaved:
+                    raise
+                except TableError as error:
+                    log.debug("tournament %s: %s", tournament.id, type(error).__name__)

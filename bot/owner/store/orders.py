@@ -1,0 +1,133 @@
+"""Stored orders of the bot's owner, and what they are to be carried out at."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import delete, func, insert, select, update
+
+from bot.core.shards import Shards
+from bot.db import schema
+from bot.db.locks import ORDERS
+from bot.db.rows import to_moment, to_number
+from bot.db.writer import Statement
+from bot.owner.model import Block, Bulletin, Ordered
+from bot.tables.store.tables import OPEN_PHASES, Store, served
+
+_members, _servers, _bulletin = schema.blocked_members, schema.blocked_servers, schema.bulletin
+
+
+async def ordered(store: Store) -> Ordered:
+    """All orders."""
+    members = await store.rows(select(_members))
+    servers = await store.rows(select(_servers))
+    notice = await store.rows(select(_bulletin))
+    return Ordered(
+        {
+            row.member_id: Block(row.member_id, row.reason, to_moment(row.since), row.told)
+            for row in members
+        },
+        {row.guild_id: Block(row.guild_id, row.reason, to_moment(row.since)) for row in servers},
+        _read(notice[0].text, notice[0].until) if notice else None,
+    )
+
+
+def _read(text: str, until: int | None) -> Bulletin:
+    return Bulletin(text, None if until is None else to_moment(until))
+
+
+def member_blocked(block: Block) -> list[Statement]:
+    """A member is blocked, in place of an older block."""
+    row = {
+        "member_id": block.id,
+        "reason": block.reason,
+        "since": to_number(block.since),
+        "told": block.told,
+    }
+    return [*member_unblocked(block.id), Statement(insert(_members), [row])]
+
+
+def member_told(member_id: int) -> list[Statement]:
+    """A blocked member knows that they are."""
+    return [Statement(update(_members).where(_members.c.member_id == member_id).values(told=True))]
+
+
+def member_unblocked(member_id: int) -> list[Statement]:
+    """A member is not blocked any more."""
+    return [Statement(delete(_members).where(_members.c.member_id == member_id))]
+
+
+def server_blocked(block: Block) -> list[Statement]:
+    """A server is blocked, in place of an older block."""
+    row = {"guild_id": block.id, "reason": block.reason, "since": to_number(block.since)}
+    return [*server_unblocked(block.id), Statement(insert(_servers), [row])]
+
+
+def server_unblocked(guild_id: int) -> list[Statement]:
+    """A server is not blocked any more."""
+    return [Statement(delete(_servers).where(_servers.c.guild_id == guild_id))]
+
+
+def bulletin_is(bulletin: Bulletin | None) -> list[Statement]:
+    """The notice on all open tables; None: there is none any more."""
+    gone = Statement(delete(_bulletin))
+    if bulletin is None:
+        return [gone]
+    until = None if bulletin.until is None else to_number(bulletin.until)
+    return [gone, Statement(insert(_bulletin), [{"id": 1, "text": bulletin.text, "until": until}])]
+
+
+def bulletin_over(now: datetime) -> list[Statement]:
+    """The notice has ended by then, unless it is another one by now."""
+    return [Statement(delete(_bulletin).where(_bulletin.c.until <= to_number(now)))]
+
+
+def told_to_all(store: Store, what: str) -> list[Statement]:
+    """All processes that share the database hear that word, with the commit of the transaction.
+    Where one process has it for itself: nothing."""
+    if store.engine.dialect.name != "postgresql":
+        return []
+    return [Statement(select(func.pg_notify(ORDERS, what)))]
+
+
+async def seats_of_blocked(store: Store, shards: Shards) -> list[tuple[str, int]]:
+    """The open tables in the servers of these shards where blocked members sit, and those
+    members."""
+    tables, seats = schema.tables, schema.seats
+    found = await store.rows(
+        select(tables.c.id, seats.c.member_id)
+        .join_from(seats, tables, tables.c.id == seats.c.table_id)
+        .where(
+            seats.c.member_id.in_(select(_members.c.member_id)),
+            tables.c.phase.in_(OPEN_PHASES),
+            served(tables.c.guild_id, shards),
+        )
+        .order_by(tables.c.id, seats.c.number)
+    )
+    return [(row.id, row.member_id) for row in found]
+
+
+async def tables_of_blocked(store: Store, shards: Shards) -> list[str]:
+    """The lobbies and running games in blocked servers of these shards."""
+    tables = schema.tables
+    found = await store.rows(
+        select(tables.c.id)
+        .where(
+            tables.c.guild_id.in_(select(_servers.c.guild_id)),
+            tables.c.phase.in_(OPEN_PHASES),
+            served(tables.c.guild_id, shards),
+        )
+        .order_by(tables.c.id)
+    )
+    return [row.id for row in found]
+
+
+async def open_tables(store: Store, shards: Shards) -> list[str]:
+    """The lobbies and running games in the servers of these shards, the newest first."""
+    tables = schema.tables
+    found = await store.rows(
+        select(tables.c.id)
+        .where(tables.c.phase.in_(OPEN_PHASES), served(tables.c.guild_id, shards))
+        .order_by(tables.c.created_at.desc(), tables.c.id)
+    )
+    return [row.id for row in found]

@@ -1,0 +1,136 @@
+"""The rules of a table: presets of the game and of the server, single options, speeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+import games
+from bot.core.errors import BadChoice
+from bot.core.model import Speed
+from bot.db.rows import TableRow
+from bot.preferences.model import GameSettings, ServerSettings
+from games.core import Game, GameOptions
+from games.errors import GameError, Sentence
+from games.sentences import marked
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """A member's choice for a table under these server settings.
+
+    `preset` is the game's or the server's own, `options` are those that differ from it. What is
+    None or empty stays as it is.
+    """
+
+    server: ServerSettings
+    preset: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    speed: Speed | None = None
+    learning: bool | None = None
+    steady: bool | None = None
+
+    def rules(self, row: TableRow) -> tuple[str, str, GameOptions]:
+        """The game's preset, the server's preset or "", and the options that the table has after
+        the choice.
+
+        Raises BadChoice with what clashes.
+        """
+        kind = kind_of(row.game)
+        if self.preset is not None:
+            return resolved(kind, self.server.game(row.game), self.preset, self.options)
+        model = or_bad_choice(lambda: kind.Options(**{**row.options, **self.options}))
+        same = model.model_dump(mode="json") == dict(row.options)
+        return row.preset, row.house if same else "", model
+
+    def at_first(self, kind: type[Game]) -> tuple[str, str, GameOptions]:
+        """The same for a new table, with the server's defaults for what is not chosen."""
+        game = self.server.game(kind.name)
+        if self.preset is not None:
+            return resolved(kind, game, self.preset, self.options)
+        return resolved(kind, game, game.preset, {**game.options, **self.options})
+
+
+def resolved(
+    kind: type[Game], game: GameSettings, preset: str | None, options: Mapping[str, Any]
+) -> tuple[str, str, GameOptions]:
+    """A preset by name, with some options changed.
+
+    Returns the game's preset, the server's preset or "", and the options. Raises BadChoice.
+    """
+    house = (
+        game.house.get(preset)
+        if preset is not None and preset not in kind.Options.presets
+        else None
+    )
+    if house is None or preset is None:
+        return preset or next(iter(kind.Options.presets)), "", chosen(kind, preset, options)
+    base, _, _ = resolved(kind, GameSettings(), house.preset, {})
+    return base, "" if options else preset, chosen(kind, base, {**house.options, **options})
+
+
+def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
+    """The speed of that name. Raises BadChoice when there is none, or the server doesn't have
+    it."""
+    allowed = server.allowed_speeds
+    if text not in [speed.value for speed in allowed]:
+        raise BadChoice(
+            marked("There is no speed {speed} here; there are {known}."),
+            speed=str(text),
+            known=", ".join(speed.value for speed in allowed),
+        )
+    return Speed(text)
+
+
+def kind_of(name: str) -> type[Game]:
+    """The game of that name. Raises BadChoice with the names there are."""
+    try:
+        return games.load(name)
+    except GameError as error:
+        raise BadChoice(error.reason) from error
+
+
+def chosen(kind: type[Game], preset: str | None, options: Mapping[str, Any]) -> GameOptions:
+    """The options of a preset with some of them changed. Raises BadChoice with what clashes."""
+    return or_bad_choice(lambda: kind.options(preset, **options))
+
+
+def or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
+    """The options that `make` returns; its errors become BadChoice."""
+    try:
+        return make()
+    except ValidationError as error:
+        raise BadChoice("{reasons}", reasons=reasons_of(error)) from error
+    except GameError as error:
+        raise BadChoice(error.reason) from error
+
+
+def reasons_of(error: ValidationError) -> Sentence:
+    """The faults of some values, a sentence each."""
+    return Sentence.joined(_sentence(line) for line in error.errors())
+
+
+def _sentence(line: Any) -> Sentence:
+    fault = line.get("ctx", {}).get("error")
+    own = fault.args[0] if isinstance(fault, ValueError) and fault.args else None
+    if isinstance(own, Sentence):
+        return own
+    where = ", ".join(str(part) for part in line["loc"])
+    message = str(line["msg"]).removeprefix("Value error, ")
+    if where:
+        message = f"{where}: {message.removesuffix('.')}."
+    return Sentence(message)
+
+
+def seats_allowed(kind: type[Game], options: Mapping[str, Any]) -> list[int]:
+    """The numbers of players that a table's options allow, ascending; all of the game's where none
+    is allowed, or where the options are of an older version of it."""
+    try:
+        model = kind.Options(**options)
+        allowed = [seats for seats in kind.players if not model.clashes(seats)]
+    except (ValueError, LookupError, TypeError):
+        return list(kind.players)
+    return allowed or list(kind.players)

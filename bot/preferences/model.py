@@ -1,0 +1,166 @@
+"""What servers and members prefer: plain data, checked when it is made."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from bot.core.model import Speed
+from games.errors import Sentence
+
+MOST_HOUSE_PRESETS: Final = 20
+"""The most house presets of a server for one game: together with the game's own they fit into one
+select."""
+
+
+class Preferences(BaseModel):
+    """Base of all preferences: frozen, and unknown keys are refused."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, extra="forbid")
+
+
+class HousePreset(Preferences):
+    """A server's own preset: a preset of the game (None: its default), and what is changed of
+    it."""
+
+    preset: str | None = None
+    options: dict[str, Any] = {}
+
+
+class GameSettings(Preferences):
+    """A server's rules for a game: the preset (the game's or one of its own) and options that a new
+    table has, and its own presets by name."""
+
+    preset: str | None = None
+    options: dict[str, Any] = {}
+    house: dict[Annotated[str, Field(min_length=1, max_length=40)], HousePreset] = Field(
+        default={}, max_length=MOST_HOUSE_PRESETS
+    )
+
+
+class ServerSettings(Preferences):
+    """What a server's moderators have chosen.
+
+    `channels`: where tables may be opened (none named: everywhere); `speeds`: which speeds there
+    are (none named: all), `speed`: the one that a new table has (None: the one that the bot's
+    settings name); `games`: rules by the game's name; `threads`: each table in a thread of its own;
+    `most_tables`: how many lobbies and running games there may be (None: as many as the bot's
+    settings allow); `language`: of public messages, by Discord's name (None: the server's own);
+    `level`: of a bot player that nobody chose one for (None: the one that the bot's settings
+    name); `puzzle_channel`: where the daily puzzle is posted (None: nowhere), `puzzle_hour`: from
+    which hour of the day on (UTC); `notices`: of how many new tables a member may be
+    told in an hour.
+    """
+
+    channels: tuple[int, ...] = ()
+    speeds: tuple[Speed, ...] = ()
+    speed: Speed | None = None
+    games: dict[str, GameSettings] = {}
+    threads: bool = False
+    most_tables: Annotated[int, Field(ge=1, le=1000)] | None = None
+    language: Annotated[str, Field(min_length=2, max_length=16)] | None = None
+    level: Annotated[str, Field(min_length=1, max_length=40)] | None = None
+    puzzle_channel: int | None = None
+    puzzle_hour: Annotated[int, Field(ge=0, le=23)] = 9
+    notices: Annotated[int, Field(ge=0, le=3)] = 3
+
+    @model_validator(mode="after")
+    def _speed_is_allowed(self) -> ServerSettings:
+        if self.speeds and self.speed is not None and self.speed not in self.speeds:
+            raise ValueError(Sentence("The usual speed must be one of those that there are."))
+        return self
+
+    def wants_tables_in(self, channel_id: int, parent_id: int | None = None) -> bool:
+        """Whether tables may be opened in a channel, or in a thread of the channel `parent_id`."""
+        return not self.channels or bool({channel_id, parent_id} & set(self.channels))
+
+    @property
+    def allowed_speeds(self) -> tuple[Speed, ...]:
+        """The speeds that a table may have."""
+        return self.speeds or tuple(Speed)
+
+    def first_speed(self, usual: Speed) -> Speed:
+        """The speed of a new table; `usual` is the one that the bot's settings name, if it is
+        allowed here."""
+        if self.speed is not None:
+            return self.speed
+        return usual if usual in self.allowed_speeds else self.allowed_speeds[0]
+
+    def game(self, name: str) -> GameSettings:
+        """The server's rules for a game."""
+        return self.games.get(name, GameSettings())
+
+
+def _known_zone(name: str) -> str:
+    try:
+        return ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # ValueError: not a name, but a path
+        raise ValueError(Sentence("There is no time zone {name}.", name=name)) from None
+
+
+Hour = Annotated[int, Field(ge=0, le=23)]
+
+
+class Deck(StrEnum):
+    """The colours of suits: four colours, or two (red and black)."""
+
+    FOUR_COLOURS = "four"
+    TWO_COLOURS = "two"
+
+
+class Order(StrEnum):
+    """The order of cards in a hand; `game` is the usual order of that game."""
+
+    GAME = "game"
+    SUIT = "suit"
+    RANK = "rank"
+    TRUMPS_LAST = "trumps-last"
+
+
+class Mentions(StrEnum):
+    """How a member hears that it is their turn."""
+
+    ON = "on"
+    OFF = "off"
+    DIRECT = "direct"
+
+
+class Challenges(StrEnum):
+    """How a member hears that somebody challenges them to a game: `quiet` shows it in the channel
+    and mentions nobody, `none` refuses it."""
+
+    QUIET = "quiet"
+    MENTION = "mention"
+    DIRECT = "direct"
+    NONE = "none"
+
+
+class Vacation(Preferences):
+    """A member's vacation: until when (None: they are here), and how much of the vacation of which
+    year is taken."""
+
+    until: datetime | None = None
+    year: int = 0
+    taken: timedelta = timedelta()
+
+
+class MemberSettings(Preferences):
+    """What a member has chosen. `text_only`: no pictures; `language`: of what only they see, by
+    Discord's name (None: that of their Discord); `quiet_from`, `quiet_until`: the full hours, by
+    the clock of `time_zone`, between which they hear of no new tables (None: at no time). Whether
+    they are hidden from leaderboards is kept with those."""
+
+    deck: Deck = Deck.FOUR_COLOURS
+    order: Order = Order.GAME
+    text_only: bool = False
+    mentions: Mentions = Mentions.ON
+    challenges: Challenges = Challenges.QUIET
+    vacation: Vacation = Vacation()
+    language: Annotated[str, Field(min_length=2, max_length=16)] | None = None
+    quiet_from: Hour | None = None
+    quiet_until: Hour | None = None
+    time_zone: Annotated[str, AfterValidator(_known_zone)] = "UTC"

@@ -1,0 +1,202 @@
+"""Preferences of servers and members: in the database, with a memory in front."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final, TypeVar
+
+from cachetools import LRUCache
+from pydantic import ValidationError
+
+from bot.core.errors import BadChoice
+from bot.preferences import store as kept
+from bot.preferences.house_rules import kind_of, reasons_of, resolved
+from bot.preferences.model import (
+    GameSettings,
+    HousePreset,
+    MemberSettings,
+    Preferences,
+    ServerSettings,
+)
+from bot.tables.store.tables import Store
+from games.sentences import marked
+
+log = logging.getLogger(__name__)
+
+KNOWN_FOR: Final = timedelta(minutes=1)
+"""How long a member's preferences are taken from memory. Another process may change them
+meanwhile."""
+
+MOST_KNOWN: Final = 10_000
+"""How many members' preferences are kept in memory."""
+
+
+Model = TypeVar("Model", bound=Preferences)
+
+
+class Preferred:
+    """The preferences of all servers and members, kept in the database.
+
+    Questions and changes raise NotSaved when the database fails, changes BadChoice with what is
+    wrong in words.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+        self._changing = asyncio.Lock()
+        """Allows one change at a time, because each starts from the last."""
+        self._servers: dict[int, ServerSettings] = {}
+        self._members: LRUCache[int, tuple[datetime, MemberSettings]] = LRUCache(MOST_KNOWN)
+
+    async def server(self, guild_id: int) -> ServerSettings:
+        """What a server has chosen."""
+        if guild_id not in self._servers:
+            text = await kept.server_settings(self._store, guild_id)
+            self._servers[guild_id] = server_from(text)
+        return self._servers[guild_id]
+
+    def known_server(self, guild_id: int) -> ServerSettings:
+        """A server's settings as far as they are in memory; else the defaults. The database is not
+        asked."""
+        return self._servers.get(guild_id, ServerSettings())
+
+    async def change_server(self, guild_id: int, **changes: Any) -> ServerSettings:
+        """Changes some of a server's settings, by the names of ServerSettings' fields."""
+        async with self._changing:
+            return await self._save_server(guild_id, _changed(await self.server(guild_id), changes))
+
+    async def game_rules(
+        self,
+        guild_id: int,
+        game: str,
+        *,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> ServerSettings:
+        """Sets the preset (the game's, or one of the server's own) and the options that a new table
+        of a game has."""
+        async with self._changing:
+            server = await self.server(guild_id)
+            new = server.game(game).model_copy(
+                update={"preset": preset, "options": dict(options or {})}
+            )
+            return await self._save_game(guild_id, server, game, new)
+
+    async def save_preset(
+        self,
+        guild_id: int,
+        game: str,
+        name: str,
+        *,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> ServerSettings:
+        """Save a house preset of the server; it replaces one of the same name."""
+        name = " ".join(name.split())
+        if name in kind_of(game).Options.presets:
+            raise BadChoice(
+                marked("The game has a preset {name} already; give yours another name."), name=name
+            )
+        async with self._changing:
+            server = await self.server(guild_id)
+            old = server.game(game)
+            if preset in old.house:
+                # It is made of the game's own, so that it stays when the other is changed or
+                # dropped.
+                other = old.house[preset]
+                preset, options = other.preset, {**other.options, **(options or {})}
+            house = {**old.house, name: HousePreset(preset=preset, options=dict(options or {}))}
+            return await self._save_game(guild_id, server, game, _changed(old, {"house": house}))
+
+    async def drop_preset(self, guild_id: int, game: str, name: str) -> ServerSettings:
+        """Delete a house preset of the server. If it was the default, the game's preset under it
+        becomes the default."""
+        async with self._changing:
+            server = await self.server(guild_id)
+            old = server.game(game)
+            if name not in old.house:
+                raise BadChoice(marked("This server has no preset {name}."), name=name)
+            house = {key: value for key, value in old.house.items() if key != name}
+            new = old.model_copy(
+                update={"house": house, "preset": None if old.preset == name else old.preset}
+            )
+            return await self._save_game(guild_id, server, game, new)
+
+    async def member(self, member_id: int) -> MemberSettings:
+        """What a member has chosen."""
+        read_at, known = self._members.get(member_id, (None, None))
+        if known is None or read_at is None or self._now() - read_at >= KNOWN_FOR:
+            known = _read(MemberSettings, await kept.member_settings(self._store, member_id))
+            self._know(member_id, known)
+        return known
+
+    def known_member(self, member_id: int) -> MemberSettings:
+        """A member's settings as far as they are in memory; else the defaults. The database is not
+        asked."""
+        return self._members[member_id][1] if member_id in self._members else MemberSettings()
+
+    async def change_member(self, member_id: int, **changes: Any) -> MemberSettings:
+        """Changes some of a member's settings, by the names of MemberSettings' fields."""
+        async with self._changing:
+            self._members.pop(member_id, None)
+            new = _changed(await self.member(member_id), changes)
+            await self._store.write(kept.member_saved(member_id, _text(new)))
+            self._know(member_id, new)
+            return new
+
+    def forget(self, *, member_id: int | None = None, guild_id: int | None = None) -> None:
+        """Remove a forgotten member from memory."""
+        if member_id is not None:
+            self._members.pop(member_id, None)
+        if guild_id is not None:
+            self._servers.pop(guild_id, None)
+
+    def _know(self, member_id: int, settings: MemberSettings) -> None:
+        self._members[member_id] = (self._now(), settings)
+
+    async def _save_game(
+        self, guild_id: int, server: ServerSettings, game: str, settings: GameSettings
+    ) -> ServerSettings:
+        kind = kind_of(game)
+        for name in settings.house:
+            resolved(kind, settings, name, {})
+        resolved(kind, settings, settings.preset, settings.options)
+        return await self._save_server(
+            guild_id, _changed(server, {"games": {**server.games, game: settings}})
+        )
+
+    async def _save_server(self, guild_id: int, settings: ServerSettings) -> ServerSettings:
+        await self._store.write(kept.server_saved(guild_id, _text(settings)))
+        self._servers[guild_id] = settings
+        return settings
+
+
+def server_from(text: str | None) -> ServerSettings:
+    """A server's settings from their JSON text (None: it has chosen nothing)."""
+    return _read(ServerSettings, text)
+
+
+def _changed(old: Model, changes: Mapping[str, Any]) -> Model:
+    """The settings with some of them changed. Raises BadChoice with what is wrong."""
+    try:
+        return type(old).model_validate({**dict(old), **changes})
+    except ValidationError as error:
+        raise BadChoice("{reasons}", reasons=reasons_of(error)) from error
+
+
+def _read(kind: type[Model], text: str | None) -> Model:
+    """Stored settings. When this version can't read them (an option of a game that is gone), the
+    defaults hold until they are changed, so that everybody can still play."""
+    try:
+        return kind() if text is None else kind.model_validate_json(text)
+    except ValidationError as error:
+        log.warning("Some %s can't be read: %s", kind.__name__, reasons_of(error))
+        return kind()
+
+
+def _text(settings: Preferences) -> str:
+    return settings.model_dump_json(exclude_defaults=True)

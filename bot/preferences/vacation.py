@@ -1,0 +1,51 @@
+"""Vacations: days of a year on which a member's clocks in games by post stand still."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.core.errors import TableError
+from bot.preferences.model import Vacation
+from games.sentences import marked
+
+A_YEAR: Final = timedelta(days=14)
+"""The vacation of a member in a calendar year (UTC), counted in the year in which it begins."""
+
+
+class NoVacationLeft(TableError):
+    """The member wants more vacation than is left of this year's."""
+
+    template = marked("So many days of vacation are not left this year.")
+
+
+class OnVacation(TableError):
+    """The member is on vacation already."""
+
+    template = marked("You are on vacation already.")
+
+
+def left(taken: Vacation, now: datetime) -> timedelta:
+    """What is left of this year's vacation."""
+    return A_YEAR - (taken.taken if taken.year == now.year else timedelta())
+
+
+def is_away(taken: Vacation, now: datetime) -> bool:
+    """Whether the member is on vacation now."""
+    return taken.until is not None and taken.until > now
+
+
+def begun(taken: Vacation, days: int, now: datetime) -> Vacation:
+    """A vacation that begins now. Raises OnVacation, NoVacationLeft."""
+    if is_away(taken, now):
+        raise OnVacation
+    wanted = timedelta(days=days)
+    if not timedelta() < wanted <= left(taken, now):
+        raise NoVacationLeft
+    return Vacation(until=now + wanted, year=now.year, taken=A_YEAR - left(taken, now) + wanted)
+
+
+def ended(taken: Vacation, now: datetime) -> Vacation:
+    """The same, over by now; the rest of it can be taken later in that year."""
+    rest = timedelta() if taken.until is None else max(taken.until - now, timedelta())
+    return Vacation(until=None, year=taken.year, taken=max(taken.taken - rest, timedelta()))

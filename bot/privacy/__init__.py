@@ -1,0 +1,1 @@
+"""What is kept about a member: given out, and deleted."""

@@ -1,0 +1,116 @@
+"""Deletion of data: of members who ask for it, and of servers that removed the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.core.model import FORGOTTEN, Seat
+from bot.db import unhurried
+from bot.db.rows import TableRow
+from bot.leaderboards.store.forgetting import NAMELESS
+from bot.preferences import store as people
+from bot.preferences.service import Preferred
+from bot.tables.downtime import Timing
+from bot.tables.registry import Places
+from bot.tables.store.tables import Store
+
+KEPT_AFTER_LEAVING: Final = timedelta(days=30)
+"""How long the data of a server is kept after it removed the bot."""
+
+
+class Privacy:
+    """Deletes the data of members and servers, in the database and in memory. Raises NotSaved."""
+
+    def __init__(
+        self,
+        store: Store,
+        places: Places,
+        preferences: Preferred,
+        timing: Timing,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._store = store
+        self._places = places
+        self._preferences = preferences
+        self._timing = timing
+        self._now = now
+
+    async def tables_of(self, member_id: int) -> list[str]:
+        """The tables with any data of a member, the oldest first."""
+        return await people.tables_with(self._store, member_id)
+
+    async def member(self, member_id: int) -> None:
+        """Remove a member's name and id from all data.
+
+        They should have left their tables and games before; a bot player goes on in the seats that
+        remain. What was played in their direct messages goes as a whole: it was theirs alone.
+        """
+        with unhurried():
+            for home in await people.private_homes(self._store, member_id):
+                await self._delete(home)
+            for table_id in await self.tables_of(member_id):
+                await self._places.rewrite(table_id, lambda row: _without(row, member_id))
+            await self._store.write(people.member_forgotten(member_id))
+        self._preferences.forget(member_id=member_id)
+
+    async def servers(self) -> list[int]:
+        """The servers with stored data where the bot is, as far as that is known."""
+        return await people.servers(self._store)
+
+    async def removed(self) -> set[int]:
+        """The servers that removed the bot, as far as that is known."""
+        return await people.removed(self._store)
+
+    async def guild_left(self, guild_id: int) -> None:
+        """The bot was removed from a server: its deadlines stand still, and after 30 days its data
+        is deleted."""
+        await self._store.write(people.server_left(guild_id, self._now()))
+        self._places.forget_these(await people.tables_of(self._store, guild_id))
+
+    async def guild_joined(self, guild_id: int) -> bool:
+        """The bot is in a server (again); the deadlines of its tables go on from where they stood
+        still.
+
+        Returns whether the bot had been removed.
+        """
+        left_at = await people.left_at(self._store, guild_id)
+        if left_at is None:
+            return False
+        downtime = max(self._now() - left_at, timedelta())
+        await self._store.write(people.server_joined(guild_id, downtime))
+        self._places.forget_these(await people.tables_of(self._store, guild_id))
+        await self._timing.read_again()
+        return True
+
+    async def sweep(self) -> None:
+        """Delete the data of servers that removed the bot long ago."""
+        for guild_id in await people.left_before(self._store, self._now() - KEPT_AFTER_LEAVING):
+            await self._delete(guild_id)
+
+    async def _delete(self, home: int) -> None:
+        """Delete a server's data, or those of direct messages, and its tables."""
+        tables = await people.tables_of(self._store, home)
+        with unhurried():
+            await self._store.write(people.server_deleted(home))
+        self._places.forget_these(tables)
+        self._preferences.forget(guild_id=home)
+
+
+def _without(row: TableRow, member_id: int) -> TableRow:
+    return replace(
+        row,
+        seats=tuple(_seat_without(seat, member_id) for seat in row.seats),
+        awaited=tuple(seat for seat in row.awaited if seat.member_id != member_id),
+        seating=tuple("" if key == str(member_id) else key for key in row.seating),
+        host_id=FORGOTTEN if row.host_id == member_id else row.host_id,
+    )
+
+
+def _seat_without(seat: Seat, member_id: int) -> Seat:
+    seat = replace(seat, votes=seat.votes - {member_id})
+    return (
+        replace(seat, member_id=FORGOTTEN, name=NAMELESS) if seat.member_id == member_id else seat
+    )

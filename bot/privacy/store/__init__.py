@@ -1,0 +1,1 @@
+"""What is kept of members and servers, in the database."""

@@ -1,0 +1,186 @@
+"""The puzzle of a day: one for each server, stored when somebody first asks for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time
+from typing import Final
+
+from bot.core.errors import NoFinishedGame, PuzzleOver
+from bot.core.limits import TooManyPuzzles
+from bot.core.model import FinishedGame, Person
+from bot.db import Conflict
+from bot.history.service import Archive
+from bot.preferences.model import ServerSettings
+from bot.preferences.service import server_from
+from bot.puzzles import store as kept
+from bot.puzzles.model import Daily, Given, Solver, board_of, streaks
+from bot.puzzles.worker import find
+from bot.tables.store.tables import Store
+from bot.thinking.workers import Workers
+from games.errors import GameError
+from games.puzzles import GAMES, Puzzle, from_text, the_set, to_text
+from games.record import dumps
+from games.shuffle import Stream
+
+log = logging.getLogger(__name__)
+
+APART: Final = 200
+"""Days within which a server has no puzzle twice."""
+LOOKED_AT: Final = 20
+"""Finished games of a server that may become a puzzle, the newest ones …"""
+SEARCHED: Final = 3
+"""… and how many of them are searched for one day."""
+LISTED: Final = 10
+"""Lines of the board of solvers."""
+
+
+class Puzzles:
+    """Daily puzzles.
+
+    Takes the store, the clock (aware UTC), the worker that searches finished games (None: a thread
+    of this process does), and how many puzzles a member may answer in a day (0: any number).
+    Everything raises NotSaved when the database fails.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], datetime],
+        workers: Workers | None = None,
+        most_a_day: int = 0,
+    ) -> None:
+        self._most_a_day = most_a_day
+        self._store = store
+        self._archive = Archive(store)
+        self._now = now
+        self._workers = workers
+
+    @property
+    def today(self) -> int:
+        """The ordinal of the day (UTC)."""
+        return self._now().date().toordinal()
+
+    async def of_today(self, guild_id: int) -> Daily:
+        """A server's puzzle of today, chosen now if nobody has asked before. That may take
+        seconds."""
+        day = self.today
+        row = await kept.of_day(self._store, guild_id, day)
+        if row is None:
+            puzzle, source = await self._choose(guild_id, day)
+            try:
+                await self._store.write(
+                    kept.chosen(guild_id, day, puzzle.key, to_text(puzzle), source)
+                )
+            except Conflict:
+                log.info("another press has chosen the puzzle of server %s", guild_id)
+            row = await kept.of_day(self._store, guild_id, day)
+        if row is None:
+            raise PuzzleOver
+        puzzle = from_text(row.puzzle)
+        solved, tried = await kept.share(self._store, puzzle.key)
+        return Daily(guild_id, day, puzzle, solved, tried, row.message_id)
+
+    async def wanted(self) -> dict[int, ServerSettings]:
+        """The servers that want their puzzle of today posted, where nobody has begun to; with their
+        settings. One question, however many servers there are."""
+        found = await kept.wanted(self._store, self.today)
+        servers = {guild_id: server_from(text) for guild_id, text in found}
+        return {
+            guild_id: server
+            for guild_id, server in servers.items()
+            if server.puzzle_channel is not None
+        }
+
+    async def given(self, daily: Daily, member_id: int) -> Given | None:
+        """A member's answer to a puzzle, if they have given one."""
+        return await kept.given(self._store, daily.guild_id, daily.day, member_id)
+
+    async def answer(self, daily: Daily, who: Person, move: str) -> Given:
+        """Note a member's answer; of several, the first counts, and is returned. Raises
+        TooManyPuzzles."""
+        before = await self.given(daily, who.id)
+        if before is not None:
+            return before
+        await self._may_answer(who.id, daily.day)
+        answer = Given(move, move == daily.puzzle.best)
+        try:
+            await self._store.write(
+                kept.answered(daily.guild_id, daily.day, who.id, who.name, daily.puzzle.key, answer)
+            )
+        except Conflict:
+            before = await self.given(daily, who.id)
+            return before or answer
+        return answer
+
+    async def _may_answer(self, member_id: int, day: int) -> None:
+        """Raises TooManyPuzzles when a member has answered enough on that day, in all servers."""
+        most = self._most_a_day
+        if most and await kept.count_given(self._store, day, member_id) >= most:
+            again = datetime.combine(date.fromordinal(day + 1), time(), UTC)
+            raise TooManyPuzzles(most=most, again=again)
+
+    async def streak(self, guild_id: int, member_id: int) -> tuple[int, int]:
+        """On how many days in a row a member has solved the puzzle, up to now and at most."""
+        return streaks(await kept.solved_by(self._store, guild_id, member_id), self.today)
+
+    async def board(self, guild_id: int) -> list[Solver]:
+        """The members of a server who have solved most puzzles. Who hides from boards is not
+        there."""
+        solved = await kept.solved(self._store, guild_id)
+        return board_of(solved, self.today, LISTED)
+
+    async def claim(self, daily: Daily) -> bool:
+        """Whether this process is the one to post a puzzle."""
+        try:
+            await self._store.write(kept.claimed(daily.guild_id, daily.day))
+        except Conflict:
+            return False
+        return True
+
+    async def posted(self, daily: Daily, message_id: int | None) -> None:
+        """Note the message of a puzzle; None: it is to be tried again."""
+        await self._store.write(kept.posted(daily.guild_id, daily.day, message_id))
+
+    # The choice
+
+    async def _choose(self, guild_id: int, day: int) -> tuple[Puzzle, tuple[str, int] | None]:
+        """Every other day one of the server's own games, if one of them holds a puzzle; else one of
+        the set. None comes again within `APART` days."""
+        keys, sources = await kept.used(self._store, guild_id, day - APART + 1)
+        if (guild_id + day) % 2:
+            history = await self._archive.history(guild_id, size=LOOKED_AT)
+            own = [past for past in history.games if _may_be_shown(past)]
+            new = [past for past in own if (past.table_id, past.number) not in sources]
+            for past in new[:SEARCHED]:
+                puzzle = await self._search(guild_id, past)
+                if puzzle is not None and puzzle.key not in keys:
+                    return puzzle, (past.table_id, past.number)
+        order = list(the_set())
+        Stream(b"puzzles %d" % guild_id).shuffle(order)
+        start = day % len(order)
+        turned = [*order[start:], *order[:start]]
+        return next((each for each in turned if each.key not in keys), turned[0]), None
+
+    async def _search(self, guild_id: int, past: FinishedGame) -> Puzzle | None:
+        """The hardest puzzle of a finished game."""
+        try:
+            finished = await self._archive.finished(past.table_id, past.number, guild_id)
+            text = dumps(finished.record)
+            if self._workers is None:
+                found: str | None = await asyncio.to_thread(find, text)
+            else:
+                found = await self._workers.run(find, text)
+        except (NoFinishedGame, GameError) as error:
+            log.info("game %s has no puzzle: %s", past.table_id, type(error).__name__)
+            return None
+        return from_text(found) if found else None
+
+
+def _may_be_shown(past: FinishedGame) -> bool:
+    """Whether a game may become a puzzle: one of those that have any, that counts, without a member
+    who was forgotten."""
+    known = all(player.member_id is None or player.member_id > 0 for player in past.players)
+    return past.game in GAMES and past.kind != "void" and known and not past.annulled

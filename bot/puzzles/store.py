@@ -1,0 +1,197 @@
+"""The puzzle of each server and day, and the members' answers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.db import schema
+from bot.db.writer import Statement, Work
+from bot.puzzles.model import Given, Solved
+from bot.tables.store.tables import Store
+
+
+class PuzzleRow(NamedTuple):
+    """A server's puzzle of a day: its text (games.puzzles), and the message that was posted (0: it
+    is about to be)."""
+
+    puzzle: str
+    message_id: int | None
+
+
+async def of_day(store: Store, guild_id: int, day: int) -> PuzzleRow | None:
+    """A server's puzzle of a day, if it was chosen."""
+    puzzles = schema.puzzles
+    found = await store.rows(
+        select(puzzles.c.puzzle, puzzles.c.message_id).where(
+            puzzles.c.guild_id == guild_id, puzzles.c.day == day
+        )
+    )
+    return PuzzleRow(found[0].puzzle, found[0].message_id) if found else None
+
+
+async def wanted(store: Store, day: int) -> list[tuple[int, str]]:
+    """The servers that may want a puzzle posted, and whose puzzle of a day nobody has begun to
+    post; with their settings as JSON text."""
+    servers, puzzles = schema.servers, schema.puzzles
+    begun = select(puzzles.c.guild_id).where(
+        puzzles.c.guild_id == servers.c.guild_id,
+        puzzles.c.day == day,
+        puzzles.c.message_id.is_not(None),
+    )
+    # A default is not written, so the name alone says that a channel was chosen.
+    named = servers.c.settings.contains('"puzzle_channel"')
+    found = await store.rows(
+        select(servers.c.guild_id, servers.c.settings).where(named, ~begun.exists())
+    )
+    return [(row.guild_id, row.settings) for row in found]
+
+
+async def used(store: Store, guild_id: int, since: int) -> tuple[set[str], set[tuple[str, int]]]:
+    """The keys of a server's puzzles from a day on, and the finished games that they came from."""
+    puzzles = schema.puzzles
+    rows = await store.rows(
+        select(puzzles.c.key, puzzles.c.table_id, puzzles.c.number).where(
+            puzzles.c.guild_id == guild_id, puzzles.c.day >= since
+        )
+    )
+    return {row.key for row in rows}, {
+        (row.table_id, row.number) for row in rows if row.table_id is not None
+    }
+
+
+def chosen(
+    guild_id: int, day: int, key: str, puzzle: str, source: tuple[str, int] | None
+) -> list[Statement]:
+    """The puzzle of a day; a conflict when it was chosen before."""
+    table_id, number = source or (None, None)
+    row = {
+        "guild_id": guild_id,
+        "day": day,
+        "key": key,
+        "puzzle": puzzle,
+        "table_id": table_id,
+        "number": number,
+    }
+    return [Statement(insert(schema.puzzles), [row])]
+
+
+def claimed(guild_id: int, day: int) -> list[Statement]:
+    """A process is about to post the puzzle; a conflict when one was before."""
+    puzzles = schema.puzzles
+    mine = update(puzzles).where(
+        puzzles.c.guild_id == guild_id, puzzles.c.day == day, puzzles.c.message_id.is_(None)
+    )
+    return [Statement(mine.values(message_id=0), expected=1)]
+
+
+def posted(guild_id: int, day: int, message_id: int | None) -> list[Statement]:
+    """The message of the puzzle; None: it could not be posted yet."""
+    puzzles = schema.puzzles
+    mine = update(puzzles).where(puzzles.c.guild_id == guild_id, puzzles.c.day == day)
+    return [Statement(mine.values(message_id=message_id))]
+
+
+async def given(store: Store, guild_id: int, day: int, member_id: int) -> Given | None:
+    """A member's answer of a day."""
+    answers = schema.answers
+    found = await store.rows(
+        select(answers.c.move, answers.c.right).where(
+            answers.c.guild_id == guild_id,
+            answers.c.day == day,
+            answers.c.member_id == member_id,
+        )
+    )
+    return Given(found[0].move, found[0].right) if found else None
+
+
+async def count_given(store: Store, day: int, member_id: int) -> int:
+    """How many puzzles a member has answered on a day, in all servers."""
+    answers = schema.answers
+    mine = answers.c.member_id == member_id, answers.c.day == day
+    return int((await store.rows(select(func.count()).select_from(answers).where(*mine)))[0][0])
+
+
+def answered(
+    guild_id: int, day: int, member_id: int, name: str, key: str, given: Given
+) -> list[Statement]:
+    """A member's first answer of a day; a conflict when there is one."""
+    row = {
+        "guild_id": guild_id,
+        "day": day,
+        "member_id": member_id,
+        "name": name,
+        "key": key,
+        "move": given.move,
+        "right": given.right,
+    }
+    return [Statement(insert(schema.answers), [row])]
+
+
+async def share(store: Store, key: str) -> tuple[int, int]:
+    """How many members of all servers solved a puzzle, and how many tried it."""
+    answers = schema.answers
+    rows = await store.rows(
+        select(answers.c.right, func.count().label("times"))
+        .where(answers.c.key == key)
+        .group_by(answers.c.right)
+    )
+    counts = {bool(row.right): row.times for row in rows}
+    return counts.get(True, 0), sum(counts.values())
+
+
+async def solved(store: Store, guild_id: int) -> list[Solved]:
+    """Every right answer on a server, without those of members who hide from boards."""
+    answers, hidden = schema.answers, schema.hidden
+    rows = await store.rows(
+        select(answers.c.member_id, answers.c.name, answers.c.day)
+        .where(
+            answers.c.guild_id == guild_id,
+            answers.c.right.is_(True),
+            answers.c.member_id.not_in(select(hidden.c.member_id)),
+        )
+        .order_by(answers.c.day)
+    )
+    return [Solved(row.member_id, row.name, row.day) for row in rows]
+
+
+async def solved_by(store: Store, guild_id: int, member_id: int) -> list[int]:
+    """The days on which a member solved a server's puzzle, ascending."""
+    answers = schema.answers
+    rows = await store.rows(
+        select(answers.c.day)
+        .where(
+            answers.c.guild_id == guild_id,
+            answers.c.member_id == member_id,
+            answers.c.right.is_(True),
+        )
+        .order_by(answers.c.day)
+    )
+    return [row.day for row in rows]
+
+
+def forgotten(member_id: int) -> list[Statement | Work]:
+    """Delete a member's answers, and every puzzle that came from a game of theirs. Their results
+    must still have their id."""
+    answers, puzzles, results = schema.answers, schema.puzzles, schema.results
+
+    async def forget(connection: AsyncConnection) -> None:
+        mine = select(results.c.table_id, results.c.number).where(results.c.member_id == member_id)
+        for row in (await connection.execute(mine)).all():
+            await connection.execute(
+                delete(puzzles).where(
+                    puzzles.c.table_id == row.table_id, puzzles.c.number == row.number
+                )
+            )
+
+    return [Work(forget), Statement(delete(answers).where(answers.c.member_id == member_id))]
+
+
+def server_forgotten(guild_id: int) -> list[Statement]:
+    """Delete a server's puzzles and answers."""
+    return [
+        Statement(delete(table).where(table.c.guild_id == guild_id))
+        for table in (schema.puzzles, schema.answers)
+    ]

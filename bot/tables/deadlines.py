@@ -1,0 +1,163 @@
+"""The time for a move, and the next deadline of each table."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.core.model import Seat, SeatClock, Speed
+from games.core import Game
+from games.players import DEFAULT
+
+SWAY: Final = 4
+"""A bot player's longest pause is longer than its shortest by a quarter of the usual one."""
+SPREADING: Final = 7919
+"""A prime: what begins a few microseconds later pauses for quite another time."""
+SECOND: Final = 1_000_000
+"""In microseconds."""
+STAND_INS: Final = 3
+"""After this many stand-in moves in a row, a bot player keeps the seat until the member is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """The times and limits of tables.
+
+    `speed` is that of a new table where the server names none. `bot_pause`: the pause before a bot
+    player's move, so that people can follow. `lobby_idle`: after this time without a change, a
+    lobby closes. `confirm`: the time in which players of the last game can confirm the next one.
+    `most_tables`: the most lobbies and running games of a server whose settings name no number
+    (None: any number). `level`: the level of a bot player for whom neither a member nor the
+    server's settings chose one. `keep_games`: how long the record of a finished game is kept (None:
+    for ever); its result is always. `lobbies_an_hour`: the most tables that a member may open (0:
+    any number).
+    """
+
+    speed: Speed = Speed.RELAXED
+    bot_pause: timedelta = timedelta(seconds=1)
+    lobby_idle: timedelta = timedelta(minutes=30)
+    confirm: timedelta = timedelta(minutes=1)
+    most_tables: int | None = None
+    level: str = DEFAULT
+    keep_games: timedelta | None = None
+    lobbies_an_hour: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CommandContext:
+    """What a command needs beside the table.
+
+    `now` is the time of the command (aware UTC), `rules` are the times of tables, `secret` makes
+    the secret of a new game.
+    """
+
+    now: datetime
+    rules: TableRules
+    secret: Callable[[], bytes]
+
+
+def clocks_after(
+    game: Game,
+    kept: Container[int],
+    fresh: Callable[[int], SeatClock | None],
+    context: CommandContext,
+    *,
+    before: Mapping[int, SeatClock],
+    moved: int | None,
+) -> dict[int, SeatClock]:
+    """The clocks of the seats that the game waits on.
+
+    `kept` are the seats that bot players play, `fresh` makes the clock of a member whose turn
+    begins now (None: no limit, no clock). A running clock goes on; the clock of the seat that just
+    `moved` starts again.
+    """
+    clocks: dict[int, SeatClock] = {}
+    for seat in sorted(game.waiting_on):
+        if seat in before and seat != moved:
+            clocks[seat] = before[seat]
+        elif seat in kept:
+            clocks[seat] = SeatClock(context.now + pause_from(context.now, context.rules.bot_pause))
+        elif (clock := fresh(seat)) is not None:
+            clocks[seat] = clock
+    return clocks
+
+
+def pause_from(now: datetime, pause: timedelta) -> timedelta:
+    """How long a bot player pauses that begins to at `now`: up to an eighth more or less than
+    `pause`, by the microsecond. So tables that were dealt together do not go on moving together,
+    which would keep everybody's presses waiting at once."""
+    sway = (now.microsecond * SPREADING + SECOND // 2) % SECOND - SECOND // 2
+    return pause + pause * sway // (SWAY * SECOND)
+
+
+def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
+    """The clock of a member's turn that begins now, or after their vacation; None: no limit.
+
+    It is up when the time for a move and what is left of the reserve are over; half of it is half
+    of the time for a move.
+    """
+    limit = speed.limit
+    if limit is None:
+        return None
+    begins = now
+    if speed is Speed.BY_POST and seat.vacation is not None:
+        begins = max(now, seat.vacation)
+    return SeatClock(begins + limit + (speed.reserve - seat.spent), begins + limit / 2)
+
+
+def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime) -> timedelta:
+    """How much of the reserve is used once the seat's clock stops now."""
+    left = speed.reserve - seat.spent
+    if clock is None or not left:
+        return seat.spent
+    return speed.reserve - min(left, max(clock.up - now, timedelta()))
+
+
+def shifted(clock: SeatClock, by: timedelta) -> SeatClock:
+    """The clock, so much later (below 0: sooner)."""
+    return SeatClock(clock.up + by, None if clock.half is None else clock.half + by)
+
+
+class Deadlines:
+    """The next deadline of each table. `changed` is called when the first of them may be another
+    one."""
+
+    def __init__(self) -> None:
+        self.changed: Callable[[], None] = _nothing
+        self._of: dict[str, datetime] = {}
+        self._heap: list[tuple[datetime, str]] = []
+
+    def put(self, table_id: str, deadline: datetime | None) -> None:
+        """Set a table's next deadline; None: nothing is due there."""
+        if self._of.get(table_id) == deadline:
+            return
+        if deadline is None:
+            del self._of[table_id]
+        else:
+            self._of[table_id] = deadline
+            heapq.heappush(self._heap, (deadline, table_id))
+        self.changed()
+
+    def first(self) -> datetime | None:
+        """The first deadline of all tables, or None when nothing is due anywhere."""
+        while self._heap and self._of.get(self._heap[0][1]) != self._heap[0][0]:
+            heapq.heappop(self._heap)
+        return self._heap[0][0] if self._heap else None
+
+    def due(self, now: datetime) -> list[str]:
+        """The tables whose deadline has come, the earliest first."""
+        due: list[tuple[datetime, str]] = []
+        while (first := self.first()) is not None and first <= now:
+            entry = heapq.heappop(self._heap)
+            if entry not in due[-1:]:
+                due.append(entry)
+        for entry in due:
+            heapq.heappush(self._heap, entry)
+        return [table_id for _, table_id in due]
+
+
+def _nothing() -> None:
+    """The listener until there is one."""

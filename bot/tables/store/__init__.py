@@ -1,0 +1,1 @@
+"""Tables and their games in the database."""

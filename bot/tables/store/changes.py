@@ -1,0 +1,316 @@
+"""The statements that a command writes. Each function returns those of one change, to be combined
+into a transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Integer, bindparam, case, delete, insert, or_, select, update
+
+from bot.core.model import Mention, Panel, Phase, SeatClock
+from bot.core.shards import Shards
+from bot.db import schema
+from bot.db.rows import (
+    MILLISECOND,
+    GameRow,
+    MoveRow,
+    TableRow,
+    awaited_to_text,
+    clocks_to_text,
+    to_number,
+)
+from bot.db.writer import Statement, Work
+from bot.leaderboards.store.books import book
+from bot.leaderboards.store.standings import Ladder
+
+BROKEN_OFF: Final = -1
+"""The seat number of the mark that ends the log of a broken-off game."""
+
+_ADD_TABLE: Final = insert(schema.tables)
+_ADD_SEATS: Final = insert(schema.seats)
+_ADD_GAME: Final = insert(schema.games)
+_ADD_MOVES: Final = insert(schema.moves).values(
+    {
+        **{column.name: bindparam(f"the_{column.name}") for column in schema.moves.columns},
+        # None, which is refused, when the game is packed: its moves have given their places in the
+        # log free, and a process that has not heard of its end must not take one. The lock is that
+        # of the foreign key, taken before the place.
+        "seat": select(
+            case((schema.games.c.packed.is_(None), bindparam("the_seat", type_=Integer)))
+        )
+        .where(
+            schema.games.c.table_id == bindparam("the_table_id"),
+            schema.games.c.number == bindparam("the_game"),
+        )
+        .with_for_update(read=True, key_share=True)
+        .scalar_subquery(),
+    }
+)
+_ADD_PANEL: Final = insert(schema.panels)
+_ADD_MENTION: Final = insert(schema.mentions)
+
+
+def table_added(table: TableRow) -> list[Statement]:
+    """A new table with its seats."""
+    values = {
+        **_values(table),
+        "id": table.id,
+        "guild_id": table.guild_id,
+        "channel_id": table.channel_id,
+        "message_id": table.message_id,
+        "downtime": 0,
+        "opened_by": table.opened_by,
+        "created_at": to_number(table.created_at),
+    }
+    return [Statement(_ADD_TABLE, [values]), *_seats_added(table)]
+
+
+def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
+    """The change of a table from one version to the next. Raises Conflict when the stored one isn't
+    `old`."""
+    change = update(schema.tables).where(
+        schema.tables.c.id == old.id, schema.tables.c.version == old.version
+    )
+    values = _values(new)
+    if new.message_id != old.message_id:
+        values["message_id"] = new.message_id
+    statements = [Statement(change.values(values), expected=1)]
+    if new.seats != old.seats:
+        statements.append(Statement(delete(schema.seats).where(schema.seats.c.table_id == new.id)))
+        statements.extend(_seats_added(new))
+    return statements
+
+
+def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
+    """The closing of a table that can't be read. Only phase, reason and version change."""
+    change = update(schema.tables).where(
+        schema.tables.c.id == old.id, schema.tables.c.version == old.version
+    )
+    return [
+        Statement(
+            change.values(phase=new.phase.value, reason=new.reason, version=new.version), expected=1
+        ),
+    ]
+
+
+def table_placed(table_id: str, channel_id: int, message_id: int | None) -> list[Statement]:
+    """The new place of a table's public message."""
+    change = update(schema.tables).where(schema.tables.c.id == table_id)
+    return [Statement(change.values(channel_id=channel_id, message_id=message_id))]
+
+
+def game_started(table: TableRow, game: GameRow) -> list[Statement]:
+    """A new game of a table, without moves yet."""
+    return [
+        Statement(
+            _ADD_GAME,
+            [
+                {
+                    "table_id": table.id,
+                    "number": table.game_number,
+                    "header": game.header,
+                    "secret": game.secret.hex(),
+                    "joined": json.dumps(game.joined),
+                    "clocks": clocks_to_text(game.clocks, table.downtime),
+                    "version": game.version,
+                    "started_at": to_number(game.started_at),
+                    "players": game.players,
+                    "ended_at": None,
+                    "outcome": None,
+                }
+            ],
+        )
+    ]
+
+
+def moves_made(table: TableRow, first: int, moves: Iterable[MoveRow]) -> list[Statement]:
+    """The moves of the table's game from number `first` on. Raises Conflict when their places in
+    the log are taken, or the game is over and packed."""
+    rows = [
+        {
+            "the_table_id": table.id,
+            "the_game": table.game_number,
+            "the_seq": seq,
+            "the_seat": row.seat,
+            "the_move": row.move,
+            "the_stand_in": row.stand_in,
+            "the_made_at": to_number(row.made_at),
+            "the_clocks": clocks_to_text(row.clocks, table.downtime),
+        }
+        for seq, row in enumerate(moves, first)
+    ]
+    return [Statement(_ADD_MOVES, rows)] if rows else []
+
+
+def clocks_changed(
+    table: TableRow, moves: int, old: Mapping[int, SeatClock], new: Mapping[int, SeatClock]
+) -> list[Statement]:
+    """New clocks after the last of `moves` moves of the table's game. Raises Conflict when the
+    stored ones aren't `old`."""
+    if moves:
+        log = schema.moves
+        change = update(log).where(
+            log.c.table_id == table.id, log.c.game == table.game_number, log.c.seq == moves - 1
+        )
+        column = log.c.clocks
+    else:
+        dealt = schema.games
+        change = update(dealt).where(
+            dealt.c.table_id == table.id, dealt.c.number == table.game_number
+        )
+        column = dealt.c.clocks
+    change = change.where(column == clocks_to_text(old, table.downtime))
+    return [Statement(change.values(clocks=clocks_to_text(new, table.downtime)), expected=1)]
+
+
+def game_ended(
+    table: TableRow, outcome: Mapping[str, Any], results: Sequence[Mapping[str, Any]], at: datetime
+) -> list[Statement | Work]:
+    """The end of the table's game: its outcome, a result for each seat, and what follows from it
+    for the standings.
+
+    Results have the columns of `results`, honours as texts, deeds as lists of name, degree and
+    times.
+    """
+    change = update(schema.games).where(
+        schema.games.c.table_id == table.id,
+        schema.games.c.number == table.game_number,
+        schema.games.c.ended_at.is_(None),
+    )
+    common = {
+        "table_id": table.id,
+        "number": table.game_number,
+        "guild_id": table.guild_id,
+        "game": table.game,
+        "ended_at": to_number(at),
+    }
+    rows = [
+        {
+            **common,
+            **result,
+            "honours": json.dumps(result["honours"]),
+            "deeds": json.dumps(result["deeds"]),
+        }
+        for result in results
+    ]
+    ladder = Ladder(table.guild_id, table.game)
+    return [
+        Statement(
+            change.values(ended_at=to_number(at), outcome=json.dumps(dict(outcome))), expected=1
+        ),
+        Work(lambda connection: book(connection, ladder, rows)),
+    ]
+
+
+def panel_opened(panel: Panel) -> list[Statement]:
+    """An open panel, which replaces the member's last one at this table."""
+    row = {
+        "table_id": panel.table_id,
+        "member_id": panel.member_id,
+        "token": panel.token,
+        "message_id": panel.message_id,
+        "expires": to_number(panel.expires),
+        "language": panel.language,
+        "page": panel.page,
+    }
+    return [*panel_gone(panel.table_id, panel.member_id), Statement(_ADD_PANEL, [row])]
+
+
+def panel_gone(table_id: str, member_id: int) -> list[Statement]:
+    """The removal of a panel that can't be edited any more."""
+    panels = schema.panels
+    return [
+        Statement(
+            delete(panels).where(panels.c.table_id == table_id, panels.c.member_id == member_id)
+        )
+    ]
+
+
+def mentioned(mention: Mention) -> list[Statement]:
+    """A posted mention of a member's turn."""
+    row = {
+        "message_id": mention.message_id,
+        "table_id": mention.table_id,
+        "member_id": mention.member_id,
+        "channel_id": mention.channel_id,
+    }
+    return [Statement(_ADD_MENTION, [row])]
+
+
+def mention_gone(message_id: int) -> list[Statement]:
+    """The removal of a mention."""
+    return [Statement(delete(schema.mentions).where(schema.mentions.c.message_id == message_id))]
+
+
+def alive(shards: Shards, at: datetime) -> list[Statement]:
+    """The heartbeat: these shards were served at that time."""
+    if not shards.numbers:
+        return []
+    beats = schema.heartbeats
+    mine = beats.c.shard.in_(shards.numbers), beats.c.shard_count == shards.count
+    rows = [
+        {"shard": number, "shard_count": shards.count, "seen_at": to_number(at)}
+        for number in shards.numbers
+    ]
+    return [Statement(delete(beats).where(*mine)), Statement(insert(beats), rows)]
+
+
+def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
+    """Postpone the deadlines of each server's open tables; `downtimes` is by the server's id."""
+    tables = schema.tables
+    open_ones = or_(tables.c.phase == Phase.LOBBY.value, tables.c.phase == Phase.PLAYING.value)
+    change = update(tables).where(open_ones, tables.c.guild_id == bindparam("server"))
+    rows = [
+        {"server": guild_id, "more": time // MILLISECOND}
+        for guild_id, time in downtimes.items()
+        if time
+    ]
+    later = change.values(downtime=tables.c.downtime + bindparam("more"))
+    return [Statement(later, rows)] if rows else []
+
+
+def _values(table: TableRow) -> dict[str, Any]:
+    return {
+        "host_id": table.host_id,
+        "phase": table.phase.value,
+        "game": table.game,
+        "preset": table.preset,
+        "options": json.dumps(dict(table.options)),
+        "version": table.version,
+        "game_number": table.game_number,
+        "secret": table.secret.hex(),
+        "seating": json.dumps(table.seating),
+        "reason": table.reason,
+        "idle_at": None if table.idle_at is None else to_number(table.idle_at, table.downtime),
+        "speed": table.speed.value,
+        "house": table.house,
+        "learning": table.learning,
+        "steady": table.steady,
+        "awaited": awaited_to_text(table.awaited),
+        "again_until": None
+        if table.again_until is None
+        else to_number(table.again_until, table.downtime),
+    }
+
+
+def _seats_added(table: TableRow) -> list[Statement]:
+    rows = [
+        {
+            "table_id": table.id,
+            "number": number,
+            "name": seat.name,
+            "member_id": seat.member_id,
+            "strength": seat.strength,
+            "joined_by": seat.joined_by,
+            "handicaps": json.dumps(sorted(seat.handicaps)),
+            "back_at": seat.back_at,
+            "votes": json.dumps(sorted(seat.votes)),
+            "spent": seat.spent // MILLISECOND,
+            "vacation": None if seat.vacation is None else to_number(seat.vacation),
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+    return [Statement(_ADD_SEATS, rows)] if rows else []

@@ -1,0 +1,319 @@
+"""Queries about tables and their games."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Integer, Row, Select, and_, case, func, literal, select
+
+from bot.core.model import Mention, Panel, Phase, Placed
+from bot.core.shards import Shards
+from bot.db import schema
+from bot.db.database import Database
+from bot.db.packed import DROPPED, NO_RECORD, unpack
+from bot.db.rows import (
+    MILLISECOND,
+    GameRow,
+    TableRow,
+    clocks_from_text,
+    game_from,
+    move_from,
+    table_from,
+    to_moment,
+    to_number,
+)
+
+OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
+
+
+class Due(NamedTuple):
+    """An open table's next deadline (None: nothing is due), and the time of its last change."""
+
+    table_id: str
+    guild_id: int
+    deadline: datetime | None
+    active_at: datetime
+
+
+class Heartbeat(NamedTuple):
+    """When a process last noted that it serves this shard, and the number of shards then."""
+
+    shard: int
+    shard_count: int
+    seen_at: datetime
+
+
+class Store(Database):
+    """The open database, with the queries about tables."""
+
+    async def table(self, table_id: str) -> TableRow | None:
+        """A table as it is stored, or None when there is none of that id."""
+        return next(
+            iter(await self.tables(select(schema.tables).where(schema.tables.c.id == table_id))),
+            None,
+        )
+
+    async def state(self, table_id: str) -> tuple[int, str, int]:
+        """A table's version, its phase, and the number of moves of its running game (0 when none
+        runs)."""
+        tables, moves = schema.tables, schema.moves
+        played = (
+            select(func.count(moves.c.seq))
+            .where(
+                moves.c.table_id == tables.c.id,
+                moves.c.game == tables.c.game_number,
+                tables.c.phase == Phase.PLAYING.value,
+            )
+            .scalar_subquery()
+            .correlate(tables)
+            .label("played")
+        )
+        found = await self.rows(
+            select(tables.c.version, tables.c.phase, played).where(tables.c.id == table_id)
+        )
+        return (found[0].version, found[0].phase, found[0].played) if found else (0, "", 0)
+
+    async def open_in(self, channel_id: int, over: int) -> list[TableRow]:
+        """The lobbies and running games of a channel and the last `over` tables that are over,
+        newest first."""
+        tables = schema.tables
+        here = (
+            select(tables)
+            .where(tables.c.channel_id == channel_id)
+            .order_by(tables.c.created_at.desc(), tables.c.id)
+        )
+        found = await self.tables(here.where(tables.c.phase.in_(OPEN_PHASES)))
+        found += await self.tables(here.where(tables.c.phase == Phase.OVER.value).limit(over))
+        return sorted(found, key=lambda row: row.created_at, reverse=True)
+
+    async def placed(self, shards: Shards) -> list[Placed]:
+        """The lobbies and running games in the servers of these shards, newest first."""
+        tables = schema.tables
+        found = await self.rows(
+            select(
+                tables.c.id,
+                tables.c.guild_id,
+                tables.c.channel_id,
+                tables.c.message_id,
+                tables.c.phase,
+            )
+            .where(tables.c.phase.in_(OPEN_PHASES), served(tables.c.guild_id, shards))
+            .order_by(tables.c.created_at.desc(), tables.c.id)
+        )
+        return [
+            Placed(row.id, row.guild_id, row.channel_id, row.message_id, Phase(row.phase))
+            for row in found
+        ]
+
+    async def seated(self, guild_id: int, member_id: int) -> list[TableRow]:
+        """The lobbies and running games of a server where a member sits, newest first."""
+        tables, seats = schema.tables, schema.seats
+        return await self.tables(
+            select(tables)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(
+                tables.c.guild_id == guild_id,
+                seats.c.member_id == member_id,
+                tables.c.phase.in_(OPEN_PHASES),
+            )
+            .order_by(tables.c.created_at.desc(), tables.c.id)
+        )
+
+    async def count_open(self, guild_id: int, host_id: int | None = None) -> int:
+        """The number of lobbies and running games of a server, or of those that one member
+        hosts. Those of tournaments, which alone have a hyphen in their id, don't count."""
+        tables = schema.tables
+        mine = select(func.count()).where(
+            tables.c.guild_id == guild_id,
+            tables.c.phase.in_(OPEN_PHASES),
+            tables.c.id.not_like("%-%"),
+        )
+        if host_id is not None:
+            mine = mine.where(tables.c.host_id == host_id)
+        return int((await self.rows(mine))[0][0])
+
+    async def was_opened(self, interaction_id: int | None) -> bool:
+        """Whether a table was opened by that interaction."""
+        tables = schema.tables
+        opened = select(tables.c.id).where(tables.c.opened_by == interaction_id)
+        return bool(await self.rows(opened))
+
+    async def game(self, table: TableRow, number: int | None = None) -> GameRow | None:
+        """A game of the table (None: the present one) with its moves in order, or None when it has
+        not started.
+
+        Raises ValueError, TypeError or AttributeError when what is stored is damaged.
+        """
+        games = schema.games
+        number = table.game_number if number is None else number
+        question = select(games).where(games.c.table_id == table.id, games.c.number == number)
+        found = await self.rows(question)
+        if not found:
+            return None
+        log = await self.rows(moves_of(table.id, number))
+        if found[0].ended_at is not None and not log:
+            # It may have been packed after its row was read.
+            found = await self.rows(question)
+            if not found:
+                return None
+        row = found[0]
+        if row.packed is None:
+            made = tuple(move_from(move, table.downtime) for move in log)
+            return game_from(row, (row.header, row.secret, row.joined, made), table.downtime)
+        if row.packed == DROPPED:
+            return game_from(row, NO_RECORD, table.downtime, is_kept=False)
+        return game_from(row, unpack(row.packed), table.downtime)
+
+    async def outcome(self, table_id: str, number: int) -> str | None:
+        """The outcome of a table's game as JSON text, or None when it has none."""
+        games = schema.games
+        found = await self.rows(
+            select(games.c.outcome).where(games.c.table_id == table_id, games.c.number == number)
+        )
+        return found[0].outcome if found else None
+
+    async def deadlines(self, shards: Shards) -> list[Due]:
+        """The next deadline of every open table in the servers of these shards. Servers that
+        removed the bot are left out: their deadlines stand still."""
+        tables, games, moves = schema.tables, schema.games, schema.moves
+        left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
+        earlier = moves.alias()
+        last = (
+            select(func.max(earlier.c.seq))
+            .where(earlier.c.table_id == tables.c.id, earlier.c.game == tables.c.game_number)
+            .scalar_subquery()
+            .correlate(tables)
+        )
+        mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
+        latest = and_(
+            moves.c.table_id == tables.c.id,
+            moves.c.game == tables.c.game_number,
+            moves.c.seq == last,
+        )
+        found = await self.rows(
+            select(
+                tables.c.id,
+                tables.c.guild_id,
+                tables.c.phase,
+                tables.c.idle_at,
+                tables.c.again_until,
+                tables.c.downtime,
+                tables.c.created_at,
+                games.c.started_at,
+                games.c.clocks.label("first_clocks"),
+                moves.c.made_at,
+                moves.c.clocks,
+            )
+            .join_from(tables, games, mine, isouter=True)
+            .join(moves, latest, isouter=True)
+            .where(
+                tables.c.phase.in_(OPEN_PHASES),
+                tables.c.guild_id.not_in(left),
+                served(tables.c.guild_id, shards),
+            )
+        )
+        return [_due(row) for row in found]
+
+    async def ended(self, shards: Shards, since: datetime) -> list[Due]:
+        """The tables in the servers of these shards whose last game ended then or later, and that
+        have opened no other since. They have no deadline."""
+        tables, games = schema.tables, schema.games
+        mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
+        found = await self.rows(
+            select(tables.c.id, tables.c.guild_id, games.c.ended_at)
+            .join_from(tables, games, mine)
+            .where(
+                tables.c.phase == Phase.OVER.value,
+                games.c.ended_at >= to_number(since),
+                served(tables.c.guild_id, shards),
+            )
+        )
+        return [Due(row.id, row.guild_id, None, to_moment(row.ended_at)) for row in found]
+
+    async def heartbeats(self) -> list[Heartbeat]:
+        """When each shard was last served, those of former numbers of shards too."""
+        found = await self.rows(select(schema.heartbeats))
+        return [Heartbeat(row.shard, row.shard_count, to_moment(row.seen_at)) for row in found]
+
+    async def panels(self, table_id: str, now: datetime) -> list[Panel]:
+        """The panels of a table that can still be edited."""
+        panels = schema.panels
+        found = await self.rows(
+            select(panels)
+            .where(panels.c.table_id == table_id, panels.c.expires > to_number(now))
+            .order_by(panels.c.member_id)
+        )
+        return [
+            Panel(
+                row.table_id,
+                row.member_id,
+                row.token,
+                row.message_id,
+                to_moment(row.expires),
+                row.language,
+                row.page,
+            )
+            for row in found
+        ]
+
+    async def mentions(self, shards: Shards) -> list[Mention]:
+        """The mentions in the servers of these shards that were posted and not deleted yet, the
+        oldest first."""
+        mentions, tables = schema.mentions, schema.tables
+        found = await self.rows(
+            select(mentions)
+            .join(tables, tables.c.id == mentions.c.table_id)
+            .where(served(tables.c.guild_id, shards))
+            .order_by(mentions.c.message_id)
+        )
+        return [
+            Mention(row.table_id, row.member_id, row.channel_id, row.message_id) for row in found
+        ]
+
+    async def tables(self, question: Select[Any]) -> list[TableRow]:
+        """The tables that a query over `tables` finds, with their seats."""
+        rows = await self.rows(question)
+        if not rows:
+            return []
+        seats = schema.seats
+        seated = await self.rows(
+            select(seats)
+            .where(seats.c.table_id.in_([row.id for row in rows]))
+            .order_by(seats.c.number)
+        )
+        return [
+            table_from(row, (seat for seat in seated if seat.table_id == row.id)) for row in rows
+        ]
+
+
+def moves_of(table_id: str, number: int) -> Select[Any]:
+    """The question for the moves of a game that are rows of their own, in order."""
+    moves = schema.moves
+    mine = moves.c.table_id == table_id, moves.c.game == number
+    return select(moves).where(*mine).order_by(moves.c.seq)
+
+
+def served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
+    """The condition for servers on one of these shards, by the formula of `shard_of`."""
+    # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.
+    dealt = guild_id.bitwise_rshift(literal(22, Integer)) % shards.count
+    return case((guild_id < 0, literal(0, Integer)), else_=dealt).in_(shards.numbers)
+
+
+def _due(row: Row[Any]) -> Due:
+    active = to_moment(max(row.created_at, row.started_at or 0, row.made_at or 0))
+    downtime = row.downtime * MILLISECOND
+    if row.phase == Phase.LOBBY.value:
+        first = row.idle_at if row.again_until is None else row.again_until
+        return Due(
+            row.id, row.guild_id, None if first is None else to_moment(first, downtime), active
+        )
+    try:
+        clocks = clocks_from_text(row.first_clocks if row.clocks is None else row.clocks, downtime)
+    except (ValueError, TypeError, AttributeError):
+        # The table will be set aside with the reason when it is read.
+        return Due(row.id, row.guild_id, None, active)
+    return Due(
+        row.id, row.guild_id, min((clock.next for clock in clocks.values()), default=None), active
+    )

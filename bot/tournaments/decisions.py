@@ -1,0 +1,109 @@
+"""What members and moderators decide about a tournament: each function takes the tournament as it
+is, and returns it as it is then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.core.errors import (
+    AlreadyDecided,
+    AlreadyEntered,
+    EntryClosed,
+    NotEntered,
+    NotPlaying,
+    TooFewEntrants,
+    TournamentFull,
+)
+from bot.core.model import Person
+from bot.tournaments.model import LEAST, MOST, Entrant, Manner, Stage, Tournament, Verdict
+from bot.tournaments.pairing import seeded
+
+
+def entered(old: Tournament, who: Person) -> Tournament:
+    """A member has entered. Raises EntryClosed, AlreadyEntered, TournamentFull."""
+    _must_be_in_entry(old)
+    _must_be_new(old, who)
+    if len(old.entrants) >= MOST:
+        raise TournamentFull(most=MOST)
+    number = max((each.number for each in old.entrants), default=0) + 1
+    return replace(old, entrants=(*old.entrants, Entrant(number, who.id, who.name)))
+
+
+def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
+    """A member, of that name, has left: before the start their place is free again, afterwards they
+    lose what they have not played. Raises NotEntered, NotPlaying."""
+    entrant = _entrant(old, member_id, name)
+    if old.stage is Stage.ENTRY:
+        rest = tuple(each for each in old.entrants if each != entrant)
+        return replace(old, entrants=rest)
+    _must_be_playing(old)
+    return _with(old, replace(entrant, gone=True))
+
+
+def started(old: Tournament, figures: Mapping[int, int]) -> Tournament:
+    """The entry is closed, and the entrants are seeded by `figures`, ratings by the member's id.
+
+    Raises EntryClosed, TooFewEntrants.
+    """
+    _must_be_in_entry(old)
+    if len(old.entrants) < LEAST:
+        raise TooFewEntrants(least=LEAST, number=len(old.entrants))
+    entrants = seeded(old.entrants, figures, old.secret)
+    return replace(old, stage=Stage.PLAYING, entrants=entrants)
+
+
+def replaced(old: Tournament, member_id: int, who: Person) -> Tournament:
+    """Somebody has taken the place of a member. Raises NotEntered, NotPlaying, AlreadyEntered."""
+    if old.stage is not Stage.ENTRY:
+        _must_be_playing(old)
+    entrant = _entrant(old, member_id)
+    _must_be_new(old, who)
+    return _with(old, replace(entrant, member_id=who.id, name=who.name))
+
+
+def decided(old: Tournament, round_: int, board: int, verdict: Verdict) -> Tournament:
+    """A moderator has decided a fixture. Raises NotPlaying, AlreadyDecided."""
+    _must_be_playing(old)
+    fixture = old.fixture(round_, board)
+    if fixture is None or fixture.verdict is not None:
+        raise AlreadyDecided
+    new = replace(fixture, verdict=verdict, manner=Manner.MODERATOR)
+    return replace(old, fixtures=tuple(new if each == fixture else each for each in old.fixtures))
+
+
+def called_off(old: Tournament, note: str = "") -> Tournament:
+    """The tournament has ended without a winner, for the reason `note`. Raises NotPlaying when it
+    had ended before."""
+    if old.stage is not Stage.ENTRY:
+        _must_be_playing(old)
+    return replace(old, stage=Stage.OFF, notes=(*old.notes, *([note] if note else [])))
+
+
+def _must_be_in_entry(tournament: Tournament) -> None:
+    if tournament.stage is not Stage.ENTRY:
+        raise EntryClosed
+
+
+def _must_be_playing(tournament: Tournament) -> None:
+    if tournament.stage is not Stage.PLAYING:
+        raise NotPlaying
+
+
+def _must_be_new(tournament: Tournament, who: Person) -> None:
+    if any(each.member_id == who.id for each in tournament.entrants):
+        raise AlreadyEntered(name=who.name)
+
+
+def _entrant(tournament: Tournament, member_id: int, name: str = "") -> Entrant:
+    found = tournament.entrant_of(member_id)
+    if found is None:
+        raise NotEntered(name=name or "?")
+    return found
+
+
+def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
+    entrants = tuple(
+        entrant if each.number == entrant.number else each for each in tournament.entrants
+    )
+    return replace(tournament, entrants=entrants)

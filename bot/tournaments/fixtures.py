@@ -1,0 +1,84 @@
+"""What is to be done about a fixture: wait, open its next table, or note how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from bot.tournaments.model import Fixture, Format, Manner, Rules, Verdict
+
+MOST_VOID: Final = 3
+"""After so many broken-off games a fixture waits for a moderator: somebody closes its tables, or
+the hands are jinxed."""
+MOST_GAMES: Final = 99
+"""As many games as a table's id can count."""
+
+
+class End(StrEnum):
+    """How a sitting stands: it goes on, was won by the first or the second entrant, drawn, broken
+    off; or one of them, or both, did not come."""
+
+    OPEN = "open"
+    HOME = "home"
+    AWAY = "away"
+    DRAW = "draw"
+    VOID = "void"
+    ONLY_HOME = "only-home"
+    ONLY_AWAY = "only-away"
+    NEITHER = "neither"
+
+
+POINTS: Final[Mapping[End, tuple[int, int]]] = {
+    End.HOME: (2, 0),
+    End.AWAY: (0, 2),
+    End.DRAW: (1, 1),
+    End.ONLY_HOME: (2, 0),
+    End.ONLY_AWAY: (0, 2),
+}
+"""The half points of each entrant; the others give none."""
+MISSED: Final = frozenset({End.ONLY_HOME, End.ONLY_AWAY})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The fixture after what happened at its tables; `opens`: its next table is to be opened."""
+
+    fixture: Fixture
+    opens: bool = False
+
+
+def step(rules: Rules, fixture: Fixture, ends: Sequence[End]) -> Step:
+    """What follows from the ends of a fixture's sittings, one for each table opened so far.
+
+    A match is won by the first who can't be reached any more. After all its games a draw is a draw,
+    but in a knockout they play on until one is ahead. Who does not come to a table loses that game;
+    where nobody comes, both have lost. One that can't go on by itself waits for a moderator.
+    """
+    if fixture.verdict is not None:
+        return Step(fixture)
+    home = sum(POINTS.get(end, (0, 0))[0] for end in ends)
+    away = sum(POINTS.get(end, (0, 0))[1] for end in ends)
+    fixture = replace(fixture, home_score=home, away_score=away, manner=None)
+    if End.NEITHER in ends:
+        return Step(replace(fixture, verdict=Verdict.NOBODY, manner=Manner.CLOCK))
+    verdict = _verdict(rules, home, away)
+    if verdict is not None:
+        manner = Manner.CLOCK if MISSED & set(ends) else Manner.PLAYED
+        return Step(replace(fixture, verdict=verdict, manner=manner))
+    if End.OPEN in ends:
+        return Step(fixture)
+    if len(ends) >= MOST_GAMES or ends.count(End.VOID) >= MOST_VOID:
+        return Step(replace(fixture, manner=Manner.WAITING))
+    return Step(replace(fixture, games=len(ends) + 1), opens=True)
+
+
+def _verdict(rules: Rules, home: int, away: int) -> Verdict | None:
+    """The verdict of a match with these half points; None: it goes on."""
+    left = 2 * rules.games - home - away
+    if abs(home - away) > max(left, 0):
+        return Verdict.HOME if home > away else Verdict.AWAY
+    if left <= 0 and home == away and rules.format is not Format.KNOCKOUT:
+        return Verdict.DRAW
+    return None

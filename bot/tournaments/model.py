@@ -1,0 +1,208 @@
+"""A tournament: its rules, its entrants, and its fixtures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Final
+
+from bot.core.model import Speed
+
+LEAST: Final = 4
+MOST: Final = 64
+"""The least and the most members of a tournament."""
+
+MATCHES: Final = (1, 3, 5)
+"""A match has at most so many games; 1: a single game decides."""
+
+COME_WITHIN: Final = timedelta(minutes=10)
+"""The least time that a member has to come to a table of theirs."""
+
+
+class Format(StrEnum):
+    """How opponents are found."""
+
+    KNOCKOUT = "knockout"
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+
+
+class Stage(StrEnum):
+    """The stage of a tournament: entry → playing → over; or it is called off."""
+
+    ENTRY = "entry"
+    PLAYING = "playing"
+    OVER = "over"
+    OFF = "off"
+
+
+class Verdict(StrEnum):
+    """Who won a fixture: its first or its second entrant, neither, or none of them, who both get
+    nothing."""
+
+    HOME = "home"
+    AWAY = "away"
+    DRAW = "draw"
+    NOBODY = "nobody"
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The half points that it gives to the first and to the second entrant."""
+        return POINTS[self]
+
+
+POINTS: Final[Mapping[Verdict, tuple[int, int]]] = {
+    Verdict.HOME: (2, 0),
+    Verdict.AWAY: (0, 2),
+    Verdict.DRAW: (1, 1),
+    Verdict.NOBODY: (0, 0),
+}
+"""Half points, so that they are whole numbers."""
+
+
+class Manner(StrEnum):
+    """How a fixture was decided: played, by who did not come in time, by a moderator, by who left
+    the tournament, or free of a game. `WAITING`: it is not, and only a moderator can."""
+
+    PLAYED = "played"
+    CLOCK = "clock"
+    MODERATOR = "moderator"
+    LEFT = "left"
+    BYE = "bye"
+    WAITING = "waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is played, and how. `preset` is the game's, `house` the server's own or ""; a match has
+    at most `games` games. `threads`: each table in a thread of its own."""
+
+    format: Format
+    game: str
+    preset: str
+    house: str
+    options: Mapping[str, Any]
+    speed: Speed
+    games: int = 1
+    threads: bool = False
+
+    @property
+    def come_within(self) -> timedelta:
+        """How long a member has to come to a table of theirs."""
+        return max(self.speed.limit or COME_WITHIN, COME_WITHIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A member in a tournament. `number` counts entries; `seed` is their place by rating from 1, 0
+    before the start. `gone`: they left, or were removed, after the start; a forgotten member has
+    the id 0."""
+
+    number: int
+    member_id: int
+    name: str
+    seed: int = 0
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """Two entrants by their seeds, who meet in a round; `away` None: a bye. `games` is how many
+    tables were opened for it; `home_score` and `away_score` are the half points of its games.
+    `told` is the number of the game of which its players were told."""
+
+    round: int
+    board: int
+    home: int
+    away: int | None
+    games: int = 0
+    verdict: Verdict | None = None
+    manner: Manner | None = None
+    home_score: int = 0
+    away_score: int = 0
+    told: int = 0
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """The seeds of those who meet; one for a bye."""
+        return (self.home,) if self.away is None else (self.home, self.away)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it goes on only when a moderator has decided it."""
+        return self.manner is Manner.WAITING
+
+    @property
+    def winner(self) -> int | None:
+        """The seed of the winner, if there is one."""
+        match self.verdict:
+            case Verdict.HOME:
+                return self.home
+            case Verdict.AWAY:
+                return self.away
+            case _:
+                return None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it is stored. `secret` (32 bytes) draws lots between entrants of one rating;
+    its hash is shown from the beginning, itself at the end.
+
+    `starts_at`: when it starts by itself (None: when a moderator says so). `event_id` is that of
+    Discord's scheduled event, 0 while it is being made; `role_id` the winner's role; `notes` are
+    codes of what could not be done. `version` rises with every change.
+    """
+
+    id: str
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    rules: Rules
+    stage: Stage
+    secret: bytes
+    created_at: datetime
+    version: int = 1
+    starts_at: datetime | None = None
+    role_id: int | None = None
+    event_id: int | None = None
+    crowned: bool = False
+    notes: tuple[str, ...] = ()
+    entrants: tuple[Entrant, ...] = ()
+    fixtures: tuple[Fixture, ...] = ()
+
+    @property
+    def seeded(self) -> dict[int, Entrant]:
+        """The entrants by seed; empty before the start."""
+        return {each.seed: each for each in sorted(self.entrants, key=_seed) if each.seed}
+
+    @property
+    def round(self) -> int:
+        """The number of the round that is played, or was played last; 0 before the first."""
+        return max((each.round for each in self.fixtures), default=0)
+
+    def in_round(self, number: int) -> tuple[Fixture, ...]:
+        """The fixtures of a round, by board."""
+        return tuple(sorted((each for each in self.fixtures if each.round == number), key=_board))
+
+    def fixture(self, number: int, board: int) -> Fixture | None:
+        """The fixture at that board of that round, if there is one."""
+        return next(
+            (each for each in self.fixtures if (each.round, each.board) == (number, board)), None
+        )
+
+    def entrant_of(self, member_id: int) -> Entrant | None:
+        """The member as an entrant who has not left."""
+        return next(
+            (each for each in self.entrants if each.member_id == member_id and not each.gone), None
+        )
+
+
+def _seed(entrant: Entrant) -> int:
+    return entrant.seed
+
+
+def _board(fixture: Fixture) -> int:
+    return fixture.board

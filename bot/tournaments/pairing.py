@@ -1,0 +1,149 @@
+"""Who meets whom: the seeds, and each next round. A pure function of what is stored.
+
+There is no library for it: those on the package index are either programs for chess federations
+with files of their own, or unmaintained, or (networkx) far larger than what is needed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from bot.tournaments.model import Entrant, Fixture, Format, Manner, Tournament, Verdict
+from bot.tournaments.standings import standings
+from bot.tournaments.swiss import Field, swiss_pairs
+from games.shuffle import Stream
+
+Pair = tuple[int, int | None]
+"""Two seeds; None: the first has a bye."""
+
+
+def seeded(
+    entrants: Sequence[Entrant], figures: Mapping[int, int], secret: bytes
+) -> tuple[Entrant, ...]:
+    """The entrants with their seeds, the best rated first.
+
+    `figures` are ratings by the member's id; who has none comes last. Lots drawn from `secret`
+    decide between equals.
+    """
+    order = sorted(entrants, key=lambda each: each.number)
+    Stream(secret + b" lots").shuffle(order)
+    order.sort(key=lambda each: -figures.get(each.member_id, -1))
+    return tuple(replace(each, seed=seed) for seed, each in enumerate(order, 1))
+
+
+def rounds_of(kind: Format, entrants: int) -> int:
+    """How many rounds a tournament of so many entrants has."""
+    if kind is Format.ROUND_ROBIN:
+        return entrants - 1 if entrants % 2 == 0 else entrants
+    return (entrants - 1).bit_length()
+
+
+def next_round(tournament: Tournament) -> tuple[Fixture, ...]:
+    """The fixtures of the round after the last one, all of whose fixtures are decided; none: the
+    tournament is over. Byes and the fixtures of those who have left are decided already."""
+    number = tournament.round + 1
+    seeds = tournament.seeded
+    here = [seed for seed, each in seeds.items() if not each.gone]
+    if number > rounds_of(tournament.rules.format, len(seeds)) or len(here) <= 1:
+        return ()
+    match tournament.rules.format:
+        case Format.KNOCKOUT:
+            pairs = _knockout(tournament, number)
+        case Format.ROUND_ROBIN:
+            pairs = dict(enumerate(_round_robin(len(seeds), number), 1))
+        case Format.SWISS:
+            pairs = dict(enumerate(_swiss(tournament, here), 1))
+    return tuple(
+        _decided(Fixture(number, board, home, away), seeds)
+        for board, (home, away) in sorted(pairs.items())
+    )
+
+
+def _decided(fixture: Fixture, seeds: Mapping[int, Entrant]) -> Fixture:
+    """The fixture, decided if it needs no game."""
+    home_gone = seeds[fixture.home].gone
+    if fixture.away is None:
+        verdict = Verdict.NOBODY if home_gone else Verdict.HOME
+        return replace(fixture, verdict=verdict, manner=Manner.BYE)
+    verdict_left = left_verdict(home_gone, seeds[fixture.away].gone)
+    if verdict_left is None:
+        return fixture
+    return replace(fixture, verdict=verdict_left, manner=Manner.LEFT)
+
+
+def left_verdict(home_gone: bool, away_gone: bool) -> Verdict | None:
+    """The verdict where one of two or both have left the tournament; None: both are there."""
+    match home_gone, away_gone:
+        case True, True:
+            return Verdict.NOBODY
+        case True, False:
+            return Verdict.AWAY
+        case False, True:
+            return Verdict.HOME
+        case _:
+            return None
+
+
+def _round_robin(entrants: int, number: int) -> list[Pair]:
+    """The circle: the first stays, the others move on by one place a round. With an odd number, who
+    would meet the empty place has a bye."""
+    places: list[int | None] = [*range(1, entrants + 1), *([None] if entrants % 2 else [])]
+    turned = places[1:]
+    turned = turned[-(number - 1) :] + turned[: -(number - 1)] if number > 1 else turned
+    circle = [places[0], *turned]
+    half = len(circle) // 2
+    pairs: list[Pair] = []
+    for board, (one, other) in enumerate(zip(circle[:half], reversed(circle[half:]), strict=True)):
+        # Who is the first at a table changes from round to round.
+        first, second = (other, one) if (number + board) % 2 == 0 else (one, other)
+        if first is None:
+            first, second = second, None
+        if first is not None:
+            pairs.append((first, second))
+    return sorted(pairs, key=lambda pair: (pair[1] is None, min(each for each in pair if each)))
+
+
+def bracket(entrants: int) -> list[Pair]:
+    """The first round of a knockout: the best seeds meet the last, and as late as can be each
+    other. Where the bracket has more places than entrants, the best have byes."""
+    order = [1]
+    while len(order) < entrants:
+        size = 2 * len(order) + 1
+        order = [seed for each in order for seed in (each, size - each)]
+    pairs = zip(order[::2], order[1::2], strict=True)
+    return [(one, other if other <= entrants else None) for one, other in pairs]
+
+
+def _knockout(tournament: Tournament, number: int) -> dict[int, Pair]:
+    if number == 1:
+        return dict(enumerate(bracket(len(tournament.entrants)), 1))
+    won = {each.board: each.winner for each in tournament.in_round(number - 1)}
+    pairs: dict[int, Pair] = {}
+    for board in range(1, (max(won) + 1) // 2 + 1):
+        through = [seed for feeder in (2 * board - 1, 2 * board) if (seed := won.get(feeder))]
+        if through:
+            pairs[board] = (through[0], through[1] if len(through) > 1 else None)
+    return pairs
+
+
+def _swiss(tournament: Tournament, here: Iterable[int]) -> list[Pair]:
+    table = {each.seed: each for each in standings(tournament)}
+    field = Field(
+        # The best first: by points, then by seed.
+        order=tuple(sorted(here, key=lambda seed: (-table[seed].points, seed))),
+        points={seed: each.points for seed, each in table.items()},
+        met=frozenset(
+            frozenset(each.seeds) for each in tournament.fixtures if each.away is not None
+        ),
+        free=frozenset(each.home for each in tournament.fixtures if each.away is None),
+    )
+    pairs = swiss_pairs(field)
+    first = {
+        seed: sum(each.home == seed for each in tournament.fixtures if each.away is not None)
+        for seed in table
+    }
+    return [
+        pair if pair[1] is None or first[pair[0]] <= first[pair[1]] else (pair[1], pair[0])
+        for pair in pairs
+    ]

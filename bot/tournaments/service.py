@@ -1,0 +1,284 @@
+"""The tournaments of all servers: what members and moderators do, and what follows by itself.
+
+All of it is in the database. What follows (results noted, the next round, its tables) is reckoned
+anew from there whenever a table ends and at each start, so a crash repeats nothing and loses
+nothing: rounds are a pure function of what is stored, and the ids of tables follow from the round.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.core.background import Background
+from bot.core.errors import NoSuchTournament, NotSaved, TableError, TooFewEntrants
+from bot.core.model import Person, Phase, Update
+from bot.db import Conflict
+from bot.tables.manager import Tables
+from bot.tables.opening import ID_LETTERS
+from bot.tables.store.tables import Store
+from bot.tournaments import decisions
+from bot.tournaments.alarms import Alarms
+from bot.tournaments.course import Course
+from bot.tournaments.ids import sitting_of
+from bot.tournaments.model import Fixture, Rules, Stage, Tournament, Verdict
+from bot.tournaments.store import tournaments as kept
+
+log = logging.getLogger(__name__)
+
+ID_LENGTH: Final = 6
+SECRET_LENGTH: Final = 32
+MOST_TRIES: Final = 20
+LISTED: Final = 10
+"""The last tournaments of a server that are listed."""
+TOO_FEW: Final = "too-few"
+"""The note of a tournament that did not start for want of members."""
+
+Change = Callable[[Tournament], Tournament]
+
+
+class Tournaments:
+    """Tournaments.
+
+    Takes the store, the tables, the clock (aware UTC), and a source of secret bytes. Everything
+    raises NotSaved when the database fails, and NoSuchTournament for an unknown id.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        now: Callable[[], datetime],
+        *,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._entropy = entropy
+        self._served = tables.served
+        self._course = Course(store, tables)
+        self._alarms = Alarms(now, self._start_due)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._background = Background()
+        self.listeners: list[Callable[[Tournament], None]] = []
+        """Called after every committed change of a tournament."""
+        tables.listen(self._table_changed)
+
+    # Questions
+
+    async def get(self, tournament_id: str, guild_id: int | None = None) -> Tournament:
+        """The tournament, if it is of that server (None: of any)."""
+        found = await kept.tournament(self._store, tournament_id)
+        if found is None or guild_id not in (None, found.guild_id):
+            raise NoSuchTournament
+        return found
+
+    async def last(self, guild_id: int) -> list[Tournament]:
+        """The last tournaments of a server, the newest first."""
+        return await kept.of_server(self._store, guild_id, LISTED)
+
+    async def unfinished(self) -> list[Tournament]:
+        """The tournaments of this process's servers about which something is left to do."""
+        return await kept.unfinished(self._store, self._served.shards)
+
+    # What members do
+
+    async def enter(self, tournament_id: str, who: Person) -> Tournament:
+        """A member enters. Raises EntryClosed, AlreadyEntered, TournamentFull."""
+        return await self._change(tournament_id, lambda old: decisions.entered(old, who))
+
+    async def leave(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
+        """A member leaves, or a moderator removes them: before the start their place is free again,
+        afterwards they lose what they have not played. Raises NotEntered, NotPlaying."""
+        return await self._decided(tournament_id, lambda old: decisions.left(old, member_id, name))
+
+    async def forget(self, member_id: int) -> None:
+        """A member is about to be forgotten: they leave every tournament."""
+        for tournament_id in await kept.open_with(self._store, member_id):
+            await self.leave(tournament_id, member_id)
+
+    # What moderators do
+
+    async def open(
+        self,
+        guild_id: int,
+        channel_id: int,
+        rules: Rules,
+        *,
+        starts_at: datetime | None = None,
+        role_id: int | None = None,
+    ) -> Tournament:
+        """Open the entry to a new tournament."""
+        for _ in range(MOST_TRIES):
+            new = Tournament(
+                id="".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in self._entropy(ID_LENGTH)),
+                guild_id=guild_id,
+                channel_id=channel_id,
+                message_id=None,
+                rules=rules,
+                stage=Stage.ENTRY,
+                secret=self._entropy(SECRET_LENGTH),
+                created_at=self._now(),
+                starts_at=starts_at,
+                role_id=role_id,
+            )
+            try:
+                await self._store.write(kept.added(new))
+            except Conflict:
+                continue
+            self._alarms.note(new)
+            return new
+        raise NotSaved
+
+    async def start(self, tournament_id: str) -> Tournament:
+        """Close the entry, seed by rating, and open the first round. Raises EntryClosed,
+        TooFewEntrants."""
+        now = await self.get(tournament_id)
+        members = [each.member_id for each in now.entrants]
+        figures = await kept.figures(self._store, now.guild_id, now.rules.game, members)
+        return await self._decided(tournament_id, lambda old: decisions.started(old, figures))
+
+    async def replace(self, tournament_id: str, member_id: int, who: Person) -> Tournament:
+        """Somebody takes the place of a member, with their points. A game that the two have not
+        finished begins anew. Raises NotEntered, AlreadyEntered."""
+        return await self._decided(
+            tournament_id, lambda old: decisions.replaced(old, member_id, who)
+        )
+
+    async def decide(
+        self, tournament_id: str, round_: int, board: int, verdict: Verdict
+    ) -> Tournament:
+        """A moderator decides a fixture that is being played; its table closes. Raises NotPlaying,
+        AlreadyDecided."""
+        return await self._decided(
+            tournament_id, lambda old: decisions.decided(old, round_, board, verdict)
+        )
+
+    async def call_off(self, tournament_id: str, note: str = "") -> Tournament:
+        """End a tournament without a winner; its tables close. Raises NotPlaying when it has
+        ended."""
+        return await self._decided(tournament_id, lambda old: decisions.called_off(old, note))
+
+    # What the messages need
+
+    async def placed(self, tournament_id: str, message_id: int | None) -> None:
+        """Note the tournament's message. Listeners are not told."""
+        await self._store.write(kept.placed(tournament_id, message_id))
+
+    async def claim_telling(self, tournament_id: str, fixture: Fixture, game: int) -> bool:
+        """Whether this caller is the one to tell the players of a fixture of that game."""
+        try:
+            await self._store.write(kept.told(tournament_id, fixture, game))
+        except Conflict:
+            return False
+        return True
+
+    async def note(
+        self,
+        tournament_id: str,
+        *,
+        event_id: int | None = None,
+        crowned: bool = False,
+        note: str = "",
+    ) -> Tournament:
+        """Note Discord's event, that the end was told, or what could not be done."""
+
+        def noted(old: Tournament) -> Tournament:
+            new = old.notes if note in ("", *old.notes) else (*old.notes, note)
+            event = old.event_id if event_id is None else event_id
+            return replace(old, event_id=event, crowned=old.crowned or crowned, notes=new)
+
+        return await self._change(tournament_id, noted)
+
+    # What follows by itself
+
+    async def go_on(self) -> None:
+        """Do all that is due in this process's servers: after a start, and from time to time."""
+        for tournament in await self.unfinished():
+            starts_at = tournament.starts_at
+            if tournament.stage is Stage.ENTRY and starts_at and starts_at <= self._now():
+                await self._start_now(tournament.id)
+            else:
+                self._alarms.note(tournament)
+                await self.advance(tournament.id)
+
+    async def advance(self, tournament_id: str) -> Tournament:
+        """Note results, open the next round and its tables, close tables that nobody needs; nothing
+        when nothing is due."""
+        async with self._lock(tournament_id):
+            for _ in range(MOST_TRIES):
+                old = await self.get(tournament_id)
+                new = await self._course.advanced(old)
+                if new == old:
+                    await self._course.settle_tables(old)
+                    return old
+                try:
+                    await self._write(old, new)
+                except Conflict:
+                    continue
+        raise NotSaved
+
+    async def close(self) -> None:
+        """Stop what goes on by itself."""
+        self._alarms.close()
+        await self._background.finish(1.0)
+
+    def _table_changed(self, update: Update) -> None:
+        sitting = sitting_of(update.table.id)
+        if sitting is not None and update.table.phase in (Phase.OVER, Phase.CLOSED):
+            self._background.start(self._advance_later(sitting.tournament))
+
+    async def _advance_later(self, tournament_id: str) -> None:
+        try:
+            await self.advance(tournament_id)
+        except TableError as error:
+            log.warning("tournament %s waits: %s", tournament_id, type(error).__name__)
+
+    def _start_due(self, tournament_id: str) -> None:
+        self._background.start(self._start_now(tournament_id))
+
+    async def _start_now(self, tournament_id: str) -> None:
+        try:
+            try:
+                await self.start(tournament_id)
+            except TooFewEntrants:
+                await self.call_off(tournament_id, TOO_FEW)
+        except TableError as error:
+            log.warning("tournament %s did not start: %s", tournament_id, type(error).__name__)
+
+    # How it is done
+
+    async def _decided(self, tournament_id: str, change: Change) -> Tournament:
+        """Make a change, and do what follows from it."""
+        changed = await self._change(tournament_id, change)
+        self._alarms.note(changed)
+        return await self.advance(changed.id)
+
+    async def _change(self, tournament_id: str, change: Change) -> Tournament:
+        async with self._lock(tournament_id):
+            for _ in range(MOST_TRIES):
+                old = await self.get(tournament_id)
+                new = change(old)
+                if new == old:
+                    return old
+                try:
+                    return await self._write(old, new)
+                except Conflict:
+                    continue
+        raise NotSaved
+
+    async def _write(self, old: Tournament, new: Tournament) -> Tournament:
+        new = replace(new, version=old.version + 1)
+        await self._store.write(kept.changed(old, new))
+        for listener in self.listeners:
+            listener(new)
+        return new
+
+    def _lock(self, tournament_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(tournament_id, asyncio.Lock())

@@ -1,0 +1,93 @@
+"""Tournaments and their fixtures as rows of the database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Row
+
+from bot.core.model import Speed
+from bot.db.rows import to_moment, to_number
+from bot.tournaments.model import (
+    Entrant,
+    Fixture,
+    Format,
+    Manner,
+    Rules,
+    Stage,
+    Tournament,
+    Verdict,
+)
+
+
+def tournament_of(
+    row: Row[Any], entrants: Iterable[Entrant], fixtures: Iterable[Fixture]
+) -> Tournament:
+    """A tournament by its row, with these entrants and fixtures."""
+    rules = json.loads(row.rules)
+    return Tournament(
+        id=row.id,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        message_id=row.message_id,
+        rules=Rules(**{**rules, "format": Format(rules["format"]), "speed": Speed(rules["speed"])}),
+        stage=Stage(row.stage),
+        secret=bytes.fromhex(row.secret),
+        created_at=to_moment(row.created_at),
+        version=row.version,
+        starts_at=None if row.starts_at is None else to_moment(row.starts_at),
+        role_id=row.role_id,
+        event_id=row.event_id,
+        crowned=row.crowned,
+        notes=tuple(json.loads(row.notes)),
+        entrants=tuple(entrants),
+        fixtures=tuple(fixtures),
+    )
+
+
+def fixture_of(row: Row[Any]) -> Fixture:
+    """A fixture by its row."""
+    return Fixture(
+        row.round,
+        row.board,
+        row.home,
+        row.away,
+        row.games,
+        None if row.verdict is None else Verdict(row.verdict),
+        None if row.manner is None else Manner(row.manner),
+        row.home_score,
+        row.away_score,
+        row.told,
+    )
+
+
+def values_of(tournament: Tournament) -> dict[str, Any]:
+    """What may change of a tournament, by column."""
+    rules = asdict(tournament.rules)
+    starts_at = tournament.starts_at
+    return {
+        "message_id": tournament.message_id,
+        "version": tournament.version,
+        "stage": tournament.stage.value,
+        "rules": json.dumps({**rules, "options": dict(tournament.rules.options)}),
+        "secret": tournament.secret.hex(),
+        "starts_at": None if starts_at is None else to_number(starts_at),
+        "role_id": tournament.role_id,
+        "event_id": tournament.event_id,
+        "crowned": tournament.crowned,
+        "notes": json.dumps(tournament.notes),
+    }
+
+
+def fixture_values_of(fixture: Fixture) -> dict[str, Any]:
+    """What may change of a fixture, by column; who was told is noted apart."""
+    return {
+        "games": fixture.games,
+        "verdict": fixture.verdict,
+        "manner": fixture.manner,
+        "home_score": fixture.home_score,
+        "away_score": fixture.away_score,
+    }

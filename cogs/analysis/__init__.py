@@ -1,0 +1,1 @@
+"""Analyses of finished games, and practice of one's own mistakes."""

@@ -1,0 +1,283 @@
+"""An analysis as a message, and in a replay."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.core.model import Happening, OpenedGame
+from bot.pictures.chances import FIGURES, Course, chances_picture
+from cogs.discord.ids import in_replay
+from cogs.discord.items import ReplayItem
+from cogs.discord.layout import (
+    OPTION_LABEL,
+    OPTIONS,
+    Block,
+    clip,
+    line,
+    message,
+    picture,
+    rows,
+    short,
+)
+from cogs.edits.drawing import png_or_none
+from cogs.edits.drawn import Drawn
+from cogs.table.hand.move_labels import move_label
+from cogs.table.shown.alt_text import clipped
+from cogs.table.shown.table_text import happening_line
+from cogs.words import _, counted
+from cogs.words.figures import share
+from cogs.words.game import GameWords, game_title
+from cogs.words.load import words_of
+from cogs.words.seats import Names
+from games.analysis import FULL, Analysis, Decision, Judgement
+from games.analysis.line import Played
+from games.moves import Move
+
+FILE: Final = "chances.png"
+TOLD: Final = 8
+"""The most mistakes that the message tells; a list and the replay have them all."""
+PROOF: Final = "★"
+MISTAKE: Final = "❌"
+SEATS_TEXT: Final = 900
+MISTAKES_TEXT: Final = 2400
+
+
+async def analysis_message(
+    finished: OpenedGame, analysis: Analysis, *, text_only: bool = False
+) -> Drawn:
+    """The analysis as it is sent, with the chart of chances unless `text_only`."""
+    about, words, names = finished.about, words_of(finished.about.game), names_in(finished)
+    courses = courses_of(finished, analysis)
+    png = None if text_only or not courses else await _drawn(courses, len(finished.record.steps))
+    chart: Block = spoken(courses) if png is None else picture(FILE, spoken(courses))
+    head = _("{game} · analysis", game=game_title(about.game))
+    seats = "\n".join(_seat(analysis, seat, names) for seat in range(analysis.seats))
+    blocks: list[Block] = [
+        f"## {head}\n-# {format_dt(about.ended_at, 'f')}",
+        clip(seats, SEATS_TEXT),
+        chart,
+        line(),
+        clip(_mistakes(analysis, words, names), MISTAKES_TEXT),
+        _legend(),
+        *_ways(finished, analysis, words),
+    ]
+    files = () if png is None else (discord.File(io.BytesIO(png), FILE),)
+    return Drawn(message(blocks), files)
+
+
+def names_in(finished: OpenedGame) -> Names:
+    """The names of a finished game's players by seat."""
+    sides = tuple(seat.side for seat in finished.record.header.deal().view(None).seats)
+    return Names(tuple(player.name for player in finished.about.players), None, sides)
+
+
+def courses_of(finished: OpenedGame, analysis: Analysis) -> list[Course]:
+    """Each seat's chances over the game, of those that had something to decide."""
+    courses = []
+    for seat, name in enumerate(finished.about.names):
+        own = [each for each in analysis.decisions if each.seat == seat]
+        points: list[tuple[int, float]] = []
+        for each in own:
+            points.append((each.step, _percent(each.known.before)))
+            if each.is_mistake:
+                points.append((each.step + 1, _percent(each.known.after)))
+        mistakes = frozenset(each.step for each in own if each.is_mistake)
+        if points:
+            courses.append(Course(name, points, mistakes))
+    return courses
+
+
+async def _drawn(courses: Sequence[Course], last: int) -> bytes | None:
+    shares = {figure: share(figure) for figure in FIGURES}
+    return await png_or_none(partial(chances_picture, courses, last, shares), "chances")
+
+
+def spoken(courses: Sequence[Course]) -> str:
+    """The chart in words: where each seat began and ended, and its mistakes."""
+    return clipped([_("Each player's chances over the game"), *map(_spoken, courses)])
+
+
+def _spoken(course: Course) -> str:
+    chances = [chance for _step, chance in course.points]
+    return _(
+        "{name}: first {first}, last {last}, at least {least}, at most {most}, {mistakes}",
+        name=" ".join(course.name.split()),
+        first=share(chances[0]),
+        last=share(chances[-1]),
+        least=share(min(chances)),
+        most=share(max(chances)),
+        mistakes=_number(len(course.mistakes)),
+    )
+
+
+def _number(mistakes: int) -> str:
+    return counted("{number} mistake", "{number} mistakes", mistakes)
+
+
+def _seat(analysis: Analysis, seat: int, names: Names) -> str:
+    accuracy = analysis.accuracy(seat)
+    if accuracy is None:
+        return _("{name} had nothing to decide", name=names[seat])
+    mistakes = sum(each.seat == seat for each in analysis.mistakes)
+    return _(
+        "{name}: accuracy {accuracy}, {mistakes}",
+        name=names[seat],
+        accuracy=share(accuracy),
+        mistakes=_number(mistakes),
+    )
+
+
+def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
+    """The gravest mistakes in the order of the game."""
+    if not analysis.mistakes:
+        return _("Nobody made a mistake that they could have seen.")
+    lines = [
+        _("**Step {step}** {mistake}", step=each.step, mistake=mistake_text(each, words, names))
+        for each in _gravest(analysis, TOLD)
+    ]
+    more = len(analysis.mistakes) - len(lines)
+    if more:
+        lines.append("-# " + counted("and {number} more", "and {number} more", more))
+    return "\n".join(lines)
+
+
+def _gravest(analysis: Analysis, most: int) -> list[Decision]:
+    """The gravest mistakes, in the order of the game."""
+    gravest = sorted(analysis.mistakes, key=lambda each: -each.known.loss)[:most]
+    return sorted(gravest, key=lambda each: each.step)
+
+
+def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
+    """A mistake, what would have been better, and by how much."""
+    told = _(
+        "{name}: {played}. Better: **{best}**",
+        name=names[decision.seat],
+        played=move_label(Move.parse(decision.move), words),
+        best=move_label(Move.parse(decision.known.best), words),
+    )
+    opened = _("with all hands open {chances}", chances=_change(decision.opened))
+    return f"{told}\n-# {_change(decision.known)} · {opened}"
+
+
+def _change(judged: Judgement) -> str:
+    """The chances before and after, with the sign of a proof: `72% → 45% ★`."""
+    return f"{share(_percent(judged.before))} → {share(_percent(judged.after))}" + (
+        f" {PROOF}" if judged.exact else ""
+    )
+
+
+def _percent(chance: int) -> int:
+    return (chance * 100 + FULL // 2) // FULL
+
+
+def _legend() -> str:
+    return "-# " + _(
+        "Chances are estimates from what the player knew then; {proof} is proven. A mistake gives "
+        "up 15 points or more, and two runs agree on it.",
+        proof=PROOF,
+    )
+
+
+def _ways(finished: OpenedGame, analysis: Analysis, words: GameWords) -> list[ui.ActionRow[Any]]:
+    """The list of mistakes, each of which leads into the replay."""
+    if not analysis.mistakes:
+        return []
+    about = finished.about
+    options = [
+        discord.SelectOption(
+            label=short(
+                f"{each.step}. {finished.about.names[each.seat]}: "
+                f"{move_label(Move.parse(each.move), words)}",
+                OPTION_LABEL,
+            ),
+            value=str(each.step),
+        )
+        for each in _gravest(analysis, OPTIONS)
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_replay(about.table_id, about.number, 0, "inspect"),
+        placeholder=_("Look at a mistake…"),
+        options=options,
+    )
+    return [ui.ActionRow(ReplayItem(select))]
+
+
+def replay_blocks(
+    finished: OpenedGame, analysis: Analysis | None, step: int, line: Sequence[Played] = ()
+) -> list[Block]:
+    """What a replay says of the decision that comes next, and its buttons: to the mistakes around
+    it and to the better line; without an analysis, the one that asks for it."""
+    if analysis is None:
+        return list(rows([_button(finished, "analyse", _("Analyse"), "🔍", step)]))
+    words, names = words_of(finished.about.game), names_in(finished)
+    steps = [each.step for each in analysis.mistakes]
+    before = max((each for each in steps if each < step), default=None)
+    after = min((each for each in steps if each > step), default=None)
+    decision = next((each for each in analysis.decisions if each.step == step), None)
+    told = [] if decision is None else [_next(decision, words, names)]
+    buttons = [
+        _button(finished, "earlier", _("Previous mistake"), "⬅️", before, step),
+        _button(finished, "later", _("Next mistake"), "➡️", after, step),
+    ]
+    if decision is not None and decision.known.best != decision.move:
+        buttons.append(_button(finished, "line", _("Better line"), "💡", step))
+    return [*told, *_line(line, words, names), *rows(buttons)]
+
+
+def _next(decision: Decision, words: GameWords, names: Names) -> str:
+    if decision.is_mistake:
+        return _(
+            "{sign} A mistake comes now. {mistake}",
+            sign=MISTAKE,
+            mistake=mistake_text(decision, words, names),
+        )
+    judged = decision.known
+    if judged.best == decision.move:
+        return "-# " + _(
+            "{name} has {chance} and makes the best move",
+            name=names[decision.seat],
+            chance=share(_percent(judged.before)) + (f" {PROOF}" if judged.exact else ""),
+        )
+    return "-# " + _(
+        "{name}: {best} would be a little better ({chances})",
+        name=names[decision.seat],
+        best=move_label(Move.parse(judged.best), words),
+        chances=_change(judged),
+    )
+
+
+def _line(line: Sequence[Played], words: GameWords, names: Names) -> list[Block]:
+    """A better line, move by move."""
+    if not line:
+        return []
+    told = [
+        happening_line(
+            Happening(each.step.seat, each.step.move, stand_in=False, events=tuple(each.events)),
+            words,
+            names,
+        )
+        or f"{names[each.step.seat]}: {move_label(Move.parse(each.step.move), words)}"
+        for each in line
+    ]
+    return ["\n".join([_("💡 It could have gone on like this:"), *(f"- {each}" for each in told)])]
+
+
+def _button(
+    finished: OpenedGame, action: str, text: str, sign: str, to: int | None, now: int = 0
+) -> ReplayItem:
+    about = finished.about
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=text,
+        emoji=sign,
+        style=discord.ButtonStyle.secondary,
+        disabled=to is None,
+        custom_id=in_replay(about.table_id, about.number, now if to is None else to, action),
+    )
+    return ReplayItem(button)

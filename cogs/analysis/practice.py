@@ -1,0 +1,197 @@
+"""A mistake of one's own as a position to solve, and what the analysis says of the answer."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.analysis.practice import OwnMistake, Place
+from bot.core.model import Phase, Seat, Table
+from cogs.discord.ids import in_practice, in_replay
+from cogs.discord.items import PracticeItem, ReplayItem
+from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
+from cogs.puzzles.message import RIGHT, WRONG
+from cogs.table.hand.move_labels import mark_of, move_label
+from cogs.table.hand.panel import hand_blocks
+from cogs.table.shown.look import Look
+from cogs.table.shown.table_text import seat_lines
+from cogs.words import _
+from cogs.words.figures import share
+from cogs.words.game import GameWords, game_title
+from cogs.words.load import words_of
+from games.analysis import FULL, kinds_of
+from games.moves import Move
+from games.players.finding import Tried
+
+NOBODY: Final = -1
+"""The member's id of the other seats: nobody may be named as somebody to wait for."""
+BUTTONS: Final = 20
+"""Moves that are buttons; more are a list."""
+AS_GOOD: Final = 50
+"""What an estimate may lie below the best, in thousandths, so that a move is right, too."""
+COMPARED: Final = 6
+"""Moves of which the chances are told after an answer."""
+SEATS_TEXT: Final = 600
+TOLD_TEXT: Final = 900
+
+
+def table_of(own: OwnMistake) -> Table:
+    """The position as a table in play, as it looked to its seats then."""
+    finished, game = own.finished, own.game
+    about = finished.about
+    return Table(
+        id=about.table_id,
+        guild_id=0,
+        channel_id=about.channel_id,
+        message_id=None,
+        host_id=NOBODY,
+        phase=Phase.PLAYING,
+        game=about.game,
+        preset=next(iter(type(game).Options.presets)),
+        options=game.settings.model_dump(mode="json"),
+        seats=tuple(Seat(name, NOBODY) for name in about.names),
+        version=own.place.step,
+        game_number=about.number,
+        secret_hash="",
+        recent=own.made,
+        live=game,
+    )
+
+
+def moves_of(own: OwnMistake) -> list[Tried]:
+    """The moves that can be pressed: those that the analysis compared, in the order of the hand's.
+    Of too many the best, and the one that was played."""
+    tried = {each.move: each for each in own.decision.tried}
+    played = tried.pop(own.decision.move)
+    kept = {each.move: each for each in (*list(tried.values())[: OPTIONS - 1], played)}
+    legal = own.game.legal_moves(own.decision.seat)
+    return [kept[move] for move in map(str, legal) if move in kept]
+
+
+def is_right(own: OwnMistake, chosen: Tried) -> bool:
+    """Whether a move is the best: where it is proven, as good as that; of estimates, nearly as
+    good."""
+    known = own.decision.known
+    return chosen.chance >= known.before - (0 if known.exact else AS_GOOD)
+
+
+def practice_message(
+    own: OwnMistake, chosen: Tried | None, table: Table, around: Look | None, hand: Look | None
+) -> ui.LayoutView:
+    """The position as its seat saw it, with the moves; once one is `chosen`, what the analysis says
+    of it. `around` is the table's look, `hand` that of the seat's hand."""
+    about, words = own.finished.about, words_of(own.finished.about.game)
+    head = _("Your mistakes · {game}", game=game_title(about.game))
+    when = f"{format_dt(about.ended_at, 'f')} · " + _("step {step}", step=own.place.step)
+    shown: list[Block] = []
+    if around is not None and around.picture is not None:
+        shown.append(around.picture.block)
+    elif around is not None:
+        lines = seat_lines(around.view, around.words, around.names, table)
+        shown.append(clip("\n".join(lines), SEATS_TEXT))
+    if hand is not None:
+        shown += hand_blocks(table, hand)
+    if chosen is None:
+        task = "**👉 " + _("Here you gave up a good chance. What is better?") + "**"
+        below: list[Block] = [task, line(), *_choices(own, words)]
+    else:
+        below = [clip(_verdict(own, chosen, words), TOLD_TEXT), line(), *_ways(own)]
+    return message([f"## 🎯 {head}\n-# {when}", *shown, *below])
+
+
+def practice_button() -> PracticeItem:
+    """The button that shows one's first mistake."""
+    return PracticeItem(
+        ui.Button(label=_("Practise my mistakes"), emoji="🎯", custom_id=in_practice(None, "next"))
+    )
+
+
+def _choices(own: OwnMistake, words: GameWords) -> list[ui.ActionRow[Any]]:
+    moves = [Move.parse(each.move) for each in moves_of(own)]
+    labels = [move_label(move, words) for move in moves]
+    if len(moves) > BUTTONS:
+        options = [
+            discord.SelectOption(
+                label=short(label, OPTION_LABEL), value=str(number), emoji=mark_of(move)
+            )
+            for number, (move, label) in enumerate(zip(moves, labels, strict=True))
+        ]
+        select: ui.Select[ui.LayoutView] = ui.Select(
+            custom_id=in_practice(own.place, "any"), placeholder=_("Your move…"), options=options
+        )
+        return [ui.ActionRow(PracticeItem(select))]
+    return rows(
+        [
+            PracticeItem(
+                ui.Button(
+                    label=short(label),
+                    emoji=mark_of(move),
+                    custom_id=in_practice(own.place, number),
+                )
+            )
+            for number, (move, label) in enumerate(zip(moves, labels, strict=True))
+        ]
+    )
+
+
+def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
+    """Right or wrong, what kind of mistake it was, and the chances of the moves."""
+    known = own.decision.known
+    move = move_label(Move.parse(chosen.move), words)
+    best = move_label(Move.parse(known.best), words)
+    if is_right(own, chosen):
+        told = _("{sign} **{move}** is right.", sign=RIGHT, move=move)
+    elif chosen.move == own.decision.move:
+        told = _(
+            "{sign} **{move}** is what you played then. Better: **{best}**",
+            sign=WRONG,
+            move=move,
+            best=best,
+        )
+    else:
+        told = _(
+            "{sign} **{move}** is not the best move: that was **{best}**.",
+            sign=WRONG,
+            move=move,
+            best=best,
+        )
+    names = kinds_of(own.finished.about.game).names
+    kind = _("The kind of mistake: {kind}", kind=_(names[own.decision.kind]))
+    played = (each for each in own.decision.tried if each.move == own.decision.move)
+    listed = dict.fromkeys((*own.decision.tried[:COMPARED], chosen, *played))
+    lines = [f"- {move_label(Move.parse(each.move), words)}: {_chance(each)}" for each in listed]
+    sure = (
+        _("These chances are proven: ★")
+        if known.exact
+        else _("Chances are estimates from what you could know then.")
+    )
+    return "\n".join([told, kind, *lines, f"-# {sure}"])
+
+
+def _chance(tried: Tried) -> str:
+    return share((tried.chance * 100 + FULL // 2) // FULL)
+
+
+def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
+    """On to the next mistake, or to this one in the replay."""
+    place: Place = own.place
+    return rows(
+        [
+            PracticeItem(
+                ui.Button(
+                    label=_("Next one"),
+                    style=discord.ButtonStyle.success,
+                    custom_id=in_practice(place, "next"),
+                )
+            ),
+            ReplayItem(
+                ui.Button(
+                    label=_("In the replay"),
+                    custom_id=in_replay(place.table_id, place.number, place.step, "next"),
+                )
+            ),
+        ]
+    )

@@ -1,0 +1,1 @@
+"""Challenges of one member to another."""

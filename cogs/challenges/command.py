@@ -1,0 +1,256 @@
+"""Challenges: `/challenge`, the same in a member's menu, and the answers.
+
+Discord shows a private message only to somebody who pressed something. So the channel is told of a
+challenge in a line with one button, which opens the private question.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+import games
+from bot.challenges.model import Challenge, Standing
+from bot.core.errors import TableError
+from bot.core.model import Person, Update
+from bot.preferences.model import Challenges as Wish
+from cogs.challenges.lines import tell_channel, tell_directly, tell_of_end
+from cogs.challenges.message import ANSWERS, draft_panel, over_message, own_question, question
+from cogs.discord.client import ShijoBot
+from cogs.discord.errors import OlderShijo, answering, logged
+from cogs.discord.hourly import HourlyCog
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction, link, person
+from cogs.discord.items import ChallengeItem
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS, message, short
+from cogs.discord.threads import A_WEEK
+from cogs.table.lobby.command import THREAD_NAME
+from cogs.table.lobby.permitted import must_be_allowed, parent_of
+from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets
+from cogs.words import _, marked
+from cogs.words.game import game_title
+from cogs.words.names import name_of
+
+log = logging.getLogger(__name__)
+
+
+class BotChallenged(TableError):
+    """A bot was challenged."""
+
+    template = marked("Bots can't be challenged. “Add bot” in a lobby seats one.")
+
+
+class NotHere(TableError):
+    """The challenged person can't see this channel, or is not on the server."""
+
+    template = marked("{name} can't see this channel.")
+
+
+class Challenging(HourlyCog):
+    """Takes challenges and their answers."""
+
+    items = (ChallengeItem,)
+    after = timedelta(seconds=30)
+    """The delay after each full hour, when it is looked for challenges that are over."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._menu = app_commands.ContextMenu(
+            name=locale_str("Challenge to a game"), callback=self._from_menu
+        )
+        app_commands.guild_only()(self._menu)
+
+    async def cog_load(self) -> None:
+        """Adds the entry of members' menus, and starts looking every hour."""
+        await super().cog_load()
+        self.bot.tree.add_command(self._menu)
+
+    async def cog_unload(self) -> None:
+        """Takes it away, and stops looking."""
+        self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
+        await super().cog_unload()
+
+    @app_commands.command(
+        name=locale_str("challenge"), description=locale_str("Asks a member for a game")
+    )
+    @app_commands.rename(
+        member=locale_str("member"),
+        game=locale_str("game"),
+        preset=locale_str("rules"),
+        speed=locale_str("speed"),
+    )
+    @app_commands.describe(
+        member=locale_str("Who is asked"),
+        game=locale_str("Which game"),
+        preset=locale_str("By which rules; if left out, as usual here"),
+        speed=locale_str("How fast; if left out, as usual here"),
+    )
+    @app_commands.choices(speed=list(SPEEDS))
+    @offering_games
+    @app_commands.guild_only()
+    async def challenge(
+        self,
+        interaction: Interaction,
+        member: discord.User,
+        game: str,
+        preset: str | None = None,
+        speed: str | None = None,
+    ) -> None:
+        """`/challenge member game [preset] [speed]`: the channel is told of it at once."""
+        async with answering(interaction):
+            draft = await self._made_up(interaction, member, game_named(game), preset, speed)
+            asked = await self.bot.tables.challenges.ask(draft.id)
+            await self._tell(interaction, asked)
+
+    @challenge.autocomplete("preset")
+    async def _presets(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await suggested_presets(interaction, typed)
+
+    async def _from_menu(self, interaction: Interaction, member: discord.User) -> None:
+        """*Challenge to a game* in a member's menu: asks which game, by which rules, how fast."""
+        async with answering(interaction):
+            played = await self.bot.boards.games(interaction.guild_id or 0)
+            known = [name for name in (*played, *games.available()) if name in games.available()]
+            draft = await self._made_up(interaction, member, known[0])
+            await interaction.response.send_message(
+                view=await self._draft(draft), ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """Something was chosen for a challenge, it is sent, or it is answered."""
+        async with answering(interaction):
+            challenges, action = self.bot.tables.challenges, match["action"]
+            if action == "send":
+                must_be_allowed(interaction)
+                asked = await challenges.ask(match["id"])
+                await interaction.response.edit_message(
+                    view=message([_("The challenge is sent.")]), allowed_mentions=NO_MENTIONS
+                )
+                await self._tell(interaction, asked)
+            elif action in {"game", "preset", "speed"}:
+                chosen = {action: Picked.by(interaction).first}
+                draft = await challenges.choose(match["id"], **chosen)
+                await interaction.response.edit_message(
+                    view=await self._draft(draft), allowed_mentions=NO_MENTIONS
+                )
+            elif action == "answer":
+                await self._ask(interaction, match["id"])
+            elif action in ANSWERS:
+                await self._answer(interaction, match["id"], ANSWERS[action])
+            else:
+                raise OlderShijo
+
+    # Asking
+
+    async def _made_up(
+        self,
+        interaction: Interaction,
+        whom: discord.User | discord.Member,
+        game: str,
+        preset: str | None = None,
+        speed: str | None = None,
+    ) -> Challenge:
+        must_be_allowed(interaction)
+        if whom.bot:
+            raise BotChallenged
+        seen = whom.resolved_permissions if isinstance(whom, discord.Member) else None
+        if not isinstance(whom, discord.Member) or (seen is not None and not seen.view_channel):
+            raise NotHere(name=name_of(whom))
+        return await self.bot.tables.challenges.make_up(
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            parent_id=parent_of(interaction.channel),
+            by=person(interaction),
+            whom=Person(whom.id, name_of(whom)),
+            game=game,
+            pressed=interaction.id,
+            preset=preset,
+            speed=speed,
+        )
+
+    async def _draft(self, draft: Challenge) -> discord.ui.LayoutView:
+        return draft_panel(draft, await self.bot.tables.preferences.server(draft.guild_id))
+
+    async def _tell(self, interaction: Interaction, asked: Challenge) -> None:
+        if await tell_channel(interaction, asked) is Wish.DIRECT:
+            self.background.start(tell_directly(self.bot, asked))
+
+    # Answering
+
+    async def _ask(self, interaction: Interaction, challenge_id: str) -> None:
+        challenges = self.bot.tables.challenges
+        asked = await challenges.of(challenge_id, Standing.ASKED)
+        if interaction.user.id == asked.by.id:
+            view = own_question(asked)
+        else:
+            asked = await challenges.asked_of(challenge_id, interaction.user.id)
+            view = question(asked, await self.bot.tables.preferences.server(asked.guild_id))
+        await interaction.response.send_message(
+            view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+
+    async def _answer(self, interaction: Interaction, challenge_id: str, answer: Standing) -> None:
+        where, challenges = "", self.bot.tables.challenges
+        if answer is Standing.ACCEPTED:
+            asked = await challenges.asked_of(challenge_id, interaction.user.id)
+            where = link((await self._accepted(interaction, asked)).table)
+            over = await challenges.of(challenge_id, answer)
+        else:
+            over = await challenges.answer(challenge_id, interaction.user.id, answer)
+        await interaction.response.edit_message(
+            view=over_message(over, where), allowed_mentions=NO_MENTIONS
+        )
+        await tell_of_end(self.bot, over, where)
+
+    async def _accepted(self, interaction: Interaction, asked: Challenge) -> Update:
+        """The table, in a thread of its own where the server wants that."""
+        guild = self.bot.get_guild(asked.guild_id)
+        place = guild.get_channel_or_thread(asked.channel_id) if guild else None
+        server = await self.bot.tables.preferences.server(asked.guild_id)
+        thread = None
+        if server.threads and isinstance(place, discord.TextChannel) and _may_thread(place):
+            async with to_everyone(self.bot, asked.guild_id):
+                names = f"{asked.by.name} – {asked.whom.name}"
+                name = short(f"{game_title(asked.game)} · {names}", THREAD_NAME)
+            start = place.get_partial_message(asked.message_id or 0)
+            thread = await start.create_thread(name=name, auto_archive_duration=A_WEEK)
+        try:
+            return await self.bot.tables.accept(
+                asked.id,
+                interaction.user.id,
+                interaction.id,
+                channel_id=thread.id if thread else None,
+                parent_id=place.id if thread and place else parent_of(place),
+            )
+        except Exception:
+            if thread is not None:
+                await thread.delete()
+            raise
+
+    # What nobody answers
+
+    async def do_due(self) -> None:
+        """The channels are told of challenges that nobody answered for a day."""
+        try:
+            for over in await self.bot.tables.challenges.expired(self._serves()):
+                await tell_of_end(self.bot, over)
+        except TableError as error:
+            log.warning("expired challenges wait an hour: %s", type(error).__name__)
+        # Nothing that fails here may end in silence.
+        except Exception as error:  # noqa: BLE001
+            logged(error, "expired challenges")
+
+    def _serves(self) -> Callable[[int], bool]:
+        return lambda guild_id: self.bot.get_guild(guild_id) is not None
+
+
+def _may_thread(channel: discord.TextChannel) -> bool:
+    allowed = channel.permissions_for(channel.guild.me)
+    return allowed.create_public_threads and allowed.send_messages_in_threads

@@ -1,0 +1,136 @@
+"""A challenge as a message: while it is made up, in its channel, and for the one who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+import games
+from bot.challenges.model import Challenge, Standing
+from bot.preferences.model import ServerSettings
+from cogs.discord.ids import in_challenge
+from cogs.discord.items import ChallengeItem
+from cogs.discord.layout import LABEL, OPTIONS, QUIET, Block, message, rows, short
+from cogs.table.lobby.message import preset_choices, speed_choices
+from cogs.table.lobby.rulings import preset_title, presets_of
+from cogs.table.lobby.speeds import speed_line
+from cogs.words import _, marked
+from cogs.words.game import game_title
+from cogs.words.names import escaped
+
+OVER: Final[Mapping[Standing, str]] = {
+    Standing.ACCEPTED: marked("⚔️ **{whom}** accepts the challenge of **{by}**: {game}."),
+    Standing.DECLINED: marked("⚔️ **{whom}** declines the challenge of **{by}**: {game}."),
+    Standing.NOT_NOW: marked("⚔️ **{whom}** has no time for the challenge of **{by}** now: {game}."),
+    Standing.TAKEN_BACK: marked("⚔️ **{by}** has withdrawn the challenge to **{whom}**: {game}."),
+    Standing.EXPIRED: marked("⚔️ **{whom}** has not answered the challenge of **{by}**: {game}."),
+}
+"""What a challenge that is over says to everyone."""
+
+ANSWERS: Final[Mapping[str, Standing]] = {
+    "accept": Standing.ACCEPTED,
+    "decline": Standing.DECLINED,
+    "not-now": Standing.NOT_NOW,
+    "take-back": Standing.TAKEN_BACK,
+}
+"""The answers by the actions of their buttons."""
+
+
+def draft_panel(draft: Challenge, server: ServerSettings) -> ui.LayoutView:
+    """The panel in which a challenge is made up."""
+    options = games.load(draft.game).Options
+    chosen = draft.preset or server.game(draft.game).preset or next(iter(options.presets))
+    kinds = [
+        discord.SelectOption(label=game_title(name), value=name, default=name == draft.game)
+        for name in list(games.available())[:OPTIONS]
+    ]
+    selects: list[Block] = [
+        _select(draft, "game", kinds),
+        _select(draft, "preset", preset_choices(draft.game, chosen, server)),
+        _select(draft, "speed", speed_choices(draft.speed, server)),
+    ]
+    send = _button(
+        draft,
+        "send",
+        short(_("Challenge {name}", name=draft.whom.name), LABEL),
+        discord.ButtonStyle.primary,
+    )
+    head = _("Challenge **{name}** to a game", name=escaped(draft.whom.name))
+    return message([f"### {head}", *selects, *rows([send])])
+
+
+def asked_message(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
+    """The challenge in its channel, where it can be answered."""
+    told = _(
+        "⚔️ **{by}** challenges {whom} to a game: **{game}**.",
+        by=escaped(asked.by.name),
+        whom=f"<@{asked.whom.id}>",
+        game=escaped(game_title(asked.game)),
+    )
+    answer = _button(asked, "answer", _("Answer"), discord.ButtonStyle.primary)
+    return message([told, _about(asked, server), *rows([answer])])
+
+
+def question(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
+    """The question to the challenged member alone."""
+    told = _(
+        "⚔️ **{by}** challenges you to a game: **{game}**.",
+        by=escaped(asked.by.name),
+        game=escaped(game_title(asked.game)),
+    )
+    return message([told, _about(asked, server), *rows(_answers(asked))])
+
+
+def own_question(asked: Challenge) -> ui.LayoutView:
+    """What who made the challenge can do."""
+    told = _("**{name}** has not answered yet.", name=escaped(asked.whom.name))
+    back = _button(asked, "take-back", _("Withdraw it"), discord.ButtonStyle.secondary)
+    return message([told, *rows([back])])
+
+
+def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
+    """A challenge that is over; `where` leads to its table."""
+    game = escaped(game_title(over.game))
+    told = _(
+        OVER[over.standing],
+        whom=escaped(over.whom.name),
+        by=escaped(over.by.name),
+        game=f"[{game}]({where})" if where else game,
+    )
+    return message([told], colour=QUIET)
+
+
+def _about(asked: Challenge, server: ServerSettings) -> Block:
+    """By which rules and how fast it is to be played, and until when it can be answered."""
+    until = _("It can be answered until {time}.", time=format_dt(asked.until, "f"))
+    rules = _("Rules: **{preset}**", preset=_preset(asked, server))
+    return f"{rules} · {speed_line(asked.speed)}\n-# {until}"
+
+
+def _preset(asked: Challenge, server: ServerSettings) -> str:
+    kind = games.load(asked.game)
+    name = asked.preset or server.game(asked.game).preset or next(iter(kind.Options.presets))
+    return escaped(presets_of(kind, server).get(name) or preset_title(kind.Options, name))
+
+
+def _answers(asked: Challenge) -> list[ChallengeItem]:
+    return [
+        _button(asked, "accept", _("Accept"), discord.ButtonStyle.success),
+        _button(asked, "decline", _("Decline"), discord.ButtonStyle.secondary),
+        _button(asked, "not-now", _("Not now"), discord.ButtonStyle.secondary),
+    ]
+
+
+def _select(draft: Challenge, action: str, options: list[discord.SelectOption]) -> Block:
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_challenge(draft.id, action), options=options
+    )
+    return ui.ActionRow(ChallengeItem(select))
+
+
+def _button(of: Challenge, action: str, label: str, style: discord.ButtonStyle) -> ChallengeItem:
+    return ChallengeItem(ui.Button(label=label, style=style, custom_id=in_challenge(of.id, action)))

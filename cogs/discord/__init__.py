@@ -1,0 +1,1 @@
+"""The client, and what every press and command shares."""

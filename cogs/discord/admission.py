@@ -1,0 +1,116 @@
+"""The door that every press and command passes: whom the owner has blocked, whoever is too fast,
+and what comes while the process ends are turned away in words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+
+from bot.core.errors import NotSaved
+from bot.core.limits import SECONDS, Allowance, TooManyPresses
+from bot.leases.errors import LeasesLost
+from bot.owner.model import Block, Blocked, Restarting, ServerBlocked
+from cogs.discord.errors import answering, sentence, tell
+from cogs.discord.ids import in_me
+from cogs.discord.sharing import last_words
+
+Interaction = discord.Interaction[Any]
+
+OWN_DATA: Final = frozenset(
+    {"privacy", "forget-me", *(in_me(action) for action in ("export", "forget", "forget-yes"))}
+)
+"""The commands and presses about one's own data: whoever is blocked keeps their right to it."""
+
+
+class Door:
+    """Lets interactions in. `presses_a_second` is how many a member may make, over some seconds; 0:
+    any number."""
+
+    def __init__(self, presses_a_second: int) -> None:
+        most = presses_a_second * int(SECONDS.total_seconds())
+        self._presses = Allowance(most, SECONDS, TooManyPresses)
+
+    async def lets_in(self, interaction: Interaction) -> bool:
+        """Whether an interaction is to be answered. If not, its member has their answer: words, or,
+        when they have been told of a block before, nothing that is seen."""
+        bot = interaction.client
+        if bot.draining:
+            await tell_of_restart(interaction)
+            return False
+        if not await _is_served(interaction):
+            return False
+        block = bot.service.orders.all.block_of(interaction.user.id, interaction.guild_id)
+        if block is not None and not _is_about_own_data(interaction):
+            await self._turn_away(interaction, block)
+            return False
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True
+        try:
+            self._presses.use(interaction.user.id, bot.service.now())
+        except TooManyPresses as refusal:
+            async with answering(interaction):
+                raise refusal from None
+            return False
+        return True
+
+    async def _turn_away(self, interaction: Interaction, block: Block) -> None:
+        async with answering(interaction):
+            if interaction.type is discord.InteractionType.autocomplete:
+                await interaction.response.autocomplete([])
+                return
+            own = block.id == interaction.user.id
+            interaction.client.meter.refused["member" if own else "server"] += 1
+            if await interaction.client.service.orders.is_new_to(interaction.user.id, block):
+                refusal = Blocked if own else ServerBlocked
+                await tell(interaction, sentence(refusal(reason=block.reason)).rstrip())
+            else:
+                await _say_nothing(interaction)
+
+
+async def _is_served(interaction: Interaction) -> bool:
+    """Whether this process serves whoever pressed. If nobody knows because the database is not
+    heard, the member is told that nothing was saved."""
+    sharing = interaction.client.sharing
+    try:
+        if sharing is None or await sharing.serves():
+            return True
+    except LeasesLost:
+        return False  # another process answers
+    if interaction.type is discord.InteractionType.autocomplete:
+        return False  # suggestions can be missing
+    with last_words():
+        async with answering(interaction):
+            raise NotSaved
+    return False
+
+
+async def _say_nothing(interaction: Interaction) -> None:
+    """Acknowledge a press without any change; of a command, delete the answer that Discord
+    wants."""
+    if interaction.type is discord.InteractionType.application_command:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.delete_original_response()
+    else:
+        await interaction.response.defer()
+
+
+async def tell_of_restart(interaction: Interaction) -> None:
+    """Tell a member who presses while the process ends that it does, with the owner's notice."""
+    with last_words():
+        await _tell_of_restart(interaction)
+
+
+async def _tell_of_restart(interaction: Interaction) -> None:
+    async with answering(interaction):
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+            return
+        notice = interaction.client.service.orders.bulletin
+        said = sentence(Restarting())
+        await tell(interaction, said if notice is None else f"{said}\n📣 {notice.text}")
+
+
+def _is_about_own_data(interaction: Interaction) -> bool:
+    data: Any = interaction.data or {}
+    return data.get("custom_id", data.get("name")) in OWN_DATA

@@ -1,0 +1,148 @@
+"""The budget of requests: Discord lets a bot make 50 in a second, and one more stops everything.
+
+Answers to presses and edits of open hands stand outside it: they show no bot token.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+
+from bot.core.shards import Shards
+from cogs.discord.assigned import assigned
+
+SECOND: Final = 1.0
+"""Seconds that a request is counted after its end. When it reached Discord is not known, only that
+this was before: so in no second more requests can have reached it than were counted together."""
+AT_ONCE: Final = 50
+"""Requests that may be under way together where something else counts those of a second."""
+
+
+def share(requests_a_second: int, shards: Shards) -> int:
+    """The requests a second of a process that runs these shards, at least 1. The parts of all
+    processes add up to `requests_a_second`."""
+    whole, count = requests_a_second, shards.count
+    return max(1, sum(whole * (n + 1) // count - whole * n // count for n in shards.numbers))
+
+
+class Promise:
+    """The room for one request of work that was let in. Its first request keeps it; `then` is
+    called when it is kept or given back."""
+
+    def __init__(self, budget: Budget, then: Callable[[], None]) -> None:
+        self._budget = budget
+        self._then = then
+        self._open = True
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """A context for the work. At its end, a promise that no request has kept is given back."""
+        try:
+            with assigned(_promise, self):
+                yield
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """The request has begun, or there will be none."""
+        if self._open:
+            self._open = False
+            self._budget.promised -= 1
+            self._then()
+
+
+_promise: ContextVar[Promise | None] = ContextVar("promise", default=None)
+
+
+class Budget:
+    """Counts the bot's requests, so that what can wait leaves room for what can't.
+
+    `most` says how many this process may make in a second, `now` is the time in seconds, and a
+    request counts for `lasts` seconds after its end. `promised` is the room of work that was let in
+    and whose request has not begun yet; `freed` are called at the end of each request.
+    """
+
+    def __init__(
+        self, most: Callable[[], int], now: Callable[[], float], lasts: float = SECOND
+    ) -> None:
+        self._most = most
+        self.now = now
+        self._lasts = lasts
+        self._under_way = 0
+        self._ended: deque[float] = deque()
+        self.promised = 0
+        self.freed: list[Callable[[], None]] = []
+
+    @property
+    def most(self) -> int:
+        """How many requests this process may make in a second."""
+        return self._most()
+
+    @property
+    def room(self) -> int:
+        """How many more requests may begin now; below 0 after requests that could not wait."""
+        passed = self.now() - self._lasts
+        while self._ended and self._ended[0] <= passed:
+            self._ended.popleft()
+        return self._most() - self.promised - self._under_way - len(self._ended)
+
+    def wait(self, room: int = 1) -> float | None:
+        """Seconds until there is so much room if nothing more begins; None when that depends on
+        requests under way."""
+        missing = room - self.room
+        if missing <= 0:
+            return 0.0
+        if missing > len(self._ended):
+            return None
+        return max(self._ended[missing - 1] + self._lasts - self.now(), 0.0)
+
+    def promise(self, then: Callable[[], None]) -> Promise:
+        """Room for one request, whether there is any or not."""
+        self.promised += 1
+        return Promise(self, then)
+
+    def began(self) -> None:
+        """A request begins."""
+        self._under_way += 1
+        promise = _promise.get()
+        if promise is not None:
+            promise.close()
+
+    def ended(self) -> None:
+        """A request was answered, or has failed."""
+        self._under_way -= 1
+        self._ended.append(self.now())
+        for listener in tuple(self.freed):
+            listener()
+
+    def watch(self, trace: aiohttp.TraceConfig) -> None:
+        """Count the requests of an HTTP session."""
+        trace.on_request_start.append(self._started)
+        trace.on_request_end.append(self._over)
+        trace.on_request_exception.append(self._over)
+
+    async def _started(
+        self,
+        _session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        started: aiohttp.TraceRequestStartParams,
+    ) -> None:
+        if "Authorization" in started.headers:
+            context.counted = True
+            self.began()
+
+    async def _over(
+        self,
+        _session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        _ended: aiohttp.TraceRequestEndParams | aiohttp.TraceRequestExceptionParams,
+    ) -> None:
+        if getattr(context, "counted", False):
+            context.counted = False
+            self.ended()

@@ -1,0 +1,158 @@
+"""The application's emoji of cards: made once, and renewed when the deck is drawn otherwise.
+
+Discord's own list is the only record of them: each has the name of its face and a fingerprint of
+its drawing (`10_spades_9f3a`). What is missing there is uploaded, one after the other and beside
+all other work, so a start that was cut short goes on where it was. Cards are emoji as soon as the
+set is whole, and in words until then. Of several processes that share a database, the one that
+tells Discord the commands makes the emoji; the others read the list.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
+from typing import Final, Protocol
+
+import aiohttp
+import discord
+
+from bot.core.background import Background
+from bot.pictures.emoji import FACE_NAMES, face_png, fingerprint
+from cogs.words.faces import NONE, Faces
+
+log = logging.getLogger(__name__)
+
+MADE_BY_US: Final = re.compile(rf"({'|'.join(FACE_NAMES)})_[0-9a-f]{{4}}", re.ASCII)
+AGAIN_AFTER: Final = 600.0
+"""Seconds before what failed, or what another process has not finished, is tried again."""
+DOUBTED_AFTER: Final = 600.0
+"""Seconds in which the list is read once at most because Discord refused a message."""
+BAD_REQUEST: Final = 400
+
+
+class Application(Protocol):
+    """The part of the bot that keeps the application's emoji."""
+
+    async def fetch_application_emojis(self) -> list[discord.Emoji]:
+        """All of them."""
+        ...
+
+    async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
+        """A new one."""
+        ...
+
+
+class CardEmoji:
+    """The emoji of cards. `faces` are those of the whole set, by the name of the face; empty while
+    it isn't whole. `has_begun`: whether they are seen to, or have been. Takes the bot."""
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+        self._background = Background()
+        self._makes = False
+        self._doubted: float | None = None
+        self._has_warned = False
+        self.has_begun = False
+        self.faces: Faces = NONE
+
+    def begin(self, *, make: bool) -> None:
+        """See to them in the background: `make` what is missing, or else wait until another process
+        has."""
+        self._makes = self._makes or make
+        self.has_begun = True
+        self._background.cancel()
+        self._background.start(self._see_to_them())
+
+    def close(self) -> None:
+        """Stop."""
+        self._background.cancel()
+
+    async def finish(self) -> None:
+        """Wait until the set is whole."""
+        await self._background.finish()
+
+    async def requested(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        ended: aiohttp.TraceRequestEndParams,
+    ) -> None:
+        """Read the list anew when Discord refuses a request: it refuses every message with an emoji
+        that somebody has deleted."""
+        now = asyncio.get_running_loop().time()
+        recently = self._doubted is not None and now - self._doubted < DOUBTED_AFTER
+        if ended.response.status == BAD_REQUEST and self.faces and not recently:
+            self._doubted = now
+            self.begin(make=self._makes)
+
+    async def _see_to_them(self) -> None:
+        while True:
+            if await self._tried():
+                return
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def _tried(self) -> bool:
+        """Whether the set is whole now."""
+        try:
+            kept = await self._ours()
+            self._take(kept)
+            if self._makes:
+                await self._make(kept)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            # Cards are in words until then; nobody need do anything.
+            if not self._has_warned:
+                log.warning("The emoji of cards can't be seen to now: %s", _told(error))
+            self._has_warned = True
+            return False
+        return bool(self.faces)
+
+    async def _ours(self) -> dict[str, discord.Emoji]:
+        """The emoji of cards that the application has, of this deck or another, by name."""
+        found = await self._application.fetch_application_emojis()
+        return {each.name: each for each in found if MADE_BY_US.fullmatch(each.name)}
+
+    async def _make(self, kept: dict[str, discord.Emoji]) -> None:
+        """Upload what is missing. Emoji of an older deck are deleted at the next start, when no
+        process shows them any more."""
+        wanted = await asyncio.to_thread(_wanted)
+        missing = {name: face for name, face in wanted.items() if name not in kept}
+        for name, png in (await asyncio.to_thread(_pictures, missing)).items():
+            kept[name] = await self._application.create_application_emoji(name=name, image=png)
+        self._take({name: kept[name] for name in wanted})
+        if missing:
+            log.info("Uploaded %d emoji of cards; the set is whole", len(missing))
+            return
+        for name in kept.keys() - wanted.keys():
+            await kept[name].delete()
+
+    def _take(self, kept: Mapping[str, discord.Emoji]) -> None:
+        """Use these if they are a whole set; of two for one face, the newer."""
+        found = {face_of(each.name): str(each) for each in _oldest_first(kept.values())}
+        self.faces = found if found.keys() >= set(FACE_NAMES) else NONE
+
+
+def face_of(name: str) -> str:
+    """The face that an emoji of this name shows."""
+    return name.rpartition("_")[0]
+
+
+def _oldest_first(emoji: Iterable[discord.Emoji]) -> list[discord.Emoji]:
+    return sorted(emoji, key=lambda each: each.id)
+
+
+def _wanted() -> dict[str, str]:
+    """The names of all emoji, and their faces."""
+    return {f"{face}_{fingerprint(face)}": face for face in FACE_NAMES}
+
+
+def _pictures(faces: Mapping[str, str]) -> dict[str, bytes]:
+    return {name: face_png(face) for name, face in faces.items()}
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, discord.HTTPException):
+        return f"HTTP {error.status}, code {error.code}"
+    return type(error).__name__

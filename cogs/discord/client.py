@@ -1,0 +1,299 @@
+"""The bot that connects to Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+import discord
+import yarl
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.config import Settings
+from bot.core.background import Background
+from bot.service import Service
+from cogs.discord import drain
+from cogs.discord.admission import Door, tell_of_restart
+from cogs.discord.budget import AT_ONCE, SECOND, Budget, share
+from cogs.discord.card_emoji import CardEmoji
+from cogs.discord.meter import Meter
+from cogs.discord.precedence import Precedence
+from cogs.discord.sharing import Sharing
+from cogs.discord.tree import SpeakingTree
+from cogs.discord.vanishing import Vanishing
+
+log = logging.getLogger(__name__)
+
+discord.VoiceClient.warn_nacl = (
+    False  # there is no voice here, so nobody need install what it takes
+)
+discord.VoiceClient.warn_dave = False
+
+INTENTS: Final = discord.Intents(guilds=True, guild_messages=True)
+"""The intents; none is privileged. Messages come without their text: only their number in a channel
+matters."""
+
+PERMISSIONS: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""The permissions in the invite link: what each server needs. Manage Roles and Create Events, for
+titles and tournaments, are given by those who want them (docs/hosting.md)."""
+
+LAST_WORDS: Final = 1.0
+"""The most seconds for telling those who press at the end."""
+PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+"""The kinds of interaction that come from our messages and modals."""
+
+GUILD_WAIT: Final = 1.0
+"""Seconds of silence after which the list of servers counts as complete (discord.py's own default
+is 2)."""
+
+NAMED: Final = 20
+"""The most servers that the log names after a start."""
+
+
+def use_proxies(api_url: str, gateway_url: str) -> None:
+    """Send REST calls and gateway connections to these addresses instead of Discord's own; an empty
+    one changes nothing.
+
+    It must be called before the bot is made, and holds for the whole process, because discord.py
+    keeps both addresses in its classes.
+    """
+    if api_url:
+        Route.BASE = api_url.rstrip("/")
+    if gateway_url:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+
+
+CogT = TypeVar("CogT", bound=commands.Cog)
+
+
+class ShijoBot(commands.AutoShardedBot):
+    """The bot on Discord.
+
+    Takes the settings, the opened service (closed together with the bot), and the function that
+    adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
+    finished games, `puzzles` has one for each day, `tournaments` holds them, `timer` runs what
+    is due, `vanishing` deletes short-lived messages, `meter` counts, `door` turns away whoever may
+    not press, `budget` says how many requests there is room for, and `precedence` lets presses go
+    first. `began` is when it was made;
+    `draining` is set at the end: what comes from Discord then is left alone, but for presses, which
+    are told so. `card_emoji` are the application's emoji of cards. `sharing` lets shards in one by
+    one where several processes share them (None: this one has all that its settings say), `too_few`
+    is the number of shards by which Discord let nobody in. `let_in` are the shards whose servers
+    are known; `heard_of_shard` are called when one more is, `heard_message` with each new message:
+    there are thousands a second, too many for a task each.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        service: Service,
+        add_cogs: Callable[[ShijoBot], Awaitable[None]],
+    ) -> None:
+        discord_settings = settings.discord
+        self.meter = Meter()
+        self.sharing = None if service.leases is None else Sharing(self, service.leases)
+        self.too_few = 0
+        self.let_in: set[int] = set()
+        self.heard_of_shard: list[Callable[[int], None]] = []
+        self.card_emoji = CardEmoji(self)
+        self.heard_message: list[Callable[[discord.Message], None]] = []
+        trace = self.meter.trace()
+        trace.on_request_end.append(self.card_emoji.requested)
+        if self.sharing is not None:
+            trace.on_request_start.append(self.sharing.before_request)
+        self.budget = self._budget(discord_settings.requests_a_second, service)
+        self.budget.watch(trace)
+        self.precedence = Precedence()
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            tree_cls=SpeakingTree,
+            intents=INTENTS,
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            guild_ready_timeout=GUILD_WAIT,
+            shard_count=discord_settings.shard_count,
+            http_trace=trace,
+        )
+        if discord_settings.shards:
+            self.shard_ids = list(discord_settings.shards)
+        self.settings = settings
+        self.service = service
+        self._add_cogs = add_cogs
+        self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
+        self.timer.gives_way = self.precedence.give_way
+        self.titles = service.titles
+        self.analyses, self.puzzles = service.analyses, service.puzzles
+        self.tournaments = service.tournaments
+        self.vanishing = Vanishing()
+        self.door = Door(settings.limits.presses_a_second)
+        self.draining = False
+        self.began = service.now()
+        self._last_words, self._ending = Background(), Background()
+        self._closing = asyncio.Lock()
+        self.service.orders.ending.append(self.end)
+        self.tables.listen(self.meter.changed)
+
+    @staticmethod
+    def _budget(requests_a_second: int, service: Service) -> Budget:
+        if not requests_a_second:  # a proxy counts those of all processes
+            return Budget(lambda: AT_ONCE, time.monotonic, lasts=0.0)
+        served = service.tables.served
+        return Budget(lambda: share(requests_a_second, served.shards), time.monotonic, lasts=SECOND)
+
+    def cog(self, kind: type[CogT]) -> CogT:
+        """The cog of that class. Raises LookupError before the cogs are added."""
+        found = self.get_cog(kind.__cog_name__)
+        if not isinstance(found, kind):
+            raise LookupError(f"there is no cog {kind.__cog_name__}")
+        return found
+
+    async def setup_hook(self) -> None:
+        """Add the cogs, register the commands with Discord and start the timer."""
+        await self.service.orders.load()
+        await self.boards.count_the_rest()
+        await self._add_cogs(self)
+        if self.sharing is None and self.settings.discord.sync_commands:
+            await self.tell_commands()
+        await self.timer.start()
+
+    async def tell_commands(self) -> None:
+        """Tell Discord which commands there are: everywhere, and in the owner's server. Raises
+        discord.py's errors."""
+        await self.tree.sync()
+        server = self.settings.owner.server
+        if server is None:
+            return
+        try:
+            await self.tree.sync(guild=discord.Object(server))
+        except discord.Forbidden:
+            log.warning("There is no /owner: the bot is not in server %s ([owner] server)", server)
+
+    async def launch_shards(self) -> None:
+        """Ask Discord for the number of shards unless the settings name it; then use the configured
+        gateway. Shards that are shared come later, each when it is leased."""
+        if self.sharing is not None:
+            await self.sharing.begin()
+            self.dispatch("standing_by")
+            return
+        if self.shard_count is None:
+            try:
+                self.shard_count, _, _ = await self.http.get_bot_gateway()
+            except discord.GatewayNotFound:
+                log.warning("Discord did not say how many shards to run; running one.")
+                self.shard_count = 1
+        await super().launch_shards()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until Discord lets a shard begin a session."""
+        if self.service.leases is None or shard_id is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.service.leases.may_identify(shard_id)
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell the cogs of an event, unless the process ends or serves nobody."""
+        if event_name == "shard_ready":
+            self.let_in.add(args[0])
+            for listener in tuple(self.heard_of_shard):
+                listener(args[0])
+        if self.draining:
+            if event_name == "interaction" and args[0].type in PRESSES:
+                self._last_words.start(tell_of_restart(args[0]))
+            return
+        if self.sharing is None or self.sharing.may_tell(event_name, args, kwargs):
+            if event_name == "interaction":
+                self.meter.came(args[0])
+            elif event_name == "message":
+                self._hear(args[0])
+                return
+            super().dispatch(event_name, *args, **kwargs)
+
+    async def on_ready(self) -> None:
+        """Log the servers of the bot, and the invite link."""
+        names = sorted(guild.name for guild in self.guilds)
+        more = [f"and {len(names) - NAMED} more"] if len(names) > NAMED else []
+        listed = ", ".join(names[:NAMED] + more)
+        log.info("Connected as %s, in: %s", self.user, listed or "no server yet")
+        log.info("Invite link: %s", self.invite_link)
+        if self.settings.discord.card_emoji and not self.card_emoji.has_begun:
+            makes = self.sharing is None and self.settings.discord.sync_commands
+            self.card_emoji.begin(make=makes)
+
+    def _hear(self, message: discord.Message) -> None:
+        for listener in self.heard_message:
+            try:
+                listener(message)
+            # What fails here must not end the connection that the message came by.
+            except Exception as error:  # noqa: BLE001
+                log.error(
+                    "A message was not heard: %s", type(error).__name__, extra={"error": error}
+                )
+
+    @property
+    def stands_by(self) -> bool:
+        """Whether it could serve a shard, and others serve them all."""
+        return self.sharing is not None and self.sharing.stands_by
+
+    @property
+    def invite_link(self) -> str:
+        """The link by which a server's owner adds the bot, with the permissions it uses."""
+        return discord.utils.oauth_url(
+            self.application_id or 0,
+            permissions=PERMISSIONS,
+            scopes=("bot", "applications.commands"),
+        )
+
+    def serves(self, guild_id: int) -> bool:
+        """Whether the bot is in a server, and its owner has not blocked that."""
+        blocked = self.service.orders.all.servers
+        return self.get_guild(guild_id) is not None and guild_id not in blocked
+
+    def end(self) -> None:
+        """Begin the end of this process, as SIGTERM does; it ends when the bot is closed."""
+        if self.draining:
+            return
+        log.info("The owner ends this process")
+        self.draining = True
+        self.close_soon()
+
+    def close_soon(self) -> None:
+        """Close the bot, for tasks of its own: what is closed cancels them."""
+        self._ending.start(self.close())
+
+    async def close(self) -> None:
+        """Answer what is in flight, stop the timer, disconnect from Discord and close the store. An
+        open aiosqlite connection would keep the process alive.
+
+        Whoever closes it meanwhile waits for the end of that: the process may end then.
+        """
+        async with self._closing:
+            await self._close()
+
+    async def _close(self) -> None:
+        self.draining = True
+        if self.sharing is not None:
+            self.sharing.stop()
+        await drain.answered()
+        await self._last_words.finish(LAST_WORDS)
+        self.vanishing.close()
+        self.card_emoji.close()
+        await self.tournaments.close()
+        await self.timer.stop()
+        await super().close()
+        await self.service.close()

@@ -1,0 +1,284 @@
+"""Answers to errors in presses and commands; discord.py alone would only log them."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.utils import format_dt
+
+from bot.core.errors import NotSaved, OpenedElsewhere, TableError, WrongChannel
+from bot.core.limits import LimitReached
+from bot.core.traces import following
+from cogs.discord.connection import PASSING, is_cut
+from cogs.discord.languages import to_member
+from cogs.discord.layout import NO_MENTIONS, clip
+from cogs.discord.precedence import on_its_way
+from cogs.discord.sharing import are_last_words
+from cogs.discord.vanishing import Delete
+from cogs.words import _, marked
+from cogs.words.cards import retold
+from cogs.words.faces import with_faces
+from games.core import GameError, IllegalMove
+
+log = logging.getLogger(__name__)
+
+CONTENT: Final = 2000
+"""Characters of a message's content that Discord allows."""
+
+ALREADY_ANSWERED: Final = 40060
+"""Discord's code for an interaction that has its answer."""
+TOO_LATE: Final = frozenset({10062, ALREADY_ANSWERED})
+"""Discord's error codes for an interaction that takes no answer: 3 seconds are over, or it has
+one."""
+ANSWERED: Final = "answered"
+"""A key in an interaction's extras: it may have its answer, without discord.py knowing."""
+
+
+class NotYourPanel(TableError):
+    """A press on a hand that was shown to another member."""
+
+    template = marked("This is somebody else's hand. Press “My hand” at the table to see your own.")
+
+
+class NoTableHere(TableError):
+    """A command that needs a table, in a channel without one."""
+
+    template = marked("There is no table here. `/play` opens one.")
+
+
+class NotAtATable(TableError):
+    """A command for the own hand, by a member at no table."""
+
+    template = marked(
+        "You sit at no table on this server. `/play` opens one, “Join” at a lobby takes a seat."
+    )
+
+
+class MayNotPost(TableError):
+    """The bot lacks permissions in a channel."""
+
+    template = marked(
+        "I can't set up a table in this channel: I lack the permission {missing} here."
+    )
+
+
+class MayNotChange(TableError):
+    """The server's settings are only for members who may manage it."""
+
+    template = marked("Only members who may manage this server can change its settings.")
+
+
+class NoSettingsHere(TableError):
+    """`/settings` in direct messages."""
+
+    template = marked(
+        "These are your direct messages: there is no server here that could have settings. Your "
+        "own are in `/me`."
+    )
+
+
+class NoBoardHere(TableError):
+    """A leaderboard in direct messages."""
+
+    template = marked(
+        "There is no leaderboard in direct messages: what you play here is practice, for yourself "
+        "alone."
+    )
+
+
+class CantPostThere(TableError):
+    """The bot may not post in the chosen channel."""
+
+    template = marked("I can't post in that channel: I lack View Channel or Send Messages there.")
+
+
+class NotUnderstood(TableError):
+    """Input that makes no sense: it was never offered, or is no number."""
+
+    template = marked(
+        "I can't make sense of that. Please pick again; `/table` brings the table back."
+    )
+
+
+class OlderShijo(TableError):
+    """A press on a component that this version does not know."""
+
+    template = marked("This button is from an older Shijo. `/table` brings the table back.")
+
+
+class OlderCommand(TableError):
+    """A command that this version does not have, or has with other options."""
+
+    template = marked(
+        "This command is from an older Shijo. Type `/` to see the commands that there are."
+    )
+
+
+Refused = (TableError, GameError)
+
+
+def sentence(error: TableError | GameError) -> str:
+    """The sentence of a refusal in the reader's language; a refused move also names the rule."""
+    text = retold(error.reason)
+    if isinstance(error, WrongChannel):
+        return " ".join([text, *(f"<#{channel}>" for channel in error.reason.params["channels"])])
+    if isinstance(error, LimitReached):
+        again = format_dt(error.reason.params["again"], "R")
+        return " ".join([text, _("Try again {when}.", when=again)])
+    if isinstance(error, IllegalMove):
+        return _("{reason} (rule {rule}, see /rules)", reason=text, rule=error.rule)
+    return text
+
+
+def must_manage(interaction: discord.Interaction[Any]) -> None:
+    """Raises MayNotChange unless the member may manage the server."""
+    if not interaction.permissions.manage_guild:
+        raise MayNotChange
+
+
+async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
+    """Tell something to the member who pressed, and to nobody else.
+
+    Returns the request that deletes the message, valid as long as the interaction's token.
+    """
+    (content,) = with_faces([clip(text, CONTENT)], CONTENT)
+    on_its_way()
+    if interaction.response.is_done() or ANSWERED in interaction.extras:
+        said = await interaction.followup.send(
+            content, ephemeral=True, allowed_mentions=NO_MENTIONS, wait=True
+        )
+        return said.delete
+    await interaction.response.send_message(content, ephemeral=True, allowed_mentions=NO_MENTIONS)
+    return interaction.delete_original_response
+
+
+@asynccontextmanager
+async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    """A context around all the work of a press or a command, in the member's language.
+
+    A refusal is told to the member in its own words. Any other error is logged under a short id,
+    and the member is told that id.
+    """
+    with following(str(interaction.id)), interaction.client.precedence.goes_first():
+        async with (
+            to_member(interaction.client, interaction.user.id, interaction.locale),
+            _caught(interaction),
+        ):
+            yield
+
+
+@asynccontextmanager
+async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    outcome = "failed"
+    try:
+        yield
+        outcome = "answered"
+    except OpenedElsewhere:
+        # The process that has opened the table answers.
+        outcome = "elsewhere"
+    except Refused as refusal:
+        outcome = "unsaved" if isinstance(refusal, NotSaved) else "refused"
+        if isinstance(refusal, LimitReached):
+            interaction.client.meter.refused[refusal.kind] += 1
+        delete = await _try_to_tell(interaction, sentence(refusal))
+        if delete is not None:
+            interaction.client.vanishing.later(delete)
+    # For any error, the member gets an answer and the log gets the rest.
+    except Exception as error:  # noqa: BLE001
+        if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+            outcome = "late"
+            log.warning("Discord no longer takes an answer to %s", context(interaction))
+            return
+        if is_cut(error):
+            # The work is done and saved, and Discord may have the answer: a second one is never
+            # given.
+            outcome = "cut"
+            log.warning("cut off at %s: %s", context(interaction), type(error).__name__)
+            return
+        number = logged(error, context(interaction))
+        await _try_to_tell(
+            interaction,
+            _("Something went wrong. If it happens again, report the number `{id}`.", id=number),
+        )
+    finally:
+        log.debug("%s: %s", outcome, context(interaction))
+        interaction.client.meter.answered(interaction, outcome)
+
+
+async def command_failed(
+    interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+) -> None:
+    """Answer a command that failed before it was called; discord.py alone would only log it."""
+    async with answering(interaction):
+        match error:
+            case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+                raise OlderCommand from error
+            case app_commands.TransformerError():
+                raise NotUnderstood from error
+            case _:
+                raise error
+
+
+async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> Delete | None:
+    try:
+        return await tell(interaction, text)
+    except discord.HTTPException as error:
+        if error.code == ALREADY_ANSWERED and are_last_words():
+            log.debug("another process has answered %s", context(interaction))
+            return None
+        log.warning(
+            "could not answer %s: HTTP %s, code %s", context(interaction), error.status, error.code
+        )
+    except PASSING as error:
+        log.warning("could not answer %s: %s", context(interaction), type(error).__name__)
+    return None
+
+
+def logged(error: BaseException, where: str) -> str:
+    """Log an error under a short id; returns the id.
+
+    Messages of the error and its causes are left out: they may name cards (a statement's values, a
+    move). Of a failing database the store has logged the reason, so its error is one line for those
+    who look closely.
+    """
+    number = secrets.token_hex(3)
+    if isinstance(error, NotSaved):
+        log.debug("[%s] %s: %s", number, where, type(error).__name__)
+        return number
+    log.error("[%s] %s\n%s", number, where, "\n".join(_trace(error)), extra={"error": error})
+    return number
+
+
+def _trace(error: BaseException | None) -> list[str]:
+    lines: list[str] = []
+    while error is not None:
+        lines.append(f"{type(error).__module__}.{type(error).__qualname__}{_status(error)}")
+        lines.extend(part.rstrip() for part in traceback.format_tb(error.__traceback__))
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return lines
+
+
+def _status(error: BaseException) -> str:
+    return (
+        f" (HTTP {error.status}, code {error.code})"
+        if isinstance(error, discord.HTTPException)
+        else ""
+    )
+
+
+def context(interaction: discord.Interaction[Any]) -> str:
+    """The origin of a press or a command, for the log: ids only, and the head of a custom id
+    without cards."""
+    data: Any = interaction.data or {}
+    what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or f"/{data.get('name', '?')}"
+    return (
+        f"{interaction.type.name} {what} by {interaction.user.id} "
+        f"in server {interaction.guild_id}, channel {interaction.channel_id}"
+    )

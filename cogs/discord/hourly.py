@@ -1,0 +1,77 @@
+"""Work that is looked for after each full hour."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+from typing import ClassVar, Final
+
+import discord
+from discord.ext import commands
+
+from bot.core.background import Background
+from cogs.discord.client import ShijoBot
+from cogs.discord.cog import ShijoCog
+
+HOUR: Final = timedelta(hours=1)
+
+
+class Hourly:
+    """Calls `work` so long `after` each full hour (UTC), from `start` until `stop`."""
+
+    def __init__(self, after: timedelta, work: Callable[[], None]) -> None:
+        self._after = after
+        self._work = work
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Wait for the next full hour."""
+        now = discord.utils.utcnow()
+        hour = (now - self._after).replace(minute=0, second=0, microsecond=0) + HOUR
+        wait = (hour + self._after - now).total_seconds()
+        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def stop(self) -> None:
+        """Wait no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _ring(self) -> None:
+        self._work()
+        self.start()
+
+
+class HourlyCog(ShijoCog):
+    """A cog that does what is due so long `after` each full hour, and whenever the bot comes
+    back."""
+
+    after: ClassVar[timedelta]
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self.background = Background()
+        self._hourly = Hourly(self.after, self.look)
+
+    async def cog_load(self) -> None:
+        """Start looking every hour."""
+        self._hourly.start()
+
+    async def cog_unload(self) -> None:
+        """Stop looking, and cancel running work."""
+        self._hourly.stop()
+        self.background.cancel()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Do what became due while the bot was down."""
+        await self.do_due()
+
+    def look(self) -> None:
+        """An hour has passed: do what is due, in the background."""
+        self.background.start(self.do_due())
+
+    async def do_due(self) -> None:
+        """Do what is due in the servers of this process: said by each such cog."""
+        # Not abstract: a cog's metaclass is discord.py's own, which leaves no room for ABCMeta.
+        raise NotImplementedError

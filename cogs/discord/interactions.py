@@ -1,0 +1,106 @@
+"""Helpers for presses and commands: the bot, its tables and messages, and the member."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.core.errors import NoSuchTable
+from bot.core.homes import home_of
+from bot.core.model import Person, Table
+from bot.preferences.model import MemberSettings
+from cogs.discord.client import ShijoBot
+from cogs.discord.errors import CantPostThere
+from cogs.words.names import name_of
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+anywhere: Final = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+"""A decorator for commands that can be used in servers and in direct messages with the bot."""
+
+
+def person(interaction: Interaction) -> Person:
+    """The member who pressed, with their name on this server."""
+    return Person(interaction.user.id, name_of(interaction.user))
+
+
+def wanted_by(bot: ShijoBot, member_id: int) -> MemberSettings:
+    """A member's settings as far as they are in memory; else the defaults."""
+    return bot.tables.preferences.known_member(member_id)
+
+
+async def wants_text(bot: ShijoBot, member_id: int) -> bool:
+    """Whether a member chose words instead of pictures. Raises NotSaved when the database fails."""
+    return (await bot.tables.preferences.member(member_id)).text_only
+
+
+def home(interaction: Interaction) -> int:
+    """The server of a press or a command, or the member's direct messages (bot.core.homes)."""
+    return home_of(interaction.guild_id, interaction.channel_id)
+
+
+def link(table: Table) -> str:
+    """A link to a table's message, or to its channel."""
+    server = "@me" if table.is_private else table.guild_id
+    place = f"https://discord.com/channels/{server}/{table.channel_id}"
+    return f"{place}/{table.message_id}" if table.message_id else place
+
+
+async def pressed_table(interaction: Interaction, table_id: str) -> Table:
+    """The table that a custom id names. Raises NoSuchTable unless it is of this server, or of these
+    direct messages.
+
+    A member's rights are those of the server where they press, so an id from elsewhere must reach
+    nothing.
+    """
+    table: Table = await interaction.client.tables.get(table_id)
+    if table.guild_id != home(interaction):
+        raise NoSuchTable
+    return table
+
+
+def may_see(interaction: Interaction, channel_id: int) -> bool:
+    """Whether the asking member may see a channel. Deleted channels and sleeping threads hide
+    nothing.
+
+    The bot does not know the members of a private thread, so such a thread counts as visible from
+    inside and to those who manage threads.
+    """
+    if channel_id == interaction.channel_id:
+        return True
+    guild = interaction.guild
+    channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return True
+    allowed = channel.permissions_for(interaction.user)
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return allowed.manage_threads
+    return allowed.view_channel
+
+
+def must_reach(bot: ShijoBot, guild_id: int, channel_id: int | None) -> None:
+    """Raises CantPostThere when the bot may not post in a server's channel; None, and a channel
+    that it does not know, pass."""
+    guild = bot.get_guild(guild_id)
+    channel = guild.get_channel(channel_id) if guild and channel_id is not None else None
+    if guild is None or channel is None:
+        return
+    may = channel.permissions_for(guild.me)
+    if not (may.view_channel and may.send_messages):
+        raise CantPostThere
+
+
+def may_attach(bot: ShijoBot, table: Table) -> bool:
+    """Whether the bot may send files in the table's channel; assumed where the channel is unknown.
+
+    Discord allows files in answers to presses everywhere, but not in messages that a bot sends and
+    edits by itself.
+    """
+    guild = bot.get_guild(table.guild_id)
+    channel = guild.get_channel_or_thread(table.channel_id) if guild is not None else None
+    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

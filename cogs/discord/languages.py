@@ -1,0 +1,195 @@
+"""The language of each reader, and the translated names of commands.
+
+A public message is in the server's language: the one in its settings, else the one that Discord
+reports. A private one is in the member's: the one in their settings, else that of their Discord.
+English replaces a missing catalogue or a missing sentence, ours or a plug-in's.
+
+A sentence is translated when it is drawn, never before: `speaking` sets the language.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextTypes, locale_str
+
+from bot.core.errors import TableError
+from bot.preferences.model import Deck, MemberSettings
+from bot.tables.manager import Tables
+from cogs.discord.card_emoji import CardEmoji
+from cogs.words import ENGLISH, catalogue
+from cogs.words.cards import deck
+from cogs.words.faces import NONE, Faces, faces
+from cogs.words.load import found
+
+
+class Speaker(Protocol):
+    """The part of the bot that is needed to choose a language."""
+
+    tables: Tables
+    card_emoji: CardEmoji
+
+    def get_guild(self, guild_id: int, /) -> discord.Guild | None:
+        """The server of that id, if the bot is there."""
+        ...
+
+
+SOURCE: Final = "en"
+"""The language that the sentences in the code are written in."""
+
+OWN_NAMES: Final[Mapping[str, str]] = {
+    SOURCE: "English",
+    "de": "Deutsch",
+    "et": "Eesti",
+    "he": "עברית",
+    "kk": "Қазақша",
+    "lt": "Lietuvių",
+    "lv": "Latviešu",
+    "pl": "Polski",
+    "ru": "Русский",
+    "uk": "Українська",
+}
+"""The languages that the bot can have: code and own name. Discord knows no Latvian, Estonian,
+Kazakh and Hebrew, so members and servers choose these in their settings."""
+
+FOLDER: Final = Path(__file__).parents[1] / "locale"
+DOMAIN: Final = "shijo"
+
+
+def languages_in(folder: Path) -> dict[str, str]:
+    """The languages of `OWN_NAMES` that have a catalogue in this folder, and English."""
+    return {
+        code: name
+        for code, name in OWN_NAMES.items()
+        if code == SOURCE or gettext.find(DOMAIN, folder, [code])
+    }
+
+
+LANGUAGES: Final[Mapping[str, str]] = languages_in(FOLDER)
+"""The languages of the bot: code and own name."""
+
+
+@cache
+def catalogue_of(language: str) -> gettext.NullTranslations:
+    """The translations into one of `LANGUAGES`, read from the file at the first use.
+
+    A missing sentence is looked up in the catalogues of the plug-ins.
+    """
+    if language == SOURCE:
+        return ENGLISH
+    whole = gettext.translation(DOMAIN, FOLDER, [language])
+    for game, folder in found().catalogues.items():
+        if gettext.find(game, folder, [language]):
+            whole.add_fallback(gettext.translation(game, folder, [language]))
+    return whole
+
+
+def language_of(*wishes: str | discord.Locale | None) -> str:
+    """The first wish that names one of `LANGUAGES`. Wishes are Discord's names (`ru`, `en-GB`) or
+    None."""
+    codes = (str(wish).partition("-")[0] for wish in wishes if wish)
+    return next((code for code in codes if code in LANGUAGES), SOURCE)
+
+
+_OF_LOCALE: Final = {locale: language_of(locale) for locale in discord.Locale}
+"""The language for each of Discord's: thousands of strings are translated at each start."""
+
+
+@contextmanager
+def speaking(
+    language: str, cards: Deck = Deck.FOUR_COLOURS, pictured: Faces = NONE
+) -> Iterator[None]:
+    """A context in which sentences are in this language, one of `LANGUAGES`, suits have the colours
+    of `cards`, and cards are the `pictured` emoji."""
+    before, other = catalogue.set(catalogue_of(language)), deck.set(cards)
+    shown = faces.set(pictured)
+    try:
+        yield
+    finally:
+        faces.reset(shown)
+        deck.reset(other)
+        catalogue.reset(before)
+
+
+@asynccontextmanager
+async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]:
+    """A context in which sentences are for everyone in that server."""
+    preferences, guild = bot.tables.preferences, bot.get_guild(guild_id or 0)
+    try:
+        chosen = (await preferences.server(guild_id or 0)).language
+    except TableError:
+        # The settings can't be read, but the message is sent all the same.
+        chosen = preferences.known_server(guild_id or 0).language
+    language = language_of(chosen, guild.preferred_locale if guild else None)
+    with speaking(language, pictured=bot.card_emoji.faces):
+        yield
+
+
+@asynccontextmanager
+async def to_member(
+    bot: Speaker, member_id: int, locale: str | discord.Locale | None
+) -> AsyncIterator[None]:
+    """A context in which sentences are for one member; `locale` is the language of their Discord,
+    if known."""
+    chosen = await _chosen(bot, member_id)
+    with speaking(language_of(chosen.language, locale), chosen.deck, _pictured(bot, chosen)):
+        yield
+
+
+def _pictured(bot: Speaker, chosen: MemberSettings) -> Faces:
+    """The emoji of cards for a member: none for one who wants text only."""
+    return NONE if chosen.text_only else bot.card_emoji.faces
+
+
+async def _chosen(bot: Speaker, member_id: int) -> MemberSettings:
+    preferences = bot.tables.preferences
+    try:
+        return await preferences.member(member_id)
+    except TableError:
+        return preferences.known_member(member_id)
+
+
+async def speak_to(interaction: discord.Interaction[Any]) -> None:
+    """Speak the language of the member who asks, for the rest of this task."""
+    chosen = await _chosen(interaction.client, interaction.user.id)
+    catalogue.set(catalogue_of(language_of(chosen.language, interaction.locale)))
+    deck.set(chosen.deck)
+    faces.set(_pictured(interaction.client, chosen))
+
+
+CONTEXT: Final = "context"
+"""The extra of a `locale_str` that names its context."""
+
+
+def named_in(context: str, name: str) -> locale_str:
+    """The name of a command or a parameter for Discord, where its English has other meanings, too;
+    `context` tells translators which one is meant."""
+    return locale_str(name, **{CONTEXT: context})
+
+
+class Translator(app_commands.Translator):
+    """Translates the names and descriptions of commands, parameters and choices for Discord."""
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
+    ) -> str | None:
+        """The string in that language; None where there is only English."""
+        language = _OF_LOCALE[locale]
+        if language == SOURCE or not string.message:
+            return None
+        translated = _translated(catalogue_of(language), string)
+        return None if translated == string.message else translated
+
+
+def _translated(into: gettext.NullTranslations, string: locale_str) -> str:
+    context = string.extras.get(CONTEXT)
+    if context is None:
+        return into.gettext(string.message)
+    return into.pgettext(context, string.message)

@@ -1,0 +1,122 @@
+"""Counts of what the bot does, for its owner. Numbers and names of kinds only: never a card, a
+name, an id or a token."""
+
+from __future__ import annotations
+
+import asyncio
+from bisect import bisect_left
+from collections import Counter, deque
+from math import ceil
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple
+
+import aiohttp
+import discord
+
+from bot.core.model import Phase, Update
+
+BOUNDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
+"""The upper bounds of the histogram of answers, in seconds; Discord waits for 3."""
+CAME: Final = "came"
+"""A key in an interaction's extras: when it came, in seconds of the event loop."""
+TOO_MANY: Final = 429
+"""Discord's status for a request over a limit."""
+KINDS: Final = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
+"""The names of the kinds of interactions that are counted."""
+
+
+LATELY: Final = 300.0
+"""The seconds that count as lately."""
+MOST_LATELY: Final = 10_000
+"""The most answers that are remembered."""
+
+
+class Lately(NamedTuple):
+    """How many answers a minute there were lately, and the seconds in which half of them, and 99 in
+    100, were given."""
+
+    a_minute: float
+    half: float
+    most: float
+
+
+class Meter:
+    """The counts since the start.
+
+    `answers` by kind and outcome, `waits` by the place in BOUNDS (one more for longer ones) with
+    their sum `waited` in seconds; `limited` are refused requests by Discord's bucket, `ended` the
+    games by their name and the kind of their end. `refused` are presses and commands over a limit,
+    and those of the blocked, by their kind.
+    """
+
+    def __init__(self) -> None:
+        self.answers: Counter[tuple[str, str]] = Counter()
+        self.waits = [0] * (len(BOUNDS) + 1)
+        self.waited = 0.0
+        self.limited: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self._lately: deque[tuple[float, float]] = deque(maxlen=MOST_LATELY)
+        """When the last ones were answered, and how long each waited, in seconds of the event
+        loop."""
+        self.ended: Counter[tuple[str, str]] = Counter()
+
+    def came(self, interaction: discord.Interaction[Any]) -> None:
+        """Note when an interaction came."""
+        interaction.extras[CAME] = asyncio.get_running_loop().time()
+
+    def answered(self, interaction: discord.Interaction[Any], outcome: str) -> None:
+        """Count an interaction that was answered, or could not be."""
+        kind = KINDS.get(interaction.type)
+        if kind is None:
+            return
+        self.answers[kind, outcome] += 1
+        now = asyncio.get_running_loop().time()
+        wait = now - interaction.extras.get(CAME, now)
+        self.waits[bisect_left(BOUNDS, wait)] += 1
+        self.waited += wait
+        self._lately.append((now, wait))
+
+    def lately(self) -> Lately:
+        """The answers of the last minutes."""
+        now = asyncio.get_running_loop().time()
+        times = [each for each in self._lately if each[0] > now - LATELY]
+        waits = sorted(wait for _, wait in times)
+        if not waits:
+            return Lately(0.0, 0.0, 0.0)
+        # With more than are remembered, the oldest one says how far back they go.
+        full = len(times) == MOST_LATELY
+        minutes = max(now - times[0][0], 1.0) / 60 if full else LATELY / 60
+        return Lately(len(times) / minutes, _share(waits, 0.5), _share(waits, 0.99))
+
+    def changed(self, update: Update) -> None:
+        """Count a game when it ends. A listener of the session manager."""
+        table = update.table
+        if update.happenings and table.phase is Phase.OVER:
+            outcome = None if table.live is None else table.live.outcome
+            self.ended[table.game, "stopped" if outcome is None else outcome.kind] += 1
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What counts the refused requests of an HTTP session."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._requested)
+        return trace
+
+    async def _requested(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        ended: aiohttp.TraceRequestEndParams,
+    ) -> None:
+        if ended.response.status == TOO_MANY:
+            headers = ended.response.headers
+            whole = "X-RateLimit-Global" in headers
+            self.limited["global" if whole else headers.get("X-RateLimit-Bucket", "unknown")] += 1
+
+
+def _share(waits: list[float], part: float) -> float:
+    """The wait that this part of the sorted waits does not exceed."""
+    return waits[min(ceil(len(waits) * part), len(waits)) - 1]

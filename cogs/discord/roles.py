@@ -1,0 +1,60 @@
+"""Roles that the bot gives to members: whether it may, and whether a member may ask it to."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+import discord
+
+from bot.core.errors import TableError
+from cogs.discord.interactions import Interaction
+from cogs.words import marked
+
+
+class Refusal(StrEnum):
+    """Why the bot may not give a role: it lacks *Manage Roles*, the role is not below its own, or
+    there is no such role."""
+
+    NO_PERMISSION = "no-role"
+    ABOVE = "role-above"
+    GONE = "role-gone"
+
+
+REFUSALS: Final = {
+    Refusal.NO_PERMISSION: marked("I lack *Manage Roles*."),
+    Refusal.ABOVE: marked("The role stands above mine, or is another app's."),
+    Refusal.GONE: marked("The role does not exist any more."),
+}
+"""The same in words."""
+
+
+class MayNotGive(TableError):
+    """A role that the member may not give to anybody, so that the bot must not do it for them."""
+
+    template = marked(
+        "You can choose only roles that you may give yourself: below your highest one, and with "
+        "*Manage Roles*."
+    )
+
+
+def why_not(guild: discord.Guild, role_id: int) -> Refusal | None:
+    """Why the bot may not give a role; None when it may."""
+    role = guild.get_role(role_id)
+    if role is None:
+        return Refusal.GONE
+    if not guild.me.guild_permissions.manage_roles:
+        return Refusal.NO_PERMISSION
+    return None if role.is_assignable() else Refusal.ABOVE
+
+
+def must_give(interaction: Interaction, role_id: int) -> None:
+    """Raises MayNotGive unless the member could give that role themselves."""
+    guild, member = interaction.guild, interaction.user
+    role = guild.get_role(role_id) if guild else None
+    if guild is None or role is None or guild.owner_id == member.id:
+        return
+    if not isinstance(member, discord.Member) or not interaction.permissions.manage_roles:
+        raise MayNotGive
+    if role >= member.top_role:
+        raise MayNotGive

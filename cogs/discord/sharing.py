@@ -1,0 +1,192 @@
+"""The shards of a bot that shares them with other processes: each is let in when it is leased."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+import discord
+from discord.gateway import DiscordWebSocket
+
+from bot.core.background import Background
+from bot.core.errors import NotSaved
+from bot.core.shards import Shards
+from bot.leases.errors import LeasesLost
+from bot.leases.service import Leases
+
+if TYPE_CHECKING:
+    from cogs.discord.client import ShijoBot
+
+log = logging.getLogger(__name__)
+
+LET_IN_WITHIN: Final = 120.0
+"""Seconds in which a shard's servers come, once Discord lets it begin."""
+AGAIN_AFTER: Final = 10.0
+"""Seconds before something that failed is tried again."""
+TOLD_AFTER: Final = 2.0
+"""Seconds that a press waits for the leases. Discord waits 3 for its answer, and whoever serves the
+shard now, if somebody does, has answered before."""
+AT_ONCE: Final = frozenset({"interaction", "message"})
+"""Events that never wait: the door keeps presses, and messages are only counted, by thousands."""
+MOST_WAITING: Final = 10_000
+"""The most other events that wait; with more of them the process begins anew."""
+
+_unsure: ContextVar[bool] = ContextVar("unsure", default=False)
+
+
+@contextmanager
+def last_words() -> Iterator[None]:
+    """A context whose requests to Discord are made although nobody knows who serves. For answers
+    alone: of two, Discord takes the first."""
+    before = _unsure.set(True)
+    try:
+        yield
+    finally:
+        _unsure.reset(before)
+
+
+def are_last_words() -> bool:
+    """Whether somebody else may have answered."""
+    return _unsure.get()
+
+
+class ServedElsewhere(aiohttp.ClientConnectionError):
+    """Discord is told nothing any more: another process may serve these servers."""
+
+
+class Sharing:
+    """Lets the shards in that this process has leased. Takes the bot and its leases."""
+
+    def __init__(self, bot: ShijoBot, leases: Leases) -> None:
+        self._bot = bot
+        self._leases = leases
+        self.stands_by = False
+        """Whether it waits for a shard, or has one."""
+        self._background = Background()
+        self._waiting: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
+        """Events that came while it was not known whether the shards are still this process's."""
+        leases.regained.append(self._tell_again)
+
+    async def begin(self) -> None:
+        """Agree on the number of shards, and begin to lease. Raises LeasesLost, NotSaved."""
+        bot = self._bot
+        recommended, _, limits = await bot.http.get_bot_gateway()
+        await self._leases.begin(recommended, limits["max_concurrency"], above=bot.too_few)
+        bot.shard_count = self._leases.count
+        bot.tables.served.shards = Shards(self._leases.count, ())
+        self.stands_by = True
+        self._background.start(self._let_in_all())
+        self._background.start(self._leave())
+        if bot.settings.discord.sync_commands:
+            self._background.start(self._tell_commands())
+
+    def stop(self) -> None:
+        """Let nothing more in."""
+        self._background.cancel()
+
+    def may_tell(self, event: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+        """Whether an event may be told now. One that may not is kept until the leases are regained;
+        when they are lost, it is another process's."""
+        if event in AT_ONCE or self._leases.hold():
+            return True
+        if len(self._waiting) < MOST_WAITING:
+            self._waiting.append((event, args, kwargs))
+        else:
+            self._leases.give_up()
+        return False
+
+    async def serves(self) -> bool:
+        """Whether this process serves, which is waited for while Discord waits; False: it can't be
+        known now. Raises LeasesLost when another process does."""
+        if self._leases.hold():
+            return True
+        try:
+            async with asyncio.timeout(TOLD_AFTER):
+                await self._leases.held_again()
+        except TimeoutError:
+            return False
+        return True
+
+    async def before_request(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        _started: aiohttp.TraceRequestStartParams,
+    ) -> None:
+        """Let a request to Discord wait until the shards are surely this process's. Raises
+        ServedElsewhere."""
+        if are_last_words() and not self._leases.lost.is_set():
+            return
+        try:
+            await self._leases.held_again()
+        except LeasesLost:
+            raise ServedElsewhere from None
+
+    def _tell_again(self) -> None:
+        self._bot.timer.database_is_back()
+        waiting, self._waiting = self._waiting, []
+        for event, args, kwargs in waiting:
+            self._bot.dispatch(event, *args, **kwargs)
+
+    async def _let_in_all(self) -> None:
+        try:
+            while True:
+                await self._let_in(await self._leases.one_more())
+        except LeasesLost:
+            log.debug("No more shards are leased")
+
+    async def _let_in(self, number: int) -> None:
+        """Serve a shard from here on: its clocks first, then its connection."""
+        bot = self._bot
+        shards = Shards(self._leases.count, (number,))
+        while True:
+            try:
+                await bot.tables.timing.take_over(shards)
+                break
+            except NotSaved:
+                await asyncio.sleep(AGAIN_AFTER)
+        state = bot._connection  # discord.py itself knows only shards that are there at its start
+        state.shard_count = shards.count
+        # Ready is said when as many shards have come as are named here.
+        state.shard_ids = [number]
+        came = asyncio.get_running_loop().create_future()
+
+        def ready(shard: int) -> None:
+            if shard == number and not came.done():
+                came.set_result(None)
+
+        bot.heard_of_shard.append(ready)
+        try:
+            await bot.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, number)
+            async with asyncio.timeout(LET_IN_WITHIN):
+                await came
+        except TimeoutError:
+            log.warning("Shard %d has not heard of all its servers yet", number)
+        finally:
+            bot.heard_of_shard.remove(ready)
+
+    async def _leave(self) -> None:
+        """Close the bot when the leases are lost."""
+        await self._leases.lost.wait()
+        self._bot.close_soon()
+
+    async def _tell_commands(self) -> None:
+        try:
+            await self._leases.may_tell_commands()
+            while True:
+                try:
+                    await self._bot.tell_commands()
+                    break
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                    log.warning("Discord did not take the commands: %s", type(error).__name__)
+                    await asyncio.sleep(AGAIN_AFTER)
+            if self._bot.settings.discord.card_emoji:
+                self._bot.card_emoji.begin(make=True)
+        except LeasesLost:
+            log.debug("The commands are told by another process")

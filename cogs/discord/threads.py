@@ -1,0 +1,63 @@
+"""Archived threads: Discord archives a thread after a time without messages, and then refuses
+changes in it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
+import discord
+
+from bot.core.errors import TableError
+from cogs.discord.client import ShijoBot
+from cogs.words import marked
+
+T = TypeVar("T")
+
+ASLEEP: Final = 50083
+"""Discord's code for a request in an archived thread."""
+LOCKED: Final = 160005
+"""Discord's code for a message to a thread that moderators have locked."""
+A_WEEK: Final = 10080
+"""Minutes without a message after which a thread is archived: the longest that Discord allows."""
+
+
+class ThreadLocked(TableError):
+    """The thread is archived, and only moderators can unarchive it."""
+
+    template = marked(
+        "Moderators have locked this thread, so I can't show anything here any more. The table is "
+        "kept as it is."
+    )
+
+
+async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[T]]) -> T:
+    """Make a request in a channel. An archived thread is unarchived, and the request repeated.
+
+    Unarchiving needs no more than the permission to write there, unless moderators have locked the
+    thread: that raises ThreadLocked. Other errors of discord.py are passed on.
+    """
+    try:
+        return await request()
+    except discord.HTTPException as error:
+        if error.code == LOCKED:
+            raise ThreadLocked from error
+        if error.code != ASLEEP:
+            raise
+    await _wake(bot, channel_id)
+    try:
+        return await request()
+    except discord.HTTPException as error:
+        if error.code not in {ASLEEP, LOCKED}:
+            raise
+        raise ThreadLocked from error
+
+
+async def _wake(bot: ShijoBot, channel_id: int) -> None:
+    # discord.py has no archived thread in its cache.
+    thread = await bot.fetch_channel(channel_id)
+    if isinstance(thread, discord.Thread):
+        try:
+            await thread.edit(archived=False)
+        except discord.Forbidden as error:
+            raise ThreadLocked from error

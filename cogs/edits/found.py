@@ -1,0 +1,49 @@
+"""Finds a table's message in its channel by the custom ids on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import discord
+
+from bot.core.model import Table
+from cogs.discord.ids import in_lobby, on_table
+from cogs.discord.layout import walk
+
+LOOKED_AT: Final = 30
+"""The number of messages that are read, the newest first. A table lies higher only where many have
+written since the last process ended."""
+
+
+async def found_in(
+    channel: discord.PartialMessageable, table: Table, author_id: int
+) -> discord.Message | None:
+    """The table's message by that author (the bot itself), in play or in its lobby, among the last
+    messages of the channel.
+
+    None when it is not there or the bot may not read them. Results are left out, because they never
+    change.
+    """
+    try:
+        return await anext(
+            (
+                message
+                async for message in channel.history(limit=LOOKED_AT)
+                if message.author.id == author_id
+                and any(_is_of(custom_id, table) for custom_id in custom_ids(message.components))
+            ),
+            None,
+        )
+    except discord.Forbidden:
+        return None
+
+
+def _is_of(custom_id: str, table: Table) -> bool:
+    return custom_id.startswith(in_lobby(table.id, "")) or custom_id == on_table(table.id, "hand")
+
+
+def custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    """The custom ids of everything in a message that can be pressed."""
+    found = (getattr(component, "custom_id", None) for component in walk(components))
+    return filter(None, found)

@@ -1,0 +1,121 @@
+"""The hands that members have open: edited by the tokens of their last presses.
+
+The tokens are stored, so that a restart loses none of them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Final
+
+import discord
+
+from bot.core.errors import TableError
+from bot.core.model import Panel, Table
+from cogs.discord.client import ShijoBot
+from cogs.discord.connection import PASSING, is_passing
+from cogs.discord.layout import NO_MENTIONS
+from cogs.edits.drawn import Drawn
+from cogs.edits.queue import Sending
+from cogs.edits.shown import Message
+
+log = logging.getLogger(__name__)
+
+LASTING: Final = timedelta(minutes=10)
+"""A panel that can be edited for at least this long keeps its token."""
+
+
+class OpenHands:
+    """Edits open hands.
+
+    Takes the bot, the queues of requests, and the function that makes a member's hand panel.
+    """
+
+    def __init__(
+        self,
+        bot: ShijoBot,
+        sending: Sending,
+        private: Callable[[Table, Panel], Awaitable[Drawn]],
+    ) -> None:
+        self.bot = bot
+        self.sending = sending
+        self.private = private
+
+    async def last(self, table_id: str, member_id: int) -> Panel | None:
+        """The member's hand panel that can still be edited, if any. Raises TableErrors."""
+        panels = await self.bot.tables.shown.panels(table_id)
+        return next((panel for panel in panels if panel.member_id == member_id), None)
+
+    def move_down(self, panel: Panel, drawn: Drawn) -> None:
+        """Replace an older panel by a note that its hand is in a newer one."""
+        self.sending.start(self._move_down(panel, drawn))
+
+    async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
+        if panel.message_id is None or panel.expires <= discord.utils.utcnow():
+            return
+        try:
+            await self._webhook(panel).edit_message(
+                panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS
+            )
+        except (discord.HTTPException, *PASSING) as error:
+            log.info(
+                "an older hand at table %s stays as it is: %s",
+                panel.table_id,
+                type(error).__name__,
+            )
+
+    async def follow(self, panel: Panel) -> None:
+        """Store the token by which a hand can be edited, and its page, unless the stored one is the
+        same and lasts long enough. Raises TableErrors."""
+        message = self.sending.message(panel.table_id, panel.member_id)
+        message.panel = panel
+        known = message.stored
+        same = known is not None and (known.message_id, known.page) == (
+            panel.message_id,
+            panel.page,
+        )
+        if known is None or not same or known.expires - discord.utils.utcnow() < LASTING:
+            await self.bot.tables.shown.panel_opened(panel)
+            message.stored = panel
+
+    async def show(self, table: Table) -> None:
+        """Edit all open hands of a table."""
+        try:
+            panels = await self.bot.tables.shown.panels(table.id)
+        except TableError as error:
+            log.debug("the panels of table %s can't be read: %s", table.id, type(error).__name__)
+            return
+        for panel in panels:
+            message = self.sending.message(table.id, panel.member_id)
+            message.panel = panel
+            self.sending.want(message, table)
+
+    async def edit(self, message: Message, panel: Panel, table: Table) -> None:
+        """Edit an open hand, unless its token does not hold any more. Raises TableErrors, and
+        discord.HTTPException for what may pass."""
+        if (
+            panel.message_id is None
+            or panel.expires <= discord.utils.utcnow()
+            or panel.token == message.dead_token
+        ):
+            return
+        drawn = await self.private(table, panel)
+        if message.panel is not None and message.panel.message_id != panel.message_id:
+            return  # the hand was opened anew while this was drawn
+        try:
+            await self._webhook(panel).edit_message(
+                panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS
+            )
+        except discord.HTTPException as error:
+            if is_passing(error):
+                raise
+            # A refused token is never tried again: Discord bans an address after too many invalid
+            # requests.
+            message.stored, message.dead_token = None, panel.token
+            await self.bot.tables.shown.panel_gone(table.id, panel.member_id)
+
+    def _webhook(self, panel: Panel) -> discord.Webhook:
+        application = self.bot.application_id or 0
+        return discord.Webhook.partial(application, panel.token, client=self.bot)

@@ -1,0 +1,283 @@
+"""The keeper: it keeps each table's public message and every open hand up to date.
+
+A restart needs nothing from memory here: everything is in the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.core.errors import TableError
+from bot.core.homes import server_in
+from bot.core.model import Panel, Table, Update
+from cogs.discord.client import ShijoBot
+from cogs.discord.connection import PASSING
+from cogs.discord.layout import NO_MENTIONS
+from cogs.discord.threads import awake
+from cogs.edits.answers import answered
+from cogs.edits.drawn import Drawn
+from cogs.edits.found import found_in
+from cogs.edits.hands import OpenHands
+from cogs.edits.positions import OPEN, Post, Posted
+from cogs.edits.queue import Sending
+from cogs.edits.shown import Hold, Message
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL: Final = 10003
+
+NEW: Final = 1
+"""The version of a new table: its first message is the answer to the command that made it."""
+
+
+class Keeper:
+    """Edits messages after changes of tables.
+
+    Takes the bot, the functions that make a table's public message, the same without its picture,
+    and a member's hand panel.
+    """
+
+    def __init__(
+        self,
+        bot: ShijoBot,
+        public: Callable[[Table], Awaitable[Drawn]],
+        in_words: Callable[[Table], Awaitable[Drawn]],
+        private: Callable[[Table, Panel], Awaitable[Drawn]],
+    ) -> None:
+        self.bot = bot
+        self.public = public
+        self.in_words = in_words
+        self.posted = Posted()
+        """The positions of the tables' messages."""
+        self.sending = Sending(self._send, bot.budget, bot.precedence)
+        """The queues of requests, one for each message and each open hand."""
+        self.hands = OpenHands(bot, self.sending, private)
+
+    # What others call
+
+    def changed(self, update: Update) -> None:
+        """Handle a committed change: the table's message and its open panels will be edited."""
+        table = update.table
+        if self.sending.closed or table.version <= NEW:
+            return
+        if update.half_time and not update.happenings:
+            # It is told in a message of its own; after a restart this one would be posted again
+            # for nothing.
+            return
+        self.posted.note(table)
+        message = self.sending.message(table.id)
+        self.sending.want(message, table)
+        if message.holds:
+            message.follow = table
+        else:
+            self.sending.start(self.hands.show(table))
+
+    def post_again(self, table: Table) -> None:
+        """The table's message was deleted: post another one."""
+        message = self.sending.message(table.id)
+        message.shown = 0
+        message.allowed()
+        self.sending.want(message, table)
+
+    def show_anew(self, table: Table, *, in_place: bool = False) -> None:
+        """Edit the table's message without a change of the table; `in_place`: also where it is so
+        old or so deep that it would be posted again."""
+        message = self.sending.message(table.id)
+        message.shown = 0
+        if in_place:
+            message.in_place = table.version
+        self.sending.want(message, table)
+
+    def make_sure(self, table: Table) -> None:
+        """Edit the table's message and its open hands if this process has never shown it: the last
+        process may have ended before its edits."""
+        self.posted.note(table)
+        message = self.sending.message(table.id)
+        if not message.shown:
+            self.sending.want(message, table)
+            self.sending.start(self.hands.show(table))
+
+    async def placed(self, table: Table, message_id: int, channel_id: int | None = None) -> None:
+        """Store the place of the table's public message. Raises TableErrors."""
+        there = table.channel_id if channel_id is None else channel_id
+        now = await self.bot.tables.get(table.id)
+        if now.game_number != table.game_number:
+            return  # a result that had to be posted anew while the next game was opened
+        await self.bot.tables.placed(table.id, there, message_id)
+        self.posted.note(replace(table, channel_id=there, message_id=message_id))
+        self.posted.shows(table, message_id)
+
+    def dig_up(self, post: Post) -> None:
+        """Post a buried table again, at most once a minute."""
+        if post.moving or self.sending.closed:
+            return
+        post.moving = True
+        wait = post.wait(discord.utils.utcnow())
+        asyncio.get_running_loop().call_later(wait, lambda: self.sending.start(self._dig_up(post)))
+
+    @asynccontextmanager
+    async def holding(self, table_id: str, member_id: int | None = None) -> AsyncIterator[Hold]:
+        """A context around a command and the answer with its result, so that the answer is sent
+        first.
+
+        Until its end, no edit of this message begins, nor of the table's open hands if it is the
+        table's own; they follow afterwards. Presses on one hand are answered one after the other,
+        so the newest answer is the last.
+        """
+        message = self.sending.message(table_id, member_id)
+        async with nullcontext() if member_id is None else message.answering:
+            owned = not message.busy
+            message.busy = True
+            message.holds += 1
+            try:
+                yield Hold(message, owned)
+            finally:
+                message.holds -= 1
+                if owned:
+                    message.busy = False
+                    self.sending.go_on(message)
+                if message.follow is not None and not message.holds:
+                    self.sending.start(self.hands.show(message.follow))
+                    message.follow = None
+
+    async def answer(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
+        """Answer a press on the public message by its newest state.
+
+        During an edit the press is only acknowledged, so that an older state can't overtake the
+        edit.
+        """
+        if hold.outdated(table):
+            await interaction.response.defer()
+        else:
+            await awake(self.bot, table.channel_id, lambda: self._answer(interaction, table))
+            hold.shows(table)
+
+    async def open(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
+        """Answer a press on a result by a new message for the table's next game.
+
+        When another press or an edit posts that message already, this press is only acknowledged.
+        """
+        if hold.outdated(table):
+            await interaction.response.defer()
+            return
+        shown = await awake(self.bot, table.channel_id, lambda: self._open(interaction, table))
+        if shown is not None:
+            await self.placed(table, shown)
+        hold.shows(table)
+
+    async def _open(self, interaction: discord.Interaction[Any], table: Table) -> int | None:
+        drawn = await self.public(table)
+        return await answered(
+            interaction,
+            interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS),
+        )
+
+    async def _answer(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        drawn = await self.public(table)
+        await answered(
+            interaction,
+            interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
+        )
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        """Delete a table's old message after a new post; it is no fault if it is gone already."""
+        message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await awake(self.bot, channel_id, message.delete)
+        except (discord.HTTPException, *PASSING, TableError) as error:
+            log.info(
+                "an old table message in channel %s stays: %s", channel_id, type(error).__name__
+            )
+
+    def close(self) -> None:
+        """Cancel all running work."""
+        self.sending.close()
+
+    async def _send(self, message: Message, table: Table) -> None:
+        await (
+            self._edit_public(message, table)
+            if message.panel is None
+            else self.hands.edit(message, message.panel, table)
+        )
+
+    # The public message
+
+    async def _edit_public(self, message: Message, table: Table) -> None:
+        table = await self.bot.tables.get(table.id)
+        message.shown = max(message.shown, table.version)
+        if table.message_id is None:
+            await self._post(table)
+            return
+        stays = message.in_place == table.version
+        if self.posted.stale(table, discord.utils.utcnow()) and not stays:
+            await self._post(table)
+            await self.remove(table.channel_id, table.message_id)
+            return
+        message_id = table.message_id
+        try:
+            await awake(self.bot, table.channel_id, lambda: self._edit(table, message_id))
+        except discord.NotFound as error:
+            await (
+                self._channel_gone(table) if error.code == UNKNOWN_CHANNEL else self._post(table)
+            )
+
+    async def _edit(self, table: Table, message_id: int) -> None:
+        kept = self.sending.message(table.id)
+        drawn = await (self.in_words if kept.late else self.public)(table)
+        message = self._channel(table).get_partial_message(message_id)
+        await message.edit(**drawn.edit, allowed_mentions=NO_MENTIONS)
+        kept.lacks_picture = drawn.left_out
+        self.posted.shows(table, message_id)
+
+    async def _post(self, table: Table) -> None:
+        if table.phase not in OPEN:
+            return
+        try:
+            posted = await awake(self.bot, table.channel_id, lambda: self._post_once(table))
+        except discord.NotFound:
+            await self._channel_gone(table)
+            return
+        await self.placed(table, posted.id)
+
+    async def _post_once(self, table: Table) -> discord.PartialMessage | discord.Message:
+        """Post a table's message unless it is in the channel already: a process may have posted it
+        and ended before storing that."""
+        me = self.bot.user
+        found = (
+            await found_in(self._channel(table), table, me.id)
+            if table.message_id is None and me is not None
+            else None
+        )
+        if found is None:
+            return await self._post_new(table)
+        await self._edit(table, found.id)
+        return found
+
+    async def _post_new(self, table: Table) -> discord.Message:
+        drawn = await self.public(table)
+        return await self._channel(table).send(**drawn.new, allowed_mentions=NO_MENTIONS)
+
+    async def _dig_up(self, post: Post) -> None:
+        try:
+            table = await self.bot.tables.get(post.table_id)
+        except TableError as error:
+            log.warning("table %s stays buried: %s", post.table_id, type(error).__name__)
+            return
+        if self.posted.of(post.table_id) is post and not self.sending.closed:
+            self.post_again(table)
+
+    async def _channel_gone(self, table: Table) -> None:
+        if table.phase in OPEN:
+            await self.bot.tables.channel_gone(table.channel_id)
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self.bot.get_partial_messageable(
+            table.channel_id, guild_id=server_in(table.guild_id)
+        )

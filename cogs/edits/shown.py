@@ -1,0 +1,85 @@
+"""What is known of a message that is kept up to date."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.core.model import Panel, Table
+
+
+@dataclass(slots=True, eq=False)
+class Message:
+    """What is known of one message: the newest state that it should show, and the version that was
+    last sent to it.
+
+    It is the table's public message, or the hand of the member whose `panel` it is. While it is
+    `busy` a request is under way. `refused`: Discord has said that the bot may not edit it, so that
+    it is left alone until `timer` rings; `pauses` counts how often that was said in a row, and
+    `revived_at` is when (in seconds of the event loop) it was tried because permissions had
+    changed. `stored` is the panel as this process has saved it, and `dead_token` the last one that
+    Discord has refused: until the database has forgotten it, it may still be read from there.
+    `holds` counts the presses that are being answered, `answering` is held by the one on a hand
+    whose turn it is, and `follow` is what the open hands are to show after that. `press` is the id
+    of the press that the newest state follows from. `late` is set when the next edit has waited so
+    long that it is to go without its picture, and `lacks_picture` once that was sent.
+    """
+
+    panel: Panel | None = None
+    stored: Panel | None = None
+    dead_token: str = ""
+    wanted: Table | None = None
+    shown: int = 0
+    busy: bool = False
+    refused: bool = False
+    pauses: int = 0
+    revived_at: float = -math.inf
+    holds: int = 0
+    follow: Table | None = None
+    tries: int = 0
+    timer: asyncio.TimerHandle | None = None
+    press: str = ""
+    in_place: int = 0
+    """The version that an edit shows even where the message would be posted again."""
+    late: bool = False
+    lacks_picture: bool = False
+    answering: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sent: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set at the end of each request."""
+
+    @property
+    def behind(self) -> bool:
+        """Whether a newer state waits to be sent."""
+        return self.wanted is not None and self.wanted.version > self.shown
+
+    def allowed(self) -> None:
+        """Note that the bot may edit it, as far as is known."""
+        self.refused, self.pauses = False, 0
+
+    def rings(self, after: float, then: Callable[[Message], None]) -> None:
+        """Call a function after `seconds`, instead of the one planned before."""
+        if self.timer is not None:
+            self.timer.cancel()
+        self.timer = asyncio.get_running_loop().call_later(after, then, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """The right to show a message's state next. It is not `owned` during another edit, which will
+    show the newest state itself."""
+
+    message: Message
+    owned: bool
+
+    def shows(self, table: Table) -> None:
+        """Note that the message shows this state now."""
+        if self.owned:
+            self.message.shown = max(self.message.shown, table.version)
+            self.message.lacks_picture = False
+            self.message.allowed()
+
+    def outdated(self, table: Table) -> bool:
+        """Whether the message shows, or is about to show, a newer state than this."""
+        return not self.owned or self.message.shown > table.version

@@ -1,0 +1,1 @@
+"""Fair play, for moderators and for removed members."""

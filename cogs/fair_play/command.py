@@ -1,0 +1,142 @@
+"""`/fairplay` for moderators: what is unusual about rated games, and appeals of removed members.
+They make them by `/appeal`."""
+
+from __future__ import annotations
+
+import re
+
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+
+from bot.core.errors import NoFinishedGame
+from bot.core.model import FinishedGame
+from bot.fair_play.model import NothingUnusual, Suspicion
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import NotUnderstood, OlderShijo, answering
+from cogs.discord.input import Picked, number_of
+from cogs.discord.interactions import Interaction
+from cogs.discord.items import FairPlayItem
+from cogs.discord.layout import NO_MENTIONS, message
+from cogs.fair_play.message import PAGE, appeal_page, overview, own_removals, pair_page, value_of
+from cogs.leaderboards.annul import must_moderate
+from cogs.words import _
+
+
+class FairPlay(ShijoCog):
+    """Shows moderators what to look at, and takes appeals."""
+
+    items = (FairPlayItem,)
+
+    @app_commands.command(
+        name=locale_str("fairplay"),
+        description=locale_str("What is unusual about rated games, and appeals"),
+    )
+    @app_commands.default_permissions(manage_messages=True)
+    @app_commands.guild_only()
+    async def fairplay(self, interaction: Interaction) -> None:
+        """`/fairplay`: to the moderator alone."""
+        async with answering(interaction):
+            must_moderate(interaction)
+            await interaction.response.send_message(
+                view=await self._overview(interaction), ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    @app_commands.command(
+        name=locale_str("appeal"),
+        description=locale_str("Asks a moderator to annul a game from which you were removed"),
+    )
+    @app_commands.guild_only()
+    async def appeal(self, interaction: Interaction) -> None:
+        """`/appeal`: the member's removals of the last days, to them alone."""
+        async with answering(interaction):
+            fair = self.bot.tables.fair_play
+            mine = await fair.removals(interaction.guild_id or 0, interaction.user.id)
+            await interaction.response.send_message(
+                view=own_removals(mine), ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A finding, an appeal or a page was chosen, or an appeal is made or turned down."""
+        async with answering(interaction):
+            action, detail = match["action"], match["detail"] or ""
+            if action == "appeal":
+                view = await self._appealed(interaction, detail)
+            else:
+                must_moderate(interaction)
+                view = await self._shown(interaction, action, detail)
+            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _shown(self, interaction: Interaction, action: str, detail: str) -> ui.LayoutView:
+        match action:
+            case "all":
+                return await self._overview(interaction)
+            case "show":
+                return await self._chosen(interaction, Picked.by(interaction).first)
+            case "page":
+                return await self._chosen(interaction, detail)
+            case "down":
+                words = detail.removeprefix("appeal:").split(":")
+                fair = self.bot.tables.fair_play
+                await fair.turn_down(await fair.appeal_of(*_appeal(interaction, words)))
+                return await self._overview(interaction)
+            case _:
+                raise OlderShijo
+
+    async def _overview(self, interaction: Interaction) -> ui.LayoutView:
+        guild_id = interaction.guild_id or 0
+        return overview(
+            await self.bot.boards.suspicions(guild_id),
+            await self.bot.tables.fair_play.appeals(guild_id),
+        )
+
+    async def _appealed(self, interaction: Interaction, detail: str) -> ui.LayoutView:
+        table_id, _colon, number = detail.partition(":")
+        fair, guild_id, member_id = (
+            self.bot.tables.fair_play,
+            interaction.guild_id or 0,
+            interaction.user.id,
+        )
+        await fair.appeal(guild_id, member_id, table_id, number_of(number))
+        return own_removals(await fair.removals(guild_id, member_id))
+
+    async def _chosen(self, interaction: Interaction, value: str) -> ui.LayoutView:
+        """The page that a select's line or a button names. Raises NothingUnusual when what it shows
+        is gone, NotUnderstood when the name makes no sense."""
+        match value.split(":"):
+            case ["appeal", *words]:
+                appeal = await self.bot.tables.fair_play.appeal_of(*_appeal(interaction, words))
+                game = await self._game(interaction, appeal.table_id, appeal.number)
+                return appeal_page(appeal, game)
+            case ["pair", sign, first, second, *rest]:
+                wanted = f"pair:{sign}:{first}:{second}"
+                for found in await self.bot.boards.suspicions(interaction.guild_id or 0):
+                    if value_of(found) == wanted:
+                        page = number_of(rest[0]) if rest else 0
+                        return await self._pair(interaction, found, page)
+                raise NothingUnusual
+            case _:
+                raise NotUnderstood
+
+    async def _pair(self, interaction: Interaction, found: Suspicion, page: int) -> ui.LayoutView:
+        named = found.games[page * PAGE : (page + 1) * PAGE]
+        games = [await self._game(interaction, *each) for each in named]
+        if not games:
+            return message([_("There are no more games.")])
+        return pair_page(found, [game for game in games if game is not None], page)
+
+    async def _game(
+        self, interaction: Interaction, table_id: str, number: int
+    ) -> FinishedGame | None:
+        try:
+            return await self.bot.boards.finished_game(interaction.guild_id or 0, table_id, number)
+        except NoFinishedGame:
+            return None
+
+
+def _appeal(interaction: Interaction, words: list[str]) -> tuple[int, str, int, int]:
+    """The server, table, number of the game and member of an appeal. Raises NotUnderstood."""
+    match words:
+        case [table_id, number, member_id]:
+            return interaction.guild_id or 0, table_id, number_of(number), number_of(member_id)
+        case _:
+            raise NotUnderstood

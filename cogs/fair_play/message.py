@@ -1,0 +1,200 @@
+"""What a moderator is shown about fair play, and a removed member about their appeals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.core.model import FinishedGame
+from bot.fair_play.model import (
+    APPEAL_WITHIN,
+    EARLY_MOVES,
+    LOOKED_BACK,
+    Removal,
+    Sign,
+    State,
+    Suspicion,
+)
+from cogs.discord.ids import in_annulment, in_fair_play
+from cogs.discord.items import AnnulItem, FairPlayItem
+from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, line, message, rows, short
+from cogs.history.game_line import told_line
+from cogs.words import _, counted, marked
+from cogs.words.game import game_title
+from cogs.words.names import escaped
+
+PAGE: Final = 10
+"""The games of a pair that are shown at once, each with its button."""
+TOLD: Final = 10
+"""The most findings that are told in the text; the select has more."""
+MARKS: Final[Mapping[Sign, str]] = {Sign.OFTEN: "🔁", Sign.EARLY: "🏳️", Sign.ONE_SIDED: "⚖️"}
+STATES: Final[Mapping[State, str]] = {
+    State.REMOVED: marked("not appealed"),
+    State.APPEALED: marked("a moderator is asked"),
+    State.TURNED_DOWN: marked("turned down"),
+    State.ANNULLED: marked("annulled"),
+}
+
+
+def value_of(found: Suspicion) -> str:
+    """A finding as a select names it."""
+    return f"pair:{found.sign.value}:{found.first}:{found.second}"
+
+
+def appeal_value(appeal: Removal) -> str:
+    """An appeal as a select and its button name it."""
+    return f"appeal:{appeal.table_id}:{appeal.number}:{appeal.member_id}"
+
+
+def overview(found: Sequence[Suspicion], appeals: Sequence[Removal]) -> ui.LayoutView:
+    """All appeals, and all that is unusual."""
+    about = _(
+        "Rated games of the last {days} days. What is unusual may well be honest: look at the "
+        "games first.",
+        days=LOOKED_BACK.days,
+    )
+    blocks: list[Block] = ["### " + _("Fair play"), f"-# {about}"]
+    told = [f"🙋 {appeal_line(each)}" for each in appeals]
+    told += [f"{MARKS[each.sign]} {_told(each)}" for each in found]
+    if not told:
+        return message([*blocks, _("Nothing unusual.")])
+    more = len(told) - TOLD
+    rest = [counted("… and {number} more", "… and {number} more", more)] if more > 0 else []
+    lines = [
+        discord.SelectOption(
+            label=short(f"🙋 {each.name}: {game_title(each.game)}", OPTION_LABEL),
+            value=appeal_value(each),
+        )
+        for each in appeals
+    ]
+    lines += [
+        discord.SelectOption(
+            label=short(
+                f"{MARKS[each.sign]} {' – '.join(each.names)} ({each.times})", OPTION_LABEL
+            ),
+            value=value_of(each),
+        )
+        for each in found
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_fair_play("show"),
+        placeholder=_("Look at the games…"),
+        options=lines[:OPTIONS],
+    )
+    return message([*blocks, "\n".join([*told[:TOLD], *rest]), ui.ActionRow(FairPlayItem(select))])
+
+
+def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.LayoutView:
+    """A finding with one page (from 0) of its games, each with a button that annuls it."""
+    first = page * PAGE
+    lines = [f"{number}. {told_line(each)}" for number, each in enumerate(games, first + 1)]
+    buttons = [
+        _annul(each, _("Annul {number}", number=number))
+        for number, each in enumerate(games, first + 1)
+    ]
+    turn = [
+        _button(in_fair_play("page", f"{value_of(found)}:{there}"), label)
+        for there, label in ((page - 1, _("Newer")), (page + 1, _("Older")))
+        if 0 <= there * PAGE < len(found.games)
+    ]
+    return message(
+        [
+            f"{MARKS[found.sign]} {_told(found)}",
+            "\n".join(lines),
+            *rows(buttons),
+            line(),
+            *rows([_button(in_fair_play("all"), _("Back")), *turn]),
+        ]
+    )
+
+
+def appeal_page(appeal: Removal, game: FinishedGame | None) -> ui.LayoutView:
+    """An appeal with its game (None: it is still being played), which can be annulled."""
+    turn_down = _button(in_fair_play("down", appeal_value(appeal)), _("Turn down"))
+    back = _button(in_fair_play("all"), _("Back"))
+    told = told_line(game) if game is not None else _("The game is being played.")
+    annul = [] if game is None else [_annul(game, _("Annul"))]
+    return message([f"🙋 {appeal_line(appeal)}", told, *rows([*annul, turn_down, back])])
+
+
+def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
+    """A member's own removals; those that they may still appeal have a button."""
+    lines = [
+        f"{number}. {_removed(each)} · {_(STATES[each.state])}"
+        for number, each in enumerate(removals[:PAGE], 1)
+    ]
+    buttons = [
+        _button(
+            in_fair_play("appeal", f"{each.table_id}:{each.number}"),
+            _("Appeal {number}", number=number),
+        )
+        for number, each in enumerate(removals[:PAGE], 1)
+        if each.state is State.REMOVED
+    ]
+    about = _(
+        "A game from which you were removed counts as your loss. Within {days} days you may ask "
+        "the moderators to annul it; they see it in `/fairplay`.",
+        days=APPEAL_WITHIN.days,
+    )
+    return message(["### " + _("Removed from a game"), about, "\n".join(lines), *rows(buttons)])
+
+
+def appeal_line(appeal: Removal) -> str:
+    """Who appeals against what."""
+    return _(
+        "**{name}** appeals: removed from {game}",
+        name=escaped(appeal.name),
+        game=_removed(appeal),
+    )
+
+
+def _removed(removal: Removal) -> str:
+    return f"{escaped(game_title(removal.game))}, {format_dt(removal.at, 'f')}"
+
+
+def _told(found: Suspicion) -> str:
+    first, second = (f"**{escaped(name)}**" for name in found.names)
+    match found.sign:
+        case Sign.OFTEN:
+            return _(
+                "{first} and {second}: rated games {times}, usual for two here {of}",
+                first=first,
+                second=second,
+                times=found.times,
+                of=found.of,
+            )
+        case Sign.EARLY:
+            return _(
+                "{first} resigned within {moves} moves and {second} won: {times} times",
+                first=first,
+                second=second,
+                moves=EARLY_MOVES,
+                times=found.times,
+            )
+        case Sign.ONE_SIDED:
+            return _(
+                "{first} ahead of {second} in {times} of {of} rated games",
+                first=first,
+                second=second,
+                times=found.times,
+                of=found.of,
+            )
+
+
+def _annul(game: FinishedGame, label: str) -> AnnulItem:
+    return AnnulItem(
+        ui.Button(
+            label=label,
+            style=discord.ButtonStyle.danger,
+            disabled=game.annulled,
+            custom_id=in_annulment(game.table_id, game.number),
+        )
+    )
+
+
+def _button(custom_id: str, label: str) -> FairPlayItem:
+    return FairPlayItem(ui.Button(label=label, custom_id=custom_id))

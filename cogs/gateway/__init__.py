@@ -1,1 +1,0 @@
-"""The connection to Discord and what every press shares: client, ids, layout, errors, languages."""

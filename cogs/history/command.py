@@ -1,0 +1,197 @@
+"""Tables and games in lists: `/watch` and `/history`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+from discord.utils import format_dt
+
+from bot.core.homes import server_in
+from bot.core.model import FinishedGame, History, Listed, Phase
+from bot.core.placing import Place, places_of
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import OlderShijo, answering
+from cogs.discord.ids import in_history
+from cogs.discord.input import Picked, number_of
+from cogs.discord.interactions import Interaction, anywhere, home, may_see
+from cogs.discord.items import HistoryItem
+from cogs.discord.layout import NO_MENTIONS, OPTION_LABEL, Block, line, message, rows, short
+from cogs.history.game_line import game_line
+from cogs.history.replay import Replays
+from cogs.table.shown.medals import place_mark
+from cogs.words import _, counted
+from cogs.words.game import game_title
+from cogs.words.load import words_of
+from cogs.words.names import escaped
+from cogs.words.seats import listed
+
+WATCHED: Final = 20
+"""Tables that one message lists."""
+NAMES: Final = 6
+"""The most players of a table that a list names."""
+PAGE: Final = 10
+"""Games on a page of a history."""
+
+MEMBER: Final = "m"
+CHANNEL: Final = "c"
+
+
+class Archive(ShijoCog):
+    """Lists open tables and finished games."""
+
+    items = (HistoryItem,)
+
+    @app_commands.command(
+        name=locale_str("watch"), description=locale_str("Lists this server's tables")
+    )
+    @anywhere
+    async def watch(self, interaction: Interaction) -> None:
+        """`/watch`: the open tables in channels that the member may see, with links."""
+        async with answering(interaction):
+            found = await self.bot.tables.archive.open_tables(home(interaction))
+            seen = [each for each in found if may_see(interaction, each.channel_id)]
+            view = watch_message(seen, home(interaction))
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    @app_commands.command(
+        name=locale_str("history"),
+        description=locale_str("Finished games of a member or a channel"),
+    )
+    @app_commands.rename(member=locale_str("member"), channel=locale_str("channel"))
+    @app_commands.describe(
+        member=locale_str("Whose games"),
+        channel=locale_str("Which channel's games; if left out, those of this one"),
+    )
+    @anywhere
+    async def history(
+        self,
+        interaction: Interaction,
+        member: discord.User | None = None,
+        channel: discord.TextChannel | discord.Thread | None = None,
+    ) -> None:
+        """`/history [member] [channel]`: the newest finished games, a page at a time."""
+        async with answering(interaction):
+            place = channel.id if channel is not None else interaction.channel_id or 0
+            of, whose = (MEMBER, member.id) if member is not None else (CHANNEL, place)
+            view = await self._page(interaction, of, whose, 0)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """Another page of a history, or one of its games."""
+        async with answering(interaction):
+            of, whose, page = match["of"], number_of(match["id"]), int(match["page"])
+            if match["action"] == "open":
+                await self._open(interaction, Picked.by(interaction).first)
+            elif match["action"] in {"newer", "older"}:
+                view = await self._page(interaction, of, whose, page)
+                await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+            else:
+                raise OlderShijo
+
+    async def _open(self, interaction: Interaction, game: str) -> None:
+        await self.bot.cog(Replays).show(interaction, game)
+
+    async def _page(
+        self, interaction: Interaction, of: str, whose: int, page: int
+    ) -> ui.LayoutView:
+        found = await self.bot.tables.archive.history(
+            home(interaction),
+            member_id=whose if of == MEMBER else None,
+            channel_id=whose if of == CHANNEL else None,
+            page=page,
+            size=PAGE,
+        )
+        seen = History(
+            tuple(past for past in found.games if may_see(interaction, past.channel_id)),
+            page,
+            found.more,
+        )
+        return history_message(seen, of, whose)
+
+
+def watch_message(tables: list[Listed], guild_id: int) -> ui.LayoutView:
+    """The list of open tables."""
+    lines = [_watched(table, guild_id) for table in tables[:WATCHED]]
+    if len(tables) > WATCHED:
+        lines.append(counted("and {number} more", "and {number} more", len(tables) - WATCHED))
+    return message(
+        ["## " + _("Tables"), "\n".join(lines) or _("No table is open here. `/play` opens one.")]
+    )
+
+
+def _watched(table: Listed, guild_id: int) -> str:
+    place = f"https://discord.com/channels/{server_in(guild_id) or '@me'}/{table.channel_id}"
+    where = f"{place}/{table.message_id}" if table.message_id else place
+    states = {Phase.LOBBY: _("lobby"), Phase.PLAYING: _("being played")}
+    state = states.get(table.phase, _("over"))
+    names = [escaped(seat.name) for seat in table.seats[:NAMES]] + (
+        ["…"] if len(table.seats) > NAMES else []
+    )
+    return (
+        f"- [{game_title(table.game)}]({where}) · {state} · {', '.join(names)} · "
+        f"<#{table.channel_id}>"
+    )
+
+
+def history_message(history: History, of: str, whose: int) -> ui.LayoutView:
+    """A page of finished games."""
+    head = _("Games of <@{id}>", id=whose) if of == MEMBER else _("Games in <#{id}>", id=whose)
+    lines = [_played(past) for past in history.games]
+    blocks: list[Block] = [
+        f"### {head}",
+        "\n".join(lines) or _("No game has been finished here yet."),
+    ]
+    if history.games:
+        blocks += [line(), ui.ActionRow(_choice(history, of, whose))]
+    buttons = [("newer", _("Newer"), history.page - 1)] if history.page else []
+    buttons += [("older", _("Older"), history.page + 1)] if history.more else []
+    blocks += rows([HistoryItem(_turn(of, whose, *button)) for button in buttons])
+    return message(blocks)
+
+
+def _turn(of: str, whose: int, name: str, label: str, page: int) -> ui.Button[ui.LayoutView]:
+    return ui.Button(label=label, custom_id=in_history(of, whose, page, name))
+
+
+def _played(past: FinishedGame) -> str:
+    return f"- **{game_title(past.game)}** · {format_dt(past.ended_at, 'R')} · {places(past)}"
+
+
+def places(past: FinishedGame) -> str:
+    """The places of a finished game in a few words."""
+    names = [escaped(player.name or "?") for player in past.players]
+    if past.kind == "void":
+        return _("{names} (does not count)", names=listed(names))
+    if past.kind == "draw" and len({player.rank for player in past.players}) == 1:
+        return _("{names} (draw)", names=listed(names))
+    found: dict[Place, list[str]] = {}
+    placed = places_of([player.rank for player in past.players], past.kind)
+    for name, place in zip(names, placed, strict=True):
+        found.setdefault(place, []).append(name)
+    words = words_of(past.game)
+    return " · ".join(
+        f"{place_mark(place, words)} {listed(there)}" for place, there in sorted(found.items())
+    )
+
+
+def _choice(history: History, of: str, whose: int) -> HistoryItem:
+    options = [
+        discord.SelectOption(
+            label=short(game_line(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
+        )
+        for past in history.games
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_history(of, whose, history.page, "open"),
+        placeholder=_("Replay a game…"),
+        options=options,
+    )
+    return HistoryItem(select)

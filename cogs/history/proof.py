@@ -1,0 +1,94 @@
+"""The proof of a finished game's shuffle, in words and as a file for `shijo verify`."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+from discord.utils import format_dt
+
+from bot.core.fairness import HeaderError, Verified, verify
+from bot.core.model import OpenedGame
+from bot.core.played import MovesError, printed
+from bot.thinking.proof import Verdict
+from cogs.table.shown.seal import short_seal
+from cogs.words import _, counted
+from cogs.words.cards import retold
+from cogs.words.game import game_title, strength_title
+from cogs.words.names import escaped
+
+
+def proof(finished: OpenedGame) -> str:
+    """The result of the check, for everyone."""
+    about, verified = finished.about, _verified(finished)
+    head = f"### {game_title(about.game)} · {format_dt(about.ended_at, 'f')}"
+    if not isinstance(verified, Verified):
+        return f"{head}\n❌ {verified}" if finished.deal_header else f"{head}\n❔ {verified}"
+    told = _(
+        "✅ The shuffle is true: the deal follows from the secret and from who sat down. One thing "
+        "is for your own "
+        "eyes: before the game, the table showed the seal `{hash}`.",
+        hash=verified.secret_hash,
+    )
+    return f"{head}\n{told}"
+
+
+def checked(finished: OpenedGame) -> str:
+    """The result in one sentence, for the member who presses *Check the shuffle*."""
+    verified = _verified(finished)
+    if not isinstance(verified, Verified):
+        mark = "✘" if finished.deal_header else "❔"
+        return f"{mark} {verified}"
+    return "\n".join(
+        [
+            _("✔ The shuffle was sealed before the first card."),
+            _(
+                "The lobby showed the seal {short}, in full `{hash}`; the deal follows from it and "
+                "from who sat down.",
+                short=short_seal(verified.secret_hash),
+                hash=verified.secret_hash,
+            ),
+            "-# " + _("With this file, `shijo verify` repeats the sums on any machine."),
+        ]
+    )
+
+
+def players_proof(finished: OpenedGame, found: list[Verdict] | MovesError) -> str:
+    """Whether the bot players played what they had to, a line each; or why that is not known."""
+    if isinstance(found, MovesError):
+        return f"❔ {retold(found.reason)}"
+    names = finished.about.names
+    return "\n".join(_line(verdict, names[verdict.seat]) for verdict in found)
+
+
+def _line(verdict: Verdict, name: str) -> str:
+    told = counted(
+        "{right} of {number} move of **{name}** ({level}) is what it had to play.",
+        "{right} of {number} moves of **{name}** ({level}) are what it had to play.",
+        verdict.moves,
+        right=verdict.right,
+        name=escaped(name),
+        level=strength_title(verdict.bot.strength).lower(),
+    )
+    return f"{'🤖' if verdict.right == verdict.moves else '❌'} {told}"
+
+
+def _verified(finished: OpenedGame) -> Verified | str:
+    """The result of checking a game's header, or the reason why it fails."""
+    if finished.deal_header is None:
+        return _("This game can't be checked here: its rules are other ones by now.")
+    try:
+        return verify(finished.deal_header)
+    except HeaderError as error:
+        return _("The shuffle does not hold. {reason}", reason=retold(error.reason))
+
+
+def header_file(finished: OpenedGame) -> discord.File | None:
+    """The header and the moves as a text file, as `shijo verify` reads it; None when the deal can't
+    be made again."""
+    if finished.deal_header is None:
+        return None
+    about = finished.about
+    name = f"{about.game}-{about.table_id}-{about.number}-shuffle.txt"
+    text = f"{finished.deal_header}\n{printed(finished.played)}"
+    return discord.File(io.BytesIO(text.encode()), filename=name)

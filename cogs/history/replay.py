@@ -1,0 +1,209 @@
+"""Finished games: `/replay` and `/verify`."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from functools import partial
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from bot.core.errors import NoFinishedGame, NothingFinished
+from bot.core.model import FinishedGame, OpenedGame
+from bot.core.played import MovesError
+from bot.thinking.proof import Verdict
+from cogs.analysis.message import analysis_message, replay_blocks
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import answering
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction, anywhere, home, may_see, wanted_by
+from cogs.discord.items import ReplayItem
+from cogs.discord.languages import named_in, to_everyone
+from cogs.discord.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.edits.answers import answered
+from cogs.edits.answers import finished as answer_with
+from cogs.edits.drawn import Drawn, drawn_replay
+from cogs.history.game_line import game_line
+from cogs.history.proof import checked, header_file, players_proof, proof
+from games.analysis import Analysis
+from games.analysis.line import Played, line_from
+from games.record import dumps
+
+GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
+"""The text of a finished game's choice: its table and number."""
+
+
+class Replays(ShijoCog):
+    """Replays finished games, and checks their shuffles."""
+
+    items = (ReplayItem,)
+
+    @app_commands.command(
+        name=locale_str("replay"), description=locale_str("Steps through a finished game")
+    )
+    @app_commands.rename(game=named_in("a finished game", "game"))
+    @app_commands.describe(game=locale_str("Which game; if left out, the last one of this channel"))
+    @anywhere
+    async def replay(self, interaction: Interaction, game: str | None = None) -> None:
+        """`/replay [game]`: the game from its deal on; only the member sees it."""
+        async with answering(interaction):
+            await self.show(interaction, game)
+
+    @app_commands.command(
+        name=locale_str("verify"), description=locale_str("Checks the shuffle of a finished game")
+    )
+    @app_commands.rename(game=named_in("a finished game", "game"))
+    @app_commands.describe(game=locale_str("Which game; if left out, the last one of this channel"))
+    @anywhere
+    async def verify(self, interaction: Interaction, game: str | None = None) -> None:
+        """`/verify [game]`: checks the shuffle, in public."""
+        async with answering(interaction):
+            finished = await self._finished(interaction, game)
+            async with to_everyone(self.bot, home(interaction)):
+                view = message([proof(finished)])
+            await interaction.response.send_message(view=view, allowed_mentions=NO_MENTIONS)
+            if (
+                finished.played.bots or finished.played.stood_in
+            ) and finished.deal_header is not None:
+                await self._add_players(interaction, finished)
+
+    async def _add_players(self, interaction: Interaction, finished: OpenedGame) -> None:
+        """Adds to the answer whether the bot players played what they had to. That takes seconds,
+        where they thought long."""
+        try:
+            found: list[Verdict] | MovesError = await self.bot.tables.thoughts.check(finished)
+        except MovesError as error:
+            found = error
+        async with to_everyone(self.bot, home(interaction)):
+            view = message([proof(finished), players_proof(finished, found)])
+        await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
+
+    @replay.autocomplete("game")
+    @verify.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        wanted = typed.strip().casefold()
+        return [
+            Choice(
+                name=short(game_line(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
+            )
+            for past in await self._here(interaction)
+            if wanted in game_line(past).casefold()
+        ]
+
+    async def show(self, interaction: Interaction, game: str | None, step: int = 0) -> None:
+        """Answers with the replay of a game at a step, at first as it was dealt. Raises
+        NoFinishedGame."""
+        finished = await self._finished(interaction, game)
+        drawn = await self._drawn(interaction, finished, step)
+        await interaction.response.send_message(
+            **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+
+    async def _drawn(
+        self, interaction: Interaction, finished: OpenedGame, step: int, action: str = ""
+    ) -> Drawn:
+        text_only = wanted_by(self.bot, interaction.user.id).text_only
+        step = min(step, len(finished.record.steps))
+        analysis = await self.bot.analyses.kept(finished)
+        line = await _better_line(finished, analysis, step) if action == "line" else []
+        analysed = replay_blocks(finished, analysis, step, line)
+        return await drawn_replay(finished, step, analysed, text_only=text_only)
+
+    async def _analyse(self, interaction: Interaction, table_id: str, number: int) -> None:
+        """Answers with the analysis of a game, to the member alone. It is acknowledged first,
+        since it may have to be reckoned. Raises StillPlayed, NoFinishedGame and what `Analyses.of`
+        does."""
+        finished = await self.bot.analyses.finished(table_id, number, home(interaction))
+        _must_see(interaction, finished)
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        analysis = await self.bot.analyses.of(finished, interaction.user.id)
+        text_only = wanted_by(self.bot, interaction.user.id).text_only
+        await answer_with(
+            interaction, partial(analysis_message, finished, analysis, text_only=text_only)
+        )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press in a replay, for another step or the record as a file; or on a result, for its
+        replay or its proof."""
+        async with answering(interaction):
+            game, action = f"{match['table']}:{match['number']}", match["action"]
+            if action == "open":
+                await self.show(interaction, game)
+                return
+            if action == "analyse":
+                await self._analyse(interaction, match["table"], int(match["number"]))
+                return
+            if action == "inspect":
+                await self.show(interaction, game, Picked.by(interaction).number)
+                return
+            finished = await self._finished(interaction, game)
+            if action == "check":
+                await _check(interaction, finished)
+            elif action == "record":
+                await interaction.response.send_message(
+                    file=record_file(finished), ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+            else:
+                jumps = action in {"jump", "chapter"}
+                step = Picked.by(interaction).number if jumps else int(match["step"])
+                drawn = await self._drawn(interaction, finished, step, action)
+                await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
+
+    async def _here(self, interaction: Interaction) -> tuple[FinishedGame, ...]:
+        history = await self.bot.tables.archive.history(
+            home(interaction), channel_id=interaction.channel_id, size=OPTIONS
+        )
+        return history.games
+
+    async def _finished(self, interaction: Interaction, game: str | None) -> OpenedGame:
+        if game is None:
+            here = await self._here(interaction)
+            if not here:
+                raise NothingFinished
+            return await self._get(interaction, here[0].table_id, here[0].number)
+        named = GAME.fullmatch(game.strip())
+        if named is None:
+            raise NoFinishedGame
+        return await self._get(interaction, named[1], int(named[2]))
+
+    async def _get(self, interaction: Interaction, table_id: str, number: int) -> OpenedGame:
+        finished = await self.bot.tables.archive.finished(table_id, number, home(interaction))
+        _must_see(interaction, finished)
+        return finished
+
+
+def _must_see(interaction: Interaction, finished: OpenedGame) -> None:
+    """Raises NoFinishedGame when the member may not see the channel of the game."""
+    if not may_see(interaction, finished.about.channel_id):
+        raise NoFinishedGame
+
+
+async def _better_line(finished: OpenedGame, analysis: Analysis | None, step: int) -> list[Played]:
+    """How the game could have gone on after the best move at that step."""
+    for decision in () if analysis is None else analysis.decisions:
+        if decision.step == step:
+            best = decision.known.best
+            return await asyncio.to_thread(line_from, finished.record, step, best)
+    return []
+
+
+async def _check(interaction: Interaction, finished: OpenedGame) -> None:
+    """Tell the member alone whether the shuffle holds, with the proof as a file."""
+    file = header_file(finished)
+    await interaction.response.send_message(
+        checked(finished),
+        files=[] if file is None else [file],
+        ephemeral=True,
+        allowed_mentions=NO_MENTIONS,
+    )
+
+
+def record_file(finished: OpenedGame) -> discord.File:
+    """The record as a text file, as `shijo replay` reads it."""
+    about = finished.about
+    name = f"{about.game}-{about.table_id}-{about.number}.txt"
+    return discord.File(io.BytesIO(dumps(finished.record).encode()), filename=name)

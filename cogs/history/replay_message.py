@@ -1,0 +1,176 @@
+"""A finished game, step by step and with open hands: one message, whose buttons carry all that they
+need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt, remove_markdown
+
+from bot.core.model import Happening, OpenedGame
+from cogs.discord.ids import in_replay
+from cogs.discord.items import ReplayItem
+from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
+from cogs.table.shown.look import Look
+from cogs.table.shown.opened import hand_lines
+from cogs.table.shown.result import result_lines
+from cogs.table.shown.scores import score_lines
+from cogs.table.shown.table_text import happening_line, middle_lines, unseen_facts
+from cogs.words import _
+from cogs.words.game import GameWords, game_title
+from cogs.words.seats import Names
+from games.core import Event, Game
+from games.record import Step, replay
+
+MIDDLE_TEXT: Final = 900
+SEATS_TEXT: Final = 2200
+RESULT_TEXT: Final = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game at one step: `last` is the number of its steps, `step` and `events` what was just done
+    (None: the deal), `honours` the steps that earned one and `chapters` those that ended a part of
+    the game, with what happened there."""
+
+    game: Game
+    number: int
+    last: int
+    step: Step | None
+    events: tuple[Event, ...]
+    honours: tuple[tuple[int, Event], ...] = ()
+    chapters: tuple[tuple[int, Event], ...] = ()
+
+
+def moment_at(finished: OpenedGame, number: int) -> Moment:
+    """The game after that many steps, at most all of them. Raises RecordError when it does not
+    replay."""
+    last = len(finished.record.steps)
+    number = min(number, last)
+    found: Moment | None = None
+    honours: list[tuple[int, Event]] = []
+    chapters: list[tuple[int, Event]] = []
+    for place, (game, step, events) in enumerate(replay(finished.record)):
+        honours.extend((place, event) for event in events if game.deeds(event))
+        chapters.extend((place, event) for event in events if event.name in game.chapter_names)
+        if place == number:
+            found = Moment(game.copy(), number, last, step, tuple(events))
+    if found is None:
+        raise IndexError(number)
+    return replace(found, honours=tuple(honours), chapters=tuple(chapters))
+
+
+def replay_message(
+    finished: OpenedGame, moment: Moment, analysed: Sequence[Block], look: Look
+) -> ui.LayoutView:
+    """The game at that moment, as it looks then; `analysed` is what the analysis says of it, with
+    its buttons."""
+    about, view, words, names = finished.about, look.view, look.words, look.names
+    where = _("step {number} of {last}", number=moment.number, last=moment.last)
+    head = f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}"
+    done = f"> {_done(moment, words, names)}"
+    blocks: list[Block | None] = [head]
+    if look.picture is None:
+        blocks += [
+            clip(
+                "\n".join([*middle_lines(view, words, names), *score_lines(view, names)]),
+                MIDDLE_TEXT,
+            ),
+            line(),
+            clip("\n".join(hand_lines(view, words, names)), SEATS_TEXT),
+            line(),
+            done,
+        ]
+    else:
+        facts = clip(unseen_facts(view, words, names), MIDDLE_TEXT)
+        blocks += [done, look.picture.block, facts]
+    if moment.number == moment.last:
+        blocks.append(
+            clip("\n".join(result_lines(finished.outcome, words, names, view)), RESULT_TEXT)
+        )
+    blocks.extend(rows([_button(finished, moment, *button) for button in _steps(moment)]))
+    blocks.extend(analysed)
+    if moment.chapters:
+        told = _told(moment.chapters, words, names, counted=True)
+        blocks.append(_select(finished, moment, "chapter", _("Jump to a part of the game…"), told))
+    if moment.honours:
+        told = _told(moment.honours, words, names, counted=False)
+        blocks.append(_select(finished, moment, "jump", _("Jump to an honour…"), told))
+    return message(blocks)
+
+
+def _done(moment: Moment, words: GameWords, names: Names) -> str:
+    if moment.step is None:
+        return _("The cards are dealt.")
+    happening = Happening(moment.step.seat, moment.step.move, stand_in=False, events=moment.events)
+    return (
+        happening_line(happening, words, names) or f"{names[moment.step.seat]}: {moment.step.move}"
+    )
+
+
+def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
+    """The buttons: name, sign, and the step that each leads to."""
+    return (
+        ("first", "⏮️", 0),
+        ("back", "◀️", moment.number - 1),
+        ("next", "▶️", moment.number + 1),
+        ("last", "⏭️", moment.last),
+        ("record", "📄", moment.number),
+    )
+
+
+def _button(finished: OpenedGame, moment: Moment, name: str, sign: str, to: int) -> ReplayItem:
+    about = finished.about
+    out = not 0 <= to <= moment.last or (to == moment.number and name != "record")
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        emoji=sign,
+        label=_("Save the record") if name == "record" else None,
+        style=discord.ButtonStyle.secondary,
+        disabled=out,
+        custom_id=in_replay(about.table_id, about.number, max(to, 0), name),
+    )
+    return ReplayItem(button)
+
+
+def _select(
+    finished: OpenedGame, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
+) -> ui.ActionRow[Any]:
+    """Steps to jump to by what happened there: those around the present one, if there are more than
+    a select holds."""
+    numbers = list(steps)
+    near = sum(number < moment.number for number in numbers)
+    first = max(0, min(near - OPTIONS // 2, len(numbers) - OPTIONS))
+    options = [
+        discord.SelectOption(
+            label=short(steps[number], OPTION_LABEL),
+            value=str(number),
+            default=number == moment.number,
+        )
+        for number in numbers[first : first + OPTIONS]
+    ]
+    about = finished.about
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_replay(about.table_id, about.number, moment.number, action),
+        placeholder=ask,
+        options=options,
+    )
+    return ui.ActionRow(ReplayItem(select))
+
+
+def _told(
+    steps: Sequence[tuple[int, Event]], words: GameWords, names: Names, *, counted: bool
+) -> dict[int, str]:
+    """The events of each step after its number or, if they are `counted`, after its place among
+    them."""
+    found: dict[int, str] = {}
+    for number, event in steps:
+        told = remove_markdown(words.told(event, names)) or event.name
+        if number in found:
+            found[number] += f"; {told}"
+        else:
+            found[number] = f"{len(found) + 1 if counted else number}. {told}"
+    return found

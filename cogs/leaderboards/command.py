@@ -1,0 +1,205 @@
+"""`/leaderboard`: the ratings, wins, losses and deeds on this server.
+
+The answer is public, with the asker's own line under their name, so that a channel can talk about
+it. The asker turns its pages; anybody else who presses gets a private board of their own. A member
+who hides from boards gets a private answer from the start.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from discord import app_commands
+from discord.app_commands import Choice as Offer
+from discord.app_commands import locale_str
+
+import games
+from bot.leaderboards.model import Sort
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import NoBoardHere, NotUnderstood, answering
+from cogs.discord.input import Picked, number_of
+from cogs.discord.interactions import Interaction, anywhere, home, wants_text
+from cogs.discord.items import BoardItem
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS, OPTIONS
+from cogs.edits.drawn import Drawn
+from cogs.leaderboards.choice import ALL, BoardChoice
+from cogs.leaderboards.errors import NoSuchOrder, NoSuchSeason
+from cogs.leaderboards.message import PAGE, Around, board_message
+from cogs.leaderboards.names import ladder_title, order_title, orders, season_title
+from cogs.table.rules import game_named, suggested_games
+from cogs.words import _
+
+
+class Leaderboard(ShijoCog):
+    """Shows the server's boards."""
+
+    items = (BoardItem,)
+
+    @app_commands.command(
+        name=locale_str("leaderboard"), description=locale_str("Who plays best on this server")
+    )
+    @app_commands.rename(
+        game=locale_str("game"), season=locale_str("season"), sort=locale_str("sort")
+    )
+    @app_commands.describe(
+        game=locale_str("Which game; if left out, the one most played here"),
+        season=locale_str("Which season; if left out, all time"),
+        sort=locale_str("What the board is sorted by; if left out, the rating"),
+    )
+    @anywhere
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        season: str | None = None,
+        sort: str | None = None,
+    ) -> None:
+        """`/leaderboard [game] [season] [sort]`."""
+        async with answering(interaction):
+            around = await self._around(interaction)
+            choice = BoardChoice(
+                interaction.user.id, await self._game(game, around), _season(season, around)
+            )
+            choice = _ordered(choice, sort) if sort is not None else choice
+            private = await self.bot.boards.is_hidden(interaction.user.id)
+            drawn = await self._drawn(interaction, choice, around, private=private)
+            await interaction.response.send_message(
+                **drawn.new, ephemeral=private, allowed_mentions=NO_MENTIONS
+            )
+
+    @leaderboard.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
+        everything = Offer(name=_("All games"), value=ALL)
+        return [*suggested_games(typed), everything][:OPTIONS]
+
+    @leaderboard.autocomplete("season")
+    async def _seasons(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
+        seasons = [season.name for season in await self.bot.boards.seasons(home(interaction))]
+        return _matching(
+            typed, [(season_title(None), ALL), *((season_title(name), name) for name in seasons)]
+        )
+
+    @leaderboard.autocomplete("sort")
+    async def _orders(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
+        named = getattr(interaction.namespace, "game", None)
+        game = named if named in {offer.value for offer in suggested_games(named or "")} else None
+        offered = dict.fromkeys((Sort.RATING.value, *orders(game)))
+        return _matching(
+            typed, [(order_title(BoardChoice(0).by(order)), order) for order in offered]
+        )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a board: the asker's own board changes; anybody else gets a private one."""
+        async with answering(interaction):
+            mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
+            around = await self._around(interaction)
+            choice = replace(_pressed(match, Picked.by(interaction)), asker=interaction.user.id)
+            _must_exist(choice, around)
+            here = interaction.message is not None and interaction.message.flags.ephemeral
+            drawn = await self._drawn(interaction, choice, around, private=here or not mine)
+            if mine:
+                await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
+            else:
+                await interaction.response.send_message(
+                    **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+
+    async def _around(self, interaction: Interaction) -> Around:
+        """The boards of this server. Raises NoBoardHere in direct messages."""
+        if interaction.guild_id is None:
+            raise NoBoardHere
+        guild_id = interaction.guild_id
+        return Around(
+            await self.bot.boards.games(guild_id), await self.bot.boards.seasons(guild_id)
+        )
+
+    async def _game(self, typed: str | None, around: Around) -> str | None:
+        if typed is None:
+            return around.games[0] if around.games else None
+        if typed.strip().casefold() in {ALL, ladder_title(None).casefold()}:
+            return None
+        return typed if typed in around.games else game_named(typed)
+
+    async def _drawn(
+        self, interaction: Interaction, choice: BoardChoice, around: Around, *, private: bool
+    ) -> Drawn:
+        board = await self.bot.boards.board(
+            home(interaction),
+            game=choice.game,
+            season=choice.season,
+            sort=choice.sort,
+            deed=choice.deed,
+            page=choice.page,
+            size=PAGE,
+            asker=interaction.user.id,
+        )
+        text_only = await wants_text(self.bot, interaction.user.id)
+        if private:
+            return await board_message(board, choice, around, private=True, text_only=text_only)
+        async with to_everyone(self.bot, home(interaction)):
+            return await board_message(board, choice, around, private=False, text_only=text_only)
+
+
+def _pressed(match: re.Match[str], picked: Picked) -> BoardChoice:
+    """The board that a press asks for. Raises NoSuchSeason when the id makes no sense (any
+    more)."""
+    try:
+        choice = BoardChoice.read(match)
+        match match["action"], picked.values:
+            case "game", (game,):
+                choice = replace(choice, game=None if game == ALL else game)
+                return (
+                    choice
+                    if choice.order in orders(choice.game)
+                    else choice.by(orders(choice.game)[0])
+                )
+            case "season", (season,):
+                return replace(choice, season=None if season == ALL else season)
+            case "sort", (order,):
+                return choice.by(order)
+            case _:
+                return choice
+    except ValueError as error:
+        raise NoSuchSeason from error
+
+
+def _must_exist(choice: BoardChoice, around: Around) -> None:
+    """Raises NotUnderstood, NoSuchSeason or NoSuchOrder when the server has no such board."""
+    if choice.game is not None and choice.game not in {*around.games, *games.available()}:
+        raise NotUnderstood
+    if choice.season is not None and choice.season not in {each.name for each in around.seasons}:
+        raise NoSuchSeason
+    if choice.order not in {*orders(choice.game), Sort.RATING.value}:
+        raise NoSuchOrder(game=ladder_title(choice.game))
+
+
+def _season(typed: str | None, around: Around) -> str | None:
+    """The season that was typed, by its name or title. Raises NoSuchSeason."""
+    if typed is None or typed.strip().casefold() in {ALL, season_title(None).casefold()}:
+        return None
+    for season in around.seasons:
+        if typed.strip().casefold() in {
+            season.name.casefold(),
+            season_title(season.name).casefold(),
+        }:
+            return season.name
+    raise NoSuchSeason
+
+
+def _ordered(choice: BoardChoice, typed: str) -> BoardChoice:
+    """The board in the order that was typed, by name or title. Raises NoSuchOrder when this game
+    has no such order."""
+    wanted = typed.strip().casefold()
+    for order in dict.fromkeys((*orders(choice.game), Sort.RATING.value)):
+        if wanted in {order.casefold(), order_title(choice.by(order)).casefold()}:
+            return choice.by(order)
+    raise NoSuchOrder(game=ladder_title(choice.game))
+
+
+def _matching(typed: str, offered: list[tuple[str, str]]) -> list[Offer[str]]:
+    wanted = typed.strip().casefold()
+    return [
+        Offer(name=title, value=value) for title, value in offered if wanted in title.casefold()
+    ][:OPTIONS]

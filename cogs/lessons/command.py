@@ -1,0 +1,145 @@
+"""`/learn`: the lists of lessons and every press in a lesson.
+
+Nothing of a lesson is kept while it goes on: each button holds the lesson, the number of its steps
+that are done, and the move. So it goes on after a restart as after any press.
+"""
+
+from __future__ import annotations
+
+import re
+
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+
+import games
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import NotUnderstood, answering
+from cogs.discord.ids import BEGIN, LESSON, SET, MoveWords
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction, anywhere, person
+from cogs.discord.items import LessonItem, LessonsItem
+from cogs.discord.layout import NO_MENTIONS
+from cogs.edits.answers import answered
+from cogs.edits.drawn import Drawn, drawn_lesson
+from cogs.lessons.lists import games_message, lessons_message
+from cogs.lessons.message import right, wrong
+from cogs.table.hand.begun import NOTHING, Beginning, after_press, ends, goes_on
+from cogs.table.lobby.command import Lobbies
+from cogs.table.own_message import own_message
+from cogs.table.rules import game_named, offering_games
+from games.core import Game, Move
+from games.teaching import NoSuchLesson, Stage, lesson_of, stage
+
+
+class Lessons(ShijoCog):
+    """Teaches games, in private."""
+
+    items = (LessonsItem, LessonItem)
+
+    @app_commands.command(
+        name=locale_str("learn"), description=locale_str("Teaches a game, lesson by lesson")
+    )
+    @app_commands.rename(game=locale_str("game"))
+    @app_commands.describe(game=locale_str("Which game; if left out, all that can be learned"))
+    @offering_games
+    @anywhere
+    async def learn(self, interaction: Interaction, game: str | None = None) -> None:
+        """`/learn [game]`: the lessons of a game, or the games."""
+        async with answering(interaction):
+            view = await self._list(interaction, None if game is None else game_named(game))
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A button of a list, or anything in a lesson."""
+        async with answering(interaction):
+            own_message(interaction)
+            if match.re is LESSON:
+                await self._go_on(interaction, match)
+                return
+            action, game, lesson = match["action"], match["game"], match["lesson"]
+            if action == "play" and game:
+                await self.bot.cog(Lobbies).practise(interaction, games.load(game).name)
+            elif action == "begin" and game and lesson:
+                kind = games.load(game)
+                await self._show(interaction, kind, stage(kind, lesson_of(kind, lesson), 0))
+            elif action in {"game", "home"}:
+                await self._answer(interaction, Drawn(await self._list(interaction, game)))
+            else:
+                raise NotUnderstood
+
+    async def _list(self, interaction: Interaction, game: str | None) -> ui.LayoutView:
+        """The lessons of a game, or the games; a game without any is not there either."""
+        progress = await self.bot.tables.learned.by(interaction.user.id)
+        if game is None:
+            return games_message(progress)
+        kind = games.load(game)
+        if not kind.lessons:
+            raise NoSuchLesson
+        return lessons_message(kind, progress)
+
+    async def _go_on(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a move: the right one leads on, another one is told what it would have
+        meant."""
+        kind = games.load(match["game"])
+        now = stage(kind, lesson_of(kind, match["lesson"]), int(match["done"]))
+        if now.step is None:
+            raise NoSuchLesson
+        move, begun = _pressed(now, MoveWords.read(match["move"]), Picked.by(interaction))
+        if move is None:
+            await self._show(interaction, kind, now, begun=begun)
+        elif move == now.step.move:
+            await self._right(interaction, kind, now)
+        else:
+            consequence = now.step.consequence(move)
+            if consequence is None:
+                raise NotUnderstood
+            await self._show(interaction, kind, now, notice=wrong(consequence))
+
+    async def _right(self, interaction: Interaction, kind: type[Game], before: Stage) -> None:
+        lesson = before.lesson
+        now = stage(kind, lesson, before.done + 1)
+        if now.step is None:
+            await self.bot.tables.learned.finished(interaction.user.id, kind.name, lesson.name)
+        notice = right(lesson.steps[before.done].why)
+        await self._show(interaction, kind, now, notice=notice)
+
+    async def _show(
+        self,
+        interaction: Interaction,
+        kind: type[Game],
+        now: Stage,
+        *,
+        notice: str = "",
+        begun: Beginning = NOTHING,
+    ) -> None:
+        wanted = await self.bot.tables.preferences.member(interaction.user.id)
+        drawn = await drawn_lesson(
+            kind, now, person(interaction), wanted=wanted, notice=notice, begun=begun
+        )
+        await self._answer(interaction, drawn)
+
+    async def _answer(self, interaction: Interaction, drawn: Drawn) -> None:
+        await answered(
+            interaction,
+            interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
+        )
+
+
+def _pressed(now: Stage, words: MoveWords, picked: Picked) -> tuple[Move | None, Beginning]:
+    """The legal move that was pressed, or what has been begun of one. Raises NotUnderstood."""
+    view = now.game.view(now.lesson.seat)
+    if words.kind == BEGIN:
+        begun = after_press(NOTHING, words)
+        move = ends(view, begun)
+        return (
+            (move, NOTHING)
+            if move is not None
+            else (None, begun if goes_on(view, begun) else NOTHING)
+        )
+    values = list(picked.values if words.kind == SET else picked.values[:1])
+    wanted = Move.parse(words.move(values))
+    if wanted not in now.game.legal_moves(now.lesson.seat):
+        raise NotUnderstood
+    return wanted, NOTHING

@@ -1,0 +1,171 @@
+"""A lesson as a message: the table and the learner's hand as they look in a game, what to do, and
+what can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.core.model import Happening, Phase, Seat, Table
+from cogs.discord.ids import MoveWords, in_lesson
+from cogs.discord.items import LessonItem
+from cogs.discord.layout import Block, clip, line, message, rows
+from cogs.lessons.lists import lessons_button
+from cogs.table.hand.begun import NOTHING, Beginning
+from cogs.table.hand.choices import offer
+from cogs.table.hand.controls import Pressable, to_press
+from cogs.table.hand.panel import hand_blocks
+from cogs.table.shown.look import Look
+from cogs.table.shown.table_text import seat_lines
+from cogs.words import _, marked
+from cogs.words.cards import retold
+from games.core import Game
+from games.teaching import Stage, after, lesson_of
+
+OTHERS: Final = (marked("Berta"), marked("Cleo"), marked("Dora"), marked("Emil"))
+"""The names of the other seats, in their order."""
+NOBODY: Final = -1
+"""The member's id of the other seats: they are no members, and no bot players either."""
+
+HEAD_TEXT: Final = 700
+TASK_TEXT: Final = 700
+SEATS_TEXT: Final = 600
+
+GREEN: Final = discord.ButtonStyle.success
+GREY: Final = discord.ButtonStyle.secondary
+
+
+def table_of(kind: type[Game], stage: Stage, member_id: int, name: str) -> Table:
+    """A lesson as a table in play, with the learner of that id and name in their seat."""
+    lesson, others = stage.lesson, iter(OTHERS)
+    seats = tuple(
+        Seat(name, member_id) if seat == lesson.seat else Seat(_(next(others)), NOBODY)
+        for seat in range(stage.game.seats)
+    )
+    return Table(
+        id=lesson.name,
+        guild_id=0,
+        channel_id=0,
+        message_id=None,
+        host_id=member_id,
+        phase=Phase.PLAYING if stage.game.outcome is None else Phase.OVER,
+        game=kind.name,
+        preset=next(iter(kind.Options.presets)),
+        options=stage.game.settings.model_dump(mode="json"),
+        seats=seats,
+        version=stage.done,
+        game_number=1,
+        secret_hash="",
+        recent=tuple(
+            Happening(made.seat, made.move, stand_in=False, events=made.events)
+            for made in stage.made
+        ),
+        outcome=stage.game.outcome,
+        live=stage.game,
+    )
+
+
+def lesson_shown(
+    kind: type[Game],
+    stage: Stage,
+    table: Table,
+    around: Look | None,
+    hand: Look | None,
+    *,
+    notice: str = "",
+    begun: Beginning = NOTHING,
+) -> ui.LayoutView:
+    """The message of a lesson: `around` is the table's look, `hand` that of the learner's hand;
+    `notice` is what the last press meant. After the last step it says what to remember and what is
+    next."""
+    step = stage.step
+    told = f"**👉 {retold(step.task)}**" if step is not None else _remember(kind, stage)
+    pressable = (
+        _next(kind, stage)
+        if step is None
+        else [
+            *(_to_press(kind, stage, hand, begun) if hand is not None else ()),
+            *rows([lessons_button("game", _("All lessons"), GREY, kind.name)]),
+        ]
+    )
+    return message(
+        [
+            clip(_head(kind, stage), HEAD_TEXT),
+            *_shown(table, around, hand),
+            clip("\n".join(filter(None, (notice, told))), TASK_TEXT),
+            line(),
+            *pressable,
+        ]
+    )
+
+
+def right(why: str) -> str:
+    """What is told after the right move."""
+    return f"> ✅ {retold(why)}"
+
+
+def wrong(consequence: str) -> str:
+    """What is told after another one: what it would have meant."""
+    return "> ❌ " + _("{consequence} Try again.", consequence=retold(consequence))
+
+
+def _head(kind: type[Game], stage: Stage) -> str:
+    lesson = stage.lesson
+    title = _(lesson.title)
+    head = f"## 🎓 {_(kind.title)} · {title}"
+    if stage.step is None:
+        return head
+    steps = _("Step {step} of {steps}", step=stage.done + 1, steps=len(lesson.steps))
+    about = f"\n{retold(lesson.about)}" if stage.done == 0 else ""
+    return f"{head}\n-# {steps}{about}"
+
+
+def _remember(kind: type[Game], stage: Stage) -> str:
+    learned = _("🎓 **Remember:** {learned}", learned=retold(stage.lesson.learned))
+    if after(kind, stage.lesson) is not None:
+        return learned
+    title = _(kind.title)
+    whole = _("That was the last lesson of {game}. Now play: a beginner has time.", game=title)
+    return f"{learned}\n{whole}"
+
+
+def _shown(table: Table, around: Look | None, hand: Look | None) -> Iterator[Block]:
+    """The table and the hand, as pictures or in words."""
+    if around is not None and around.picture is not None:
+        yield around.picture.block
+    elif around is not None:
+        lines = seat_lines(around.view, around.words, around.names, table)
+        yield clip("\n".join(lines), SEATS_TEXT)
+    if hand is not None:
+        yield from hand_blocks(table, hand)
+
+
+def _to_press(kind: type[Game], stage: Stage, hand: Look, begun: Beginning) -> Iterator[Block]:
+    name, done = stage.lesson.name, stage.done
+    item = Pressable(
+        LessonItem,
+        lambda words, what, number: in_lesson(
+            kind.name, name, done, MoveWords(words, what, number)
+        ),
+    )
+    return to_press(offer(hand.view, hand.words, begun), hand.words, item)
+
+
+def _next(kind: type[Game], stage: Stage) -> list[ui.ActionRow[ui.LayoutView]]:
+    """The next lesson, a table, or the list."""
+    following = after(kind, stage.lesson)
+    buttons = []
+    if following is not None:
+        title = _(lesson_of(kind, following).title)
+        label = _("Next: {lesson}", lesson=title)
+        buttons.append(lessons_button("begin", label, GREEN, kind.name, following))
+    buttons += [
+        lessons_button(
+            "play", _("Play against a beginner"), GREY if following else GREEN, kind.name
+        ),
+        lessons_button("game", _("All lessons"), GREY, kind.name),
+    ]
+    return rows(buttons)

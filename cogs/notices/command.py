@@ -1,0 +1,183 @@
+"""`/notify`: which new tables a member wants to be told about, and their quiet hours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+
+import games
+from bot.notices.model import MOST_AN_HOUR
+from bot.preferences.model import MemberSettings, ServerSettings
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import OlderShijo, answering
+from cogs.discord.ids import in_notify
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction
+from cogs.discord.items import NotifyItem
+from cogs.discord.layout import NO_MENTIONS, OPTIONS, Block, line, message
+from cogs.words import _, counted, marked
+from cogs.words.game import game_title
+
+NEVER: Final = "-"
+"""The value of the line for no quiet hours."""
+HOURS: Final = tuple(map(str, range(24)))
+USUAL_NIGHT: Final = (22, 8)
+"""The hours that are set when only one of the two was chosen."""
+
+
+class NoticeChoices(ShijoCog):
+    """Shows and changes which new tables a member is told about."""
+
+    items = (NotifyItem,)
+
+    @app_commands.command(
+        name=locale_str("notify"), description=locale_str("Tells you when a table opens here")
+    )
+    @app_commands.rename(time_zone=locale_str("time-zone"))
+    @app_commands.describe(time_zone=locale_str("Where your clock is, for the quiet hours"))
+    @app_commands.guild_only()
+    async def notify(self, interaction: Interaction, time_zone: str | None = None) -> None:
+        """`/notify`: the panel of the member's wishes in this server; with a time zone, that is set
+        first."""
+        async with answering(interaction):
+            if time_zone is not None:
+                preferences = self.bot.tables.preferences
+                await preferences.change_member(interaction.user.id, time_zone=time_zone)
+            await interaction.response.send_message(
+                view=await self._panel(interaction), ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    @notify.autocomplete("time_zone")
+    async def _zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        wanted = typed.strip().casefold().replace(" ", "_")
+        found = [zone for zone in _zones() if wanted in zone.casefold()]
+        return [app_commands.Choice(name=zone, value=zone) for zone in found[:OPTIONS]]
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A wish was changed in the panel, or the panel is wanted by the button on a result."""
+        async with answering(interaction):
+            action = match["action"]
+            if action == "open":
+                await interaction.response.send_message(
+                    view=await self._panel(interaction),
+                    ephemeral=True,
+                    allowed_mentions=NO_MENTIONS,
+                )
+                return
+            await self._change(interaction, action, Picked.by(interaction))
+            await interaction.response.edit_message(
+                view=await self._panel(interaction), allowed_mentions=NO_MENTIONS
+            )
+
+    async def _change(self, interaction: Interaction, action: str, picked: Picked) -> None:
+        tables, member_id = self.bot.tables, interaction.user.id
+        if action == "games":
+            wanted = [name for name in games.available() if name in picked.values]
+            await tables.notices.wish(interaction.guild_id or 0, member_id, wanted)
+        elif action in {"from", "until"}:
+            old = await tables.preferences.member(member_id)
+            hour = picked.among([NEVER, *HOURS])
+            await tables.preferences.change_member(member_id, **_quiet(old, action, hour))
+        else:
+            raise OlderShijo
+
+    async def _panel(self, interaction: Interaction) -> ui.LayoutView:
+        tables, guild_id = self.bot.tables, interaction.guild_id or 0
+        return notify_panel(
+            await tables.notices.wishes(guild_id, interaction.user.id),
+            await tables.preferences.member(interaction.user.id),
+            await tables.preferences.server(guild_id),
+            interaction.created_at,
+        )
+
+
+@cache
+def _zones() -> tuple[str, ...]:
+    return tuple(sorted(zone for zone in available_timezones() if not zone.startswith("Etc/")))
+
+
+def _quiet(old: MemberSettings, action: str, hour: str) -> dict[str, Any]:
+    """The quiet hours after one of the two was chosen: both or none."""
+    if hour == NEVER:
+        return {"quiet_from": None, "quiet_until": None}
+    usual = dict(zip(("from", "until"), USUAL_NIGHT, strict=True))
+    now = {"from": old.quiet_from, "until": old.quiet_until}
+    new = {name: usual[name] if now[name] is None else now[name] for name in now}
+    new[action] = int(hour)
+    return {f"quiet_{name}": value for name, value in new.items()}
+
+
+def notify_panel(
+    wanted: Collection[str], member: MemberSettings, server: ServerSettings, now: datetime
+) -> ui.LayoutView:
+    """The panel: the games whose new tables the member is told about, and the quiet hours. `now` is
+    shown as the member's clock says it."""
+    allowed = min(server.notices, MOST_AN_HOUR)
+    clock = now.astimezone(ZoneInfo(member.time_zone))
+    told = [
+        _("Choose games: you are mentioned when somebody opens a table of one in this server.")
+        if not wanted
+        else _("You are mentioned when somebody opens a table of a game that you chose."),
+        counted(
+            "At most {number} mention an hour, and none for a table where you sit.",
+            "At most {number} mentions an hour, and none for a table where you sit.",
+            allowed,
+        )
+        if allowed
+        else _("The moderators of this server allow no such mentions at present."),
+    ]
+    blocks: list[Block] = [
+        "### " + _("Tell me when a table opens"),
+        "\n".join(told),
+        ui.ActionRow(_games(wanted)),
+        line(),
+        _(
+            "No mentions in your quiet hours. Your clock says {time} ({zone}); if that is wrong, "
+            "set your time zone with `/notify`.",
+            time=f"{clock:%H:%M}",
+            zone=member.time_zone,
+        ),
+        ui.ActionRow(_hours("from", member.quiet_from)),
+    ]
+    if member.quiet_from is not None:
+        blocks.append(ui.ActionRow(_hours("until", member.quiet_until)))
+    return message(blocks)
+
+
+def _games(wanted: Collection[str]) -> NotifyItem:
+    options = [
+        discord.SelectOption(label=game_title(name), value=name, default=name in wanted)
+        for name in list(games.available())[:OPTIONS]
+    ]
+    return NotifyItem(
+        ui.Select(
+            custom_id=in_notify("games"),
+            placeholder=_("No game chosen"),
+            options=options,
+            min_values=0,
+            max_values=len(options),
+        )
+    )
+
+
+def _hours(action: str, now: int | None) -> NotifyItem:
+    """The select of the first quiet hour, or of the hour in which they end."""
+    label = marked("Quiet from {time}") if action == "from" else marked("until {time}")
+    options = [
+        discord.SelectOption(
+            label=_(label, time=f"{int(hour):02}:00"), value=hour, default=hour == str(now)
+        )
+        for hour in HOURS
+    ]
+    if action == "from":
+        none = discord.SelectOption(label=_("No quiet hours"), value=NEVER, default=now is None)
+        options.insert(0, none)
+    return NotifyItem(ui.Select(custom_id=in_notify(action), options=options))

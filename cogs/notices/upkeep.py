@@ -1,0 +1,83 @@
+"""Mentions of members who want to hear of new tables: one message for each lobby at most."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+import discord
+
+from bot.core.background import Background
+from bot.core.errors import TableError
+from bot.core.model import Phase, Table, Update
+from bot.tournaments.ids import sitting_of
+from cogs.discord.client import ShijoBot
+from cogs.discord.cog import ShijoCog
+from cogs.discord.connection import PASSING
+from cogs.discord.errors import logged
+from cogs.discord.interactions import link
+from cogs.discord.languages import to_everyone
+from cogs.edits.keeper import NEW
+from cogs.table.shown.public_message import title_of
+from cogs.words import _
+from cogs.words.names import escaped
+
+log = logging.getLogger(__name__)
+
+SETTLED: Final = 10.0
+"""Seconds from a lobby's opening to its notice: who sits down at once need not be told, and a table
+that was opened by mistake is closed by then."""
+
+
+class Announcements(ShijoCog):
+    """Tells members of new tables."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._background = Background()
+        bot.tables.listen(self.changed)
+
+    async def cog_unload(self) -> None:
+        """Cancel running work."""
+        self._background.cancel()
+
+    def changed(self, update: Update) -> None:
+        """Handle a committed change: a new lobby is told of a little later."""
+        if sitting_of(update.table.id) is not None:
+            return  # a tournament tells those who play there, and nobody else can join
+        if update.table.version == NEW and update.table.phase is Phase.LOBBY:
+            self._background.start(self._tell(update.table))
+
+    async def _tell(self, opened: Table) -> None:
+        try:
+            if not await self.bot.tables.notices.is_wanted(opened):
+                return
+            await asyncio.sleep(SETTLED)
+            table = await self.bot.tables.get(opened.id)
+            if table.message_id is None:
+                return  # nobody could come to it
+            members = await self.bot.tables.notices.to_tell(table)
+            if members:
+                await self._mention(table, members)
+        except (discord.HTTPException, *PASSING, TableError) as error:
+            # A channel where the bot may not write: the table is open all the same.
+            log.info("nobody was told of table %s: %s", opened.id, type(error).__name__)
+        except Exception as error:  # noqa: BLE001 — nothing that fails here may end in silence
+            logged(error, f"telling of the new table {opened.id}")
+
+    async def _mention(self, table: Table, members: list[int]) -> None:
+        """Mentions exactly these members, in the table's channel."""
+        async with to_everyone(self.bot, table.guild_id):
+            told = _(
+                "🔔 **{name}** opens a table: {table}",
+                name=escaped(table.seats[0].name),
+                table=f"[{title_of(table)}]({link(table)})",
+            )
+            stop = _("`/notify` changes what you hear of.")
+        mentions = " ".join(f"<@{member_id}>" for member_id in members)
+        channel = self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        only = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(each) for each in members]
+        )
+        await channel.send(f"{mentions} {told}\n-# {stop}", allowed_mentions=only)

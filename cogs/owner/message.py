@@ -1,0 +1,121 @@
+"""The messages of `/owner`."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.owner.model import Block
+from cogs.discord.client import ShijoBot
+from cogs.discord.ids import in_owner
+from cogs.discord.items import OwnerItem
+from cogs.discord.layout import message, rows
+from cogs.words import _, counted
+from cogs.words.names import escaped
+
+MOST_LISTED: Final = 40
+"""The most blocks that are listed, the newest ones."""
+MEGABYTE: Final = 1_000_000
+
+
+def blocks_message(bot: ShijoBot) -> ui.LayoutView:
+    """Who is blocked, since when, and why."""
+    ordered = bot.service.orders.all
+    members = _newest(ordered.members.values())
+    servers = _newest(ordered.servers.values())
+    if not members and not servers:
+        return message([_("Nobody is blocked.")])
+    lines = [f"👤 <@{each.id}> {_told(each)}" for each in members]
+    lines += [f"🏠 {_server(bot, each.id)}{_told(each)}" for each in servers]
+    left = len(lines) - MOST_LISTED
+    if left > 0:
+        lines = [*lines[:MOST_LISTED], counted("… and {number} more", "… and {number} more", left)]
+    return message(["### " + _("Blocked"), "\n".join(lines)])
+
+
+def _newest(blocks: Iterable[Block]) -> list[Block]:
+    return sorted(blocks, key=lambda each: each.since, reverse=True)
+
+
+def _told(block: Block) -> str:
+    reason = f" · {escaped(block.reason)}" if block.reason else ""
+    return f"`{block.id}` · {format_dt(block.since, 'd')}{reason}"
+
+
+def _server(bot: ShijoBot, guild_id: int) -> str:
+    guild = bot.get_guild(guild_id)
+    return "" if guild is None else f"**{escaped(guild.name)}** "
+
+
+def drain_question(*, shared: bool) -> ui.LayoutView:
+    """Asks whether this process is to end, or, where several share the work, all of them."""
+    asked = _(
+        "Presses in flight are answered, then the process ends; whatever runs it starts it again. "
+        "Games go on after that, and clocks get the time back."
+    )
+    buttons = [_button("end", _("End this process"))]
+    if shared:
+        buttons.append(_button("end-all", _("End all processes")))
+    return message([asked, *rows(buttons)])
+
+
+def _button(action: str, label: str) -> OwnerItem:
+    red = discord.ButtonStyle.danger
+    return OwnerItem(ui.Button(label=label, style=red, custom_id=in_owner(action)))
+
+
+def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
+    """The numbers of this process and, `counts`, of the database (bot.service.Service.counts)."""
+    lately = bot.meter.lately()
+    workers = bot.service.workers
+    shards = ", ".join(map(str, sorted(bot.shards))) or "–"
+    here = [
+        _("Servers: {number}", number=len(bot.guilds)),
+        _("Shards: {held} of {count}", held=shards, count=bot.shard_count or 1),
+        _("Running since {when}", when=format_dt(bot.began, "R")),
+        _(
+            "Presses a minute: {number} (half within {half} ms, 99 in 100 within {most} ms)",
+            number=f"{lately.a_minute:.1f}",
+            half=f"{lately.half * 1000:.0f}",
+            most=f"{lately.most * 1000:.0f}",
+        ),
+        _("Tables in memory: {number}", number=bot.service.numbers().live_tables),
+        _("Bot players' moves that wait: {number}", number=workers.waiting if workers else 0),
+    ]
+    everywhere = [
+        _("Servers: {number}", number=counts.servers),
+        _("Members seen: {number}", number=counts.members),
+        _(
+            "Open tables: {playing} in play, {lobbies} lobbies",
+            playing=counts.playing,
+            lobbies=counts.lobbies,
+        ),
+        _("Games ended: {day} in a day, {week} in a week", day=counts.day, week=counts.week),
+        _("Database: {size} MB", size=f"{counts.size / MEGABYTE:.1f}"),
+    ]
+    versions = (
+        f"-# Shijo {_version('shijo')} · Python {platform.python_version()} · "
+        f"discord.py {discord.__version__} · {counts.revision}"
+    )
+    return message(
+        [
+            "### " + _("This process"),
+            "\n".join(here),
+            "### " + _("All of the database"),
+            "\n".join(everywhere),
+            versions,
+        ]
+    )
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "?"

@@ -1,1 +1,0 @@
-"""Finished games: history and replay."""

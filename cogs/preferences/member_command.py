@@ -1,0 +1,172 @@
+"""A member's own settings and data: `/me`, `/privacy` and `/forget-me`."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import io
+import re
+from typing import Any, Final
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+
+from bot.preferences.model import MemberSettings
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import OlderShijo, answering
+from cogs.discord.ids import in_me
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction
+from cogs.discord.items import MeItem
+from cogs.discord.languages import LANGUAGES, to_member
+from cogs.discord.layout import NO_MENTIONS, message, rows
+from cogs.edits.answers import answered, finished
+from cogs.edits.drawn import Drawn
+from cogs.preferences.member_panel import CHOICES, me_panel, privacy_message
+from cogs.preferences.unset import UNSET
+from cogs.table.kept import keeper_of
+from cogs.words import _
+
+LARGEST: Final = 8_000_000
+"""Bytes of a file as it is; Discord takes 10 MiB."""
+
+
+class MemberChoices(ShijoCog):
+    """Shows and changes a member's own settings."""
+
+    items = (MeItem,)
+
+    @app_commands.command(
+        name=locale_str("me"), description=locale_str("Your deck, your hand, your mentions")
+    )
+    async def me(self, interaction: Interaction) -> None:
+        """`/me`: the panel of the member's own settings."""
+        async with answering(interaction):
+            view = await self._panel(interaction.user.id)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    @app_commands.command(
+        name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows about you")
+    )
+    async def forget_me(self, interaction: Interaction) -> None:
+        """`/forget-me`: asks once."""
+        async with answering(interaction):
+            await _ask_to_forget(interaction)
+
+    @app_commands.command(
+        name=locale_str("privacy"),
+        description=locale_str("What Shijo keeps about you, as a file too"),
+    )
+    async def privacy(self, interaction: Interaction) -> None:
+        """`/privacy`: what is kept, why, and what the member can do about it."""
+        async with answering(interaction):
+            await interaction.response.send_message(
+                view=privacy_message(), ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A setting was changed, or the member wants to be forgotten."""
+        async with answering(interaction):
+            member_id, action = interaction.user.id, match["action"]
+            if action == "forget-yes":
+                # Acknowledged first, because every table where the member ever sat is read.
+                await answered(interaction, interaction.response.defer())
+                await self._forget(member_id)
+                await finished(interaction, _forgotten)
+                return
+            if action == "forget":
+                await _ask_to_forget(interaction)
+                return
+            if action == "export":
+                await self._export(interaction)
+                return
+            if action in {"vacation", "back"}:
+                # Every game that they play by post is told.
+                days = Picked.by(interaction).number if action == "vacation" else None
+                await self.bot.tables.vacation(member_id, days)
+            else:
+                await self._change(member_id, action, Picked.by(interaction))
+            # The language may be another one by now.
+            async with to_member(self.bot, member_id, interaction.locale):
+                view = await self._panel(member_id)
+            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _export(self, interaction: Interaction) -> None:
+        """Give the member everything that is kept of them, as a file that they alone see."""
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        text = await self.bot.tables.export.of(interaction.user.id)
+        name, content = await asyncio.to_thread(file_of, text)
+        await interaction.edit_original_response(
+            content=_("This is all that Shijo keeps about you."),
+            attachments=[discord.File(io.BytesIO(content), name)],
+            allowed_mentions=NO_MENTIONS,
+        )
+
+    async def _panel(self, member_id: int) -> ui.LayoutView:
+        settings = await self.bot.tables.preferences.member(member_id)
+        hidden = await self.bot.boards.is_hidden(member_id)
+        learned = await self.bot.tables.learned.by(member_id)
+        return me_panel(settings, hidden=hidden, learned=sum(map(len, learned.values())))
+
+    async def _change(self, member_id: int, action: str, picked: Picked) -> None:
+        if action == "lessons":
+            await self.bot.tables.learned.begin_anew(member_id)
+            return
+        if action == "hidden":
+            await self.bot.boards.hide(member_id, not await self.bot.boards.is_hidden(member_id))
+            return
+        preferences = self.bot.tables.preferences
+        changes = _changes(action, picked, await preferences.member(member_id))
+        await preferences.change_member(member_id, **changes)
+
+    async def _forget(self, member_id: int) -> None:
+        """Delete the member's data everywhere; the tables that they left show it."""
+        await self.bot.tournaments.forget(member_id)
+        updates = await self.bot.tables.forget(member_id)
+        await self.bot.boards.forget(member_id)
+        for table_id in {update.table.id for update in updates}:
+            keeper_of(self.bot).show_anew(await self.bot.tables.get(table_id))
+
+
+async def _ask_to_forget(interaction: Interaction) -> None:
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Yes, forget me"),
+        style=discord.ButtonStyle.danger,
+        custom_id=in_me("forget-yes"),
+    )
+    question = _(
+        "Shijo will forget you on every server: your settings, your results, your place "
+        "on the leaderboards. "
+        "You leave the tables where you sit, and running games are lost. Games that you "
+        "played are kept "
+        "without your name. This can't be undone."
+    )
+    view = message([question, *rows([MeItem(button)])])
+    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+
+
+def file_of(text: str) -> tuple[str, bytes]:
+    """The name and content of a file that Discord takes: JSON, compressed when it is large."""
+    content = text.encode()
+    if len(content) <= LARGEST:
+        return "shijo.json", content
+    return "shijo.json.gz", gzip.compress(content)
+
+
+async def _forgotten() -> Drawn:
+    return Drawn(message([_("You are forgotten.")]))
+
+
+def _changes(action: str, picked: Picked, old: MemberSettings) -> dict[str, Any]:
+    """The change of a setting by a press. Raises OlderShijo for an unknown one."""
+    if action == "text_only":
+        return {"text_only": not old.text_only}
+    if action == "language":
+        code = picked.among([UNSET, *LANGUAGES])
+        return {"language": None if code == UNSET else code}
+    if action in CHOICES:
+        return {action: picked.among(CHOICES[action])}
+    raise OlderShijo

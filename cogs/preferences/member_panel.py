@@ -1,0 +1,143 @@
+"""The panels of `/me` and `/privacy`: what a member has chosen, and what is kept about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.preferences import vacation
+from bot.preferences.model import Challenges, Deck, MemberSettings, Mentions, Order, Vacation
+from cogs.discord.ids import in_me
+from cogs.discord.items import MeItem
+from cogs.discord.languages import LANGUAGES
+from cogs.discord.layout import Block, message, rows
+from cogs.preferences.unset import lines_with_unset
+from cogs.words import _, counted, marked
+
+CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
+    "deck": {
+        Deck.FOUR_COLOURS: marked("Deck: a colour for each suit"),
+        Deck.TWO_COLOURS: marked("Deck: red and black"),
+    },
+    "order": {
+        Order.GAME: marked("Hand: as usual in the game"),
+        Order.SUIT: marked("Hand: by suit"),
+        Order.RANK: marked("Hand: by rank"),
+        Order.TRUMPS_LAST: marked("Hand: by suit, trumps last"),
+    },
+    "mentions": {
+        Mentions.ON: marked("My turn: a mention in the channel"),
+        Mentions.DIRECT: marked("My turn: a direct message"),
+        Mentions.OFF: marked("My turn: no mention"),
+    },
+    "challenges": {
+        Challenges.QUIET: marked("Challenges: shown, without a mention"),
+        Challenges.MENTION: marked("Challenges: a mention in the channel"),
+        Challenges.DIRECT: marked("Challenges: a direct message, too"),
+        Challenges.NONE: marked("Challenges: none"),
+    },
+}
+"""The choices of each setting, by its name."""
+
+
+def privacy_message() -> ui.LayoutView:
+    """What is kept of members, with a button for all of it as a file, and one to delete it."""
+    told = _(
+        "Shijo keeps what a game needs so that nothing is lost: who sat where, the moves, the "
+        "results, and what you chose for yourself. It reads no messages."
+    )
+    file: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("All that is kept about me"), custom_id=in_me("export")
+    )
+    forget: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Forget me…"), style=discord.ButtonStyle.danger, custom_id=in_me("forget")
+    )
+    return message([told, *rows([MeItem(file), MeItem(forget)])])
+
+
+def me_panel(settings: MemberSettings, *, hidden: bool, learned: int = 0) -> ui.LayoutView:
+    """The panel: every setting with an item that changes it. `hidden`: leaderboards leave the
+    member out; `learned` is the number of lessons that they have finished."""
+    text_only = _switch(
+        "text_only", settings.text_only, _("Cards as text only: yes"), _("Cards as text only: no")
+    )
+    hide = _switch(
+        "hidden", hidden, _("Hidden from leaderboards: yes"), _("Hidden from leaderboards: no")
+    )
+    selects: list[Block] = [
+        ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
+    ]
+    title, scope = _("Your settings"), _("They apply to you alone, on every server.")
+    return message(
+        [
+            f"### {title}\n{scope}",
+            *selects,
+            ui.ActionRow(_language(settings)),
+            *_vacation(settings.vacation),
+            *rows([text_only, hide, *([_anew(learned)] if learned else [])]),
+        ]
+    )
+
+
+def _vacation(taken: Vacation) -> list[Block]:
+    """What is left of the year's vacation, to be taken; or the way back from it."""
+    now = discord.utils.utcnow()
+    told = _("A vacation stops your clocks at games by post, and is announced there.")
+    if taken.until is not None and vacation.is_away(taken, now):
+        back = _("You are on vacation; back: {day}", day=format_dt(taken.until, "D"))
+        button: ui.Button[ui.LayoutView] = ui.Button(
+            label=_("I'm back"), style=discord.ButtonStyle.success, custom_id=in_me("back")
+        )
+        return [f"🏖️ {back}\n-# {told}", *rows([MeItem(button)])]
+    left = vacation.left(taken, now).days
+    if not left:
+        return ["🏖️ " + _("No vacation is left this year.")]
+    days = [
+        discord.SelectOption(
+            label=counted("Vacation: {number} day", "Vacation: {number} days", number),
+            value=str(number),
+        )
+        for number in range(1, left + 1)
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_me("vacation"),
+        placeholder=counted(
+            "Vacation: {number} day left this year",
+            "Vacation: {number} days left this year",
+            left,
+        ),
+        options=days,
+    )
+    return [f"-# {told}", ui.ActionRow(MeItem(select))]
+
+
+def _switch(name: str, now: bool, yes: str, no: str) -> MeItem:
+    """A button that shows the present state, and changes it to the other one."""
+    style = discord.ButtonStyle.success if now else discord.ButtonStyle.secondary
+    return MeItem(ui.Button(label=yes if now else no, style=style, custom_id=in_me(name)))
+
+
+def _anew(learned: int) -> MeItem:
+    """The button that deletes the member's progress in the lessons."""
+    label = counted("Forget my {number} lesson", "Forget my {number} lessons", learned)
+    return MeItem(ui.Button(label=label, custom_id=in_me("lessons")))
+
+
+def _select(name: str, now: StrEnum) -> MeItem:
+    options = [
+        discord.SelectOption(label=_(title), value=value.value, default=value is now)
+        for value, title in CHOICES[name].items()
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=in_me(name), options=options)
+    return MeItem(select)
+
+
+def _language(settings: MemberSettings) -> MeItem:
+    options = lines_with_unset(_("Language: as in Discord"), settings.language, LANGUAGES)
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=in_me("language"), options=options)
+    return MeItem(select)

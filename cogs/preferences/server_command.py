@@ -1,0 +1,147 @@
+"""The server's settings: `/settings`, for those who may manage the server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+
+import games
+from bot.core.errors import BadChoice
+from bot.core.model import Speed
+from bot.preferences.model import ServerSettings
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import (
+    CantPostThere,
+    NoSettingsHere,
+    OlderShijo,
+    answering,
+    must_manage,
+    sentence,
+)
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction, anywhere, home, must_reach
+from cogs.discord.items import SettingsItem
+from cogs.discord.languages import LANGUAGES
+from cogs.discord.layout import NO_MENTIONS
+from cogs.preferences.server_panel import HOURS, game_panel, settings_panel
+from cogs.preferences.unset import UNSET
+from games.players import LEVELS
+
+
+class ServerChoices(ShijoCog):
+    """Shows and changes a server's settings."""
+
+    items = (SettingsItem,)
+
+    @app_commands.command(
+        name=locale_str("settings"), description=locale_str("How Shijo deals on this server")
+    )
+    @app_commands.default_permissions(manage_guild=True)
+    @anywhere
+    async def settings(self, interaction: Interaction) -> None:
+        """`/settings`: the panel of the server's settings."""
+        async with answering(interaction):
+            if interaction.guild_id is None:
+                raise NoSettingsHere
+            must_manage(interaction)
+            view = self._panel(await self.bot.tables.preferences.server(home(interaction)))
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A setting was changed, or a game chosen whose rules are to be changed."""
+        async with answering(interaction):
+            must_manage(interaction)
+            action, game = match["action"], match["detail"] or ""
+            if action == "game":
+                game = Picked.by(interaction).first
+            server, notice = await self._changed(interaction, action, game)
+            kind = games.available().get(game)
+            view = (
+                game_panel(server, kind, notice)
+                if kind is not None
+                else self._panel(server, notice)
+            )
+            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    def _panel(self, server: ServerSettings, notice: str = "") -> ui.LayoutView:
+        return settings_panel(server, self.bot.settings.tables.speed, notice)
+
+    async def _changed(
+        self, interaction: Interaction, action: str, game: str
+    ) -> tuple[ServerSettings, str]:
+        """The settings after a press, and the reason if they could not be changed."""
+        preferences, guild_id = self.bot.tables.preferences, home(interaction)
+        try:
+            return await self._change(guild_id, action, game, Picked.by(interaction)), ""
+        except (BadChoice, CantPostThere) as refusal:
+            return await preferences.server(guild_id), sentence(refusal)
+
+    async def _change(
+        self, guild_id: int, action: str, game: str, picked: Picked
+    ) -> ServerSettings:
+        preferences = self.bot.tables.preferences
+        match action:
+            case "game" | "back":
+                return await preferences.server(guild_id)
+            case "preset":
+                return await preferences.game_rules(guild_id, game, preset=_or_none(picked))
+            case "drop":
+                return await preferences.drop_preset(guild_id, game, picked.first)
+            case "threads":
+                threads = (await preferences.server(guild_id)).threads
+                return await preferences.change_server(guild_id, threads=not threads)
+            case "puzzle":
+                channel_id = next(iter(picked.numbers), None)
+                must_reach(self.bot, guild_id, channel_id)
+                return await preferences.change_server(guild_id, puzzle_channel=channel_id)
+            case _:
+                return await preferences.change_server(guild_id, **_chosen(action, picked))
+
+
+def _chosen(action: str, picked: Picked) -> dict[str, Any]:
+    """The change of a setting by a select. Raises OlderShijo for an unknown one."""
+    if action not in CHOSEN:
+        raise OlderShijo
+    field, read = CHOSEN[action]
+    return {field: read(picked)}
+
+
+def _speeds_of(picked: Picked) -> tuple[Speed, ...]:
+    return tuple(speed for speed in Speed if speed.value in picked.values)
+
+
+def _most_of(picked: Picked) -> int | None:
+    return None if picked.first == UNSET else picked.number
+
+
+def _one_of(offered: Iterable[str]) -> Callable[[Picked], str | None]:
+    """A reader of a select with these values and one that removes the choice."""
+
+    def read(picked: Picked) -> str | None:
+        value = picked.among([UNSET, *offered])
+        return None if value == UNSET else value
+
+    return read
+
+
+CHOSEN: Final[Mapping[str, tuple[str, Callable[[Picked], Any]]]] = {
+    "channels": ("channels", lambda picked: picked.numbers),
+    "speeds": ("speeds", _speeds_of),
+    "speed": ("speed", lambda picked: picked.one_of(Speed)),
+    "most": ("most_tables", _most_of),
+    "notices": ("notices", lambda picked: picked.number),
+    "hour": ("puzzle_hour", lambda picked: int(picked.among(map(str, HOURS)))),
+    "level": ("level", _one_of(LEVELS)),
+    "language": ("language", _one_of(LANGUAGES)),
+}
+"""By the select's action: the setting, and its value by what was picked."""
+
+
+def _or_none(picked: Picked) -> str | None:
+    return picked.first if picked.first != UNSET else None

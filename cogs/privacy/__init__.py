@@ -1,0 +1,1 @@
+"""Servers that the bot joins and leaves."""

@@ -1,0 +1,73 @@
+"""Servers that the bot joins and leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+
+import discord
+from discord.ext import commands
+
+from bot.core.errors import TableError
+from bot.core.shards import shard_of
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import logged
+from cogs.table.kept import keeper_of
+
+
+class Servers(ShijoCog):
+    """Stops the deadlines of a server's tables while the bot is not there."""
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed: the server's data is deleted in 30 days."""
+        try:
+            await self.bot.tables.privacy.guild_left(guild.id)
+        except TableError as error:
+            logged(error, f"leaving server {guild.id}")
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added: its tables go on if it was there before."""
+        await self._here(guild)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """After a start: find the servers that added or removed the bot meanwhile.
+
+        A server that Discord can't reach just now is still listed, so an outage is no removal.
+        """
+        # Of a shard that is let in meanwhile, no server is known yet.
+        mine = frozenset(self.bot.let_in)
+        here = {guild.id: guild for guild in self.bot.guilds}
+        await self._back(here)
+        await self._gone(here.keys(), mine)
+
+    async def _back(self, here: Mapping[int, discord.Guild]) -> None:
+        try:
+            removed = await self.bot.tables.privacy.removed()
+        except TableError as error:
+            logged(error, "servers that added the bot meanwhile")
+        else:
+            for guild_id in sorted(removed & here.keys()):
+                await self._here(here[guild_id])
+
+    async def _gone(self, here: Set[int], mine: frozenset[int]) -> None:
+        try:
+            for guild_id in await self.bot.tables.privacy.servers():
+                if guild_id not in here and shard_of(guild_id, self.bot.shard_count or 1) in mine:
+                    await self.bot.tables.privacy.guild_left(guild_id)
+        except TableError as error:
+            logged(error, "servers that were left meanwhile")
+
+    async def _here(self, guild: discord.Guild) -> None:
+        try:
+            if await self.bot.tables.privacy.guild_joined(guild.id):
+                await self._show_again(guild)
+        except TableError as error:
+            logged(error, f"joining server {guild.id}")
+
+    async def _show_again(self, guild: discord.Guild) -> None:
+        """Edit the messages of all tables of a server that has added the bot again: they are as old
+        as its removal."""
+        for listed in await self.bot.tables.archive.open_tables(guild.id, most=None):
+            keeper_of(self.bot).show_anew(await self.bot.tables.get(listed.id))

@@ -1,0 +1,139 @@
+"""`/puzzle`: today's puzzle, its answers, and its post where a server wants one.
+
+Puzzles are posted at a full hour (UTC). Every hour, and whenever the bot comes back, those that are
+due are posted; what is posted is in the database, so that a restart repeats none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import logging
+import re
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.core.errors import PuzzleOver, TableError
+from bot.puzzles.model import Daily
+from cogs.discord.client import ShijoBot
+from cogs.discord.connection import PASSING
+from cogs.discord.errors import NotUnderstood, answering, logged
+from cogs.discord.hourly import HourlyCog
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction, person, wants_text
+from cogs.discord.items import PuzzleItem
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS
+from cogs.edits.answers import answered, finished
+from cogs.edits.drawn import Drawn, drawn_puzzle
+from cogs.puzzles.message import answer_message, moves_of
+from games.puzzles import answer_to
+
+log = logging.getLogger(__name__)
+
+
+class DailyPuzzles(HourlyCog):
+    """Shows the puzzle of the day, takes answers, and posts it."""
+
+    items = (PuzzleItem,)
+    after = datetime.timedelta(seconds=30)
+    """The delay after each full hour, when it is looked where the puzzle is to be posted."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._posting = asyncio.Lock()
+
+    @app_commands.command(
+        name=locale_str("puzzle"), description=locale_str("Today's puzzle: find the only best move")
+    )
+    @app_commands.guild_only()
+    async def puzzle(self, interaction: Interaction) -> None:
+        """`/puzzle`: today's puzzle, to the member alone. It is acknowledged first, since it may
+        have to be looked for."""
+        async with answering(interaction):
+            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+            daily = await self.bot.puzzles.of_today(interaction.guild_id or 0)
+            text_only = await wants_text(self.bot, interaction.user.id)
+
+            async def draw() -> Drawn:
+                return await drawn_puzzle(daily, text_only=text_only)
+
+            await finished(interaction, draw)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A move in a puzzle. The first of a member counts; a later press shows the same again."""
+        async with answering(interaction):
+            puzzles = self.bot.puzzles
+            if int(match["day"]) != puzzles.today:
+                raise PuzzleOver
+            chosen = match["move"]
+            number = Picked.by(interaction).number if chosen == "any" else int(chosen)
+            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+            daily = await puzzles.of_today(interaction.guild_id or 0)
+            moves = moves_of(daily.puzzle)
+            if not 0 <= number < len(moves):
+                raise NotUnderstood
+            given = await puzzles.answer(daily, person(interaction), str(moves[number]))
+            answer = await asyncio.to_thread(answer_to, daily.puzzle, given.move)
+            streak = await puzzles.streak(daily.guild_id, interaction.user.id)
+            board = await puzzles.board(daily.guild_id)
+
+            async def draw() -> Drawn:
+                return Drawn(answer_message(daily, given, answer, streak, board))
+
+            await finished(interaction, draw)
+
+    # The post of the day
+
+    async def do_due(self) -> None:
+        """Posts the puzzles that are due in the servers of this process, each once a day."""
+        async with self._posting:
+            hour = discord.utils.utcnow().hour
+            try:
+                wanted = await self.bot.puzzles.wanted()
+            except TableError as error:
+                log.warning("puzzles wait an hour: %s", type(error).__name__)
+                return
+            for guild_id, server in wanted.items():
+                here = self.bot.serves(guild_id)
+                if here and server.puzzle_channel is not None and hour >= server.puzzle_hour:
+                    await self._post_in(guild_id, server.puzzle_channel)
+
+    async def _post_in(self, guild_id: int, channel_id: int) -> None:
+        try:
+            await self._post(guild_id, channel_id)
+        except TableError as error:
+            log.warning("the puzzle waits an hour: %s", type(error).__name__)
+        # A failure at one server must not stop the others; the log has the reason.
+        except Exception as error:  # noqa: BLE001
+            logged(error, f"posting the puzzle of server {guild_id}")
+
+    async def _post(self, guild_id: int, channel_id: int) -> None:
+        daily = await self.bot.puzzles.of_today(guild_id)
+        if daily.message_id is not None or not await self.bot.puzzles.claim(daily):
+            return
+        try:
+            message_id = await self._sent(daily, channel_id)
+        except (discord.NotFound, discord.Forbidden):
+            log.info("the channel for puzzles of server %s can't be posted in", guild_id)
+            await self.bot.tables.preferences.change_server(guild_id, puzzle_channel=None)
+            await self.bot.puzzles.posted(daily, None)
+        except (discord.HTTPException, *PASSING) as error:
+            log.warning("the puzzle of server %s waits: %s", guild_id, type(error).__name__)
+            await self.bot.puzzles.posted(daily, None)
+        else:
+            await self.bot.puzzles.posted(daily, message_id)
+
+    async def _sent(self, daily: Daily, channel_id: int) -> int:
+        channel = self.bot.get_partial_messageable(channel_id, guild_id=daily.guild_id)
+        async with to_everyone(self.bot, daily.guild_id):
+            drawn = await drawn_puzzle(daily, text_only=not self._may_attach(daily, channel_id))
+            return (await channel.send(**drawn.new, allowed_mentions=NO_MENTIONS)).id
+
+    def _may_attach(self, daily: Daily, channel_id: int) -> bool:
+        """Whether the bot may send files in a channel; assumed where the channel is unknown."""
+        guild = self.bot.get_guild(daily.guild_id)
+        channel = None if guild is None else guild.get_channel(channel_id)
+        return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

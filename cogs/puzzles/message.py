@@ -1,0 +1,222 @@
+"""The puzzle of a day as a message, and the answer to a move in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time
+from functools import partial
+from typing import Any, Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+import games
+from bot.core.model import Happening
+from bot.pictures import table_picture
+from bot.puzzles.model import Daily, Given, Solver
+from cogs.discord.ids import in_puzzle
+from cogs.discord.items import PuzzleItem
+from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, line, message, rows, short
+from cogs.table.hand.move_labels import mark_of, move_label
+from cogs.table.lobby.rulings import option_title, preset_title
+from cogs.table.shown.alt_text import table_alt
+from cogs.table.shown.captions import captions_for
+from cogs.table.shown.look import Look, Picture
+from cogs.table.shown.opened import hand_lines, in_order
+from cogs.table.shown.table_text import happening_line, middle_lines
+from cogs.words import _, counted, marked
+from cogs.words.game import GameWords, game_title
+from cogs.words.load import words_of
+from cogs.words.names import escaped
+from cogs.words.seats import Names
+from games.core import Game
+from games.moves import Move
+from games.puzzles import Answer, Puzzle, game_of
+
+LETTERS: Final = "ABCDEFGHIJ"
+BUTTONS: Final = 20
+"""Moves that are buttons; more are a list."""
+LINE_TEXT: Final = 1800
+SEATS_TEXT: Final = 900
+HARDNESS: Final = {1: marked("easy"), 2: marked("medium"), 3: marked("hard")}
+RIGHT: Final = "✅"
+WRONG: Final = "❌"
+
+
+def moves_of(puzzle: Puzzle) -> list[Move]:
+    """The legal moves of a puzzle, in the order of its buttons."""
+    return game_of(puzzle).legal_moves(puzzle.seat)
+
+
+def names_for(game: Game) -> Names:
+    """Names for the seats of a puzzle, whose players stay unnamed."""
+    view = game.view(None)
+    names = tuple(_("Player {letter}", letter=LETTERS[seat.seat]) for seat in view.seats)
+    return Names(names, None, tuple(seat.side for seat in view.seats))
+
+
+def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
+    """The position with both hands open, as who solves the puzzle may see them; unless it is
+    `text_only`, with the picture TABLE_PICTURE."""
+    game, words = game_of(daily.puzzle), words_of(daily.puzzle.game)
+    view, names = in_order(game.opened(), words), names_for(game)
+    captions = captions_for(names.names, words, opened=True)
+    draw = partial(table_picture, view, captions)
+    shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
+    return Look(view, words, names, shown)
+
+
+def puzzle_message(daily: Daily, look: Look) -> ui.LayoutView:
+    """The position, what is to be found, and the moves."""
+    puzzle, words, names = daily.puzzle, look.words, look.names
+    kind = games.load(puzzle.game)
+    title = _("Puzzle of {day}", day=format_dt(_noon(daily.day), "D"))
+    goal = (
+        _("find the only move that wins")
+        if puzzle.result > 0
+        else _("find the only move that saves a draw")
+    )
+    told = _(
+        "You are {name}: {goal}. The talon is empty, and you know every card.",
+        name=names[puzzle.seat],
+        goal=goal,
+    )
+    about = (game_title(puzzle.game), _rules(kind, puzzle.options), _(HARDNESS[daily.level]))
+    small = " · ".join([*about, *_share(daily)])
+    blocks: list[Block] = [f"## 🧩 {title}\n-# {small}", told]
+    if look.picture is None:
+        shown = [*middle_lines(look.view, words, names), *hand_lines(look.view, words, names)]
+        blocks.append(clip("\n".join(shown), SEATS_TEXT))
+    else:
+        blocks.append(look.picture.block)
+    return message([*blocks, *_choices(daily, words)])
+
+
+def _noon(day: int) -> datetime:
+    """The middle of a day in UTC, which is that same day for nearly everybody."""
+    return datetime.combine(date.fromordinal(day), time(12), UTC)
+
+
+def _choices(daily: Daily, words: GameWords) -> list[ui.ActionRow[Any]]:
+    moves = moves_of(daily.puzzle)
+    if len(moves) > BUTTONS:
+        options = [
+            discord.SelectOption(
+                label=short(move_label(move, words)), value=str(number), emoji=mark_of(move)
+            )
+            for number, move in enumerate(moves[:OPTIONS])
+        ]
+        select: ui.Select[ui.LayoutView] = ui.Select(
+            custom_id=in_puzzle(daily.day, "any"), placeholder=_("Your move…"), options=options
+        )
+        return [ui.ActionRow(PuzzleItem(select))]
+    return rows(
+        [
+            PuzzleItem(
+                ui.Button(
+                    label=short(move_label(move, words)),
+                    emoji=mark_of(move),
+                    style=discord.ButtonStyle.secondary,
+                    custom_id=in_puzzle(daily.day, number),
+                )
+            )
+            for number, move in enumerate(moves)
+        ]
+    )
+
+
+def _rules(kind: type[Game], options: Mapping[str, Any]) -> str:
+    """The preset that the rules are nearest to, and what differs from it."""
+    chosen = kind.Options(**options)
+    changes = {preset: chosen.changed_from(preset) for preset in kind.Options.presets}
+    preset = min(changes, key=lambda each: len(changes[each]))
+    told = [preset_title(kind.Options, preset)] + [
+        f"{option_title(kind.Options, name)}: {_(kind.Options.label(name, value))}"
+        for name, value in changes[preset].items()
+    ]
+    return ", ".join(told)
+
+
+def _share(daily: Daily) -> list[str]:
+    if not daily.tried:
+        return []
+    told = counted(
+        "{solved} of {number} who tried has solved it",
+        "{solved} of {number} who tried have solved it",
+        daily.tried,
+        solved=daily.solved,
+    )
+    return [told]
+
+
+def answer_message(
+    daily: Daily,
+    given: Given,
+    answer: Answer,
+    streak: tuple[int, int],
+    board: Sequence[Solver],
+) -> ui.LayoutView:
+    """Whether a move was right, how the game goes on after it, and the board of solvers."""
+    game, words = game_of(daily.puzzle), words_of(daily.puzzle.game)
+    names = names_for(game)
+    played = move_label(Move.parse(given.move), words)
+    best = move_label(Move.parse(daily.puzzle.best), words)
+    head = (
+        _("{sign} **{move}** is right.", sign=RIGHT, move=played)
+        if given.right
+        else _(
+            "{sign} **{move}** is not the best move: that was **{best}**.",
+            sign=WRONG,
+            move=played,
+            best=best,
+        )
+    )
+    told = [
+        happening_line(
+            Happening(step.seat, step.move, stand_in=False, events=tuple(events)), words, names
+        )
+        or f"{names[step.seat]}: {move_label(Move.parse(step.move), words)}"
+        for step, events in answer.line
+    ]
+    after = _("Against the best play it goes on like this:")
+    blocks: list[Block] = [
+        head,
+        f"{after}\n"
+        + clip("\n".join(f"{number}. {each}" for number, each in enumerate(told, 1)), LINE_TEXT),
+        _end(daily.puzzle, answer),
+        line(),
+        _streak(streak),
+    ]
+    if board:
+        head = _("Solvers")
+        blocks.append("\n".join([f"**{head}**", *map(_solver, board)]))
+    return message(blocks)
+
+
+def _end(puzzle: Puzzle, answer: Answer) -> str:
+    """How the game ended for who solves it."""
+    ranks = answer.ranks
+    if ranks is None or len(set(ranks)) == 1:
+        return _("Nobody is the fool: a draw.")
+    if ranks[puzzle.seat] == max(ranks):
+        return _("You are the fool.")
+    return _("You are not the fool.")
+
+
+def _streak(streak: tuple[int, int]) -> str:
+    now, longest = streak
+    return counted(
+        "Your streak: {number} day; the longest so far: {longest}.",
+        "Your streak: {number} days; the longest so far: {longest}.",
+        now,
+        longest=longest,
+    )
+
+
+def _solver(solver: Solver) -> str:
+    solved = counted("{number} solved", "{number} solved", solver.solved)
+    told = f"- {escaped(solver.name)}: {solved}"
+    if solver.streak > 1:
+        told += " · " + counted("{number} day in a row", "{number} days in a row", solver.streak)
+    return told

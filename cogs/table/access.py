@@ -1,0 +1,59 @@
+"""Changes of the bot's permissions: tables that it could not edit are then tried again at once."""
+
+from __future__ import annotations
+
+import discord
+from discord.abc import GuildChannel
+from discord.ext import commands
+
+from cogs.discord.cog import ShijoCog
+from cogs.table.kept import keeper_of
+
+
+class Access(ShijoCog):
+    """Listens for every event that may give the bot a missing permission.
+
+    All of them come with the intent `guilds`. Discord reports changes of the bot's own member
+    (roles, timeout) without the intent for members.
+    """
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
+        """A channel or a category was changed, perhaps its permissions."""
+        if before.overwrites != after.overwrites:
+            self._try_again(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was changed, perhaps unlocked; also an archived one, which is in no cache."""
+        self._try_again(payload.guild_id)
+
+    @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """The bot was added to a private thread."""
+        self._try_again(thread.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role was changed, perhaps its permissions."""
+        if before.permissions != after.permissions:
+            self._try_again(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role is gone, which may have forbidden something."""
+        self._try_again(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The bot was given a role, or its timeout was ended."""
+        if after == after.guild.me:
+            self._try_again(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Discord has the server back after an outage, or after a new connection."""
+        self._try_again(guild.id)
+
+    def _try_again(self, guild_id: int) -> None:
+        keeper_of(self.bot).sending.revive(guild_id)

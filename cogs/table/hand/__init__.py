@@ -1,0 +1,1 @@
+"""A member's hand: its panel, and every press on it."""

@@ -1,0 +1,58 @@
+"""An adviser's finding in words: the move, why, and how the others compare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cogs.table.hand.move_labels import move_label
+from cogs.words import _, counted
+from cogs.words.game import GameWords
+from games.core import Move, View
+from games.players.finding import FULL, Finding
+
+TENTHS: Final = 10
+
+
+def advice_line(view: View, finding: Finding, words: GameWords) -> str:
+    """The advice to the seat that sees this view."""
+    move = Move.parse(finding.move)
+    reason = words.reason(view, finding)
+    told = f"**{move_label(move, words)}**" + (f": {reason}" if reason else "")
+    return " ".join(filter(None, ("🎓", told, _chances(finding, words))))
+
+
+def _chances(finding: Finding, words: GameWords) -> str:
+    if finding.chance is None:
+        return ""
+    if finding.proven:
+        return _proof(finding, words)
+    hope = counted(*words.hope, _tenths(finding.chance))
+    other = next(iter(finding.others), None)
+    if other is None or _tenths(other.chance) >= _tenths(finding.chance):
+        return _("After it {hope}.", hope=hope)
+    return _(
+        "After it {hope}; after {other} in {number}.",
+        hope=hope,
+        other=move_label(Move.parse(other.move), words),
+        number=_tenths(other.chance),
+    )
+
+
+def _proof(finding: Finding, words: GameWords) -> str:
+    """What is proven about an end in which all cards are known."""
+    if finding.chance == 0:
+        return _("★ It is proven that nothing helps any more, unless somebody errs.")
+    if finding.chance == FULL:
+        told = _("★ It is proven: after it nobody can stop you.")
+    else:
+        told = _("★ It is proven: after it nobody loses.")
+    worse = next((each for each in finding.others if each.chance < (finding.chance or 0)), None)
+    if worse is None:
+        return told
+    other = move_label(Move.parse(worse.move), words)
+    return " ".join((told, _("{other} would give that away.", other=other)))
+
+
+def _tenths(chance: int) -> int:
+    """A chance in tenths; never none or all where it is only an estimate."""
+    return min(max((chance * TENTHS + FULL // 2) // FULL, 1), TENTHS - 1)

@@ -1,0 +1,109 @@
+"""Moves that take more than one press: what a member has begun in an open hand.
+
+A beginning is the first words of a move: a verb and the cards pressed so far (`up 4S JH`), a verb
+that is confirmed first (`kische`), or `@card` and a card that could be played in several ways. Each
+button holds the beginning that it continues, so it works after a restart too. The memory here lets
+an open hand be redrawn meanwhile, and lets presses come faster than redraws.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from cachetools import LRUCache
+
+from bot.core.model import Phase, Table
+from cogs.discord.ids import HandId, MoveWords
+from cogs.table.hand.move_labels import card_of
+from cogs.words.load import words_of
+from games.core import Move, View
+
+Beginning = tuple[str, ...]
+
+NOTHING: Final[Beginning] = ()
+BACK: Final = "@back"
+"""Stands for a verb: nothing is begun any more."""
+CARD: Final = "@card"
+"""Stands for a verb: one of the moves of the card after it."""
+
+REMEMBERED: Final = 4096
+"""The most beginnings in memory. A forgotten one costs its member one press."""
+
+
+def goes_on(view: View | None, begun: Beginning) -> bool:
+    """Whether a legal move begins with these words and is longer."""
+    if view is None or not begun:
+        return False
+    verb, *cards = begun
+    if verb == CARD:
+        return any(move.cards and [card_of(move)] == cards for move in view.moves)
+    if not cards:
+        return bool(words_of(view.game).verb(verb).question) and verb in view.moves
+    chosen = Counter(cards)
+    return any(
+        move.verb == verb and len(move.cards) > len(cards) and chosen <= Counter(move.cards)
+        for move in view.moves
+    )
+
+
+def ends(view: View | None, begun: Beginning) -> Move | None:
+    """The legal move with exactly these words, cards in any order; None when there is none."""
+    if view is None or len(begun) < 2:  # noqa: PLR2004 — a verb and a card
+        return None
+    verb, *cards = begun
+    chosen = Counter(cards)
+    return next(
+        (
+            move
+            for move in view.moves
+            if move.verb == verb and not move.other and Counter(move.cards) == chosen
+        ),
+        None,
+    )
+
+
+def after_press(before: Beginning, custom_id: HandId | MoveWords) -> Beginning:
+    """The beginning after a press on a button.
+
+    It continues `before`, or the button's own beginning if that is of another verb. A press on a
+    chosen card takes the card back.
+    """
+    verb, *rest = custom_id.words
+    if verb == BACK:
+        return NOTHING
+    if verb == CARD or not rest:
+        return custom_id.words
+    *shown, card = rest
+    chosen = list(before[1:]) if before[:1] == (verb,) else shown
+    if custom_id.number < chosen.count(card):
+        chosen.remove(card)
+    else:
+        chosen.append(card)
+    return (verb, *chosen) if chosen else NOTHING
+
+
+class Begun:
+    """The beginnings of members, by table and member. A restart forgets them."""
+
+    def __init__(self) -> None:
+        self._begun: LRUCache[tuple[str, int], Beginning] = LRUCache(REMEMBERED)
+
+    def of(self, table: Table, member_id: int) -> Beginning:
+        """The member's beginning, as long as a legal move continues it; else it is forgotten."""
+        begun = self._begun.get((table.id, member_id), NOTHING)
+        if begun and not goes_on(_view_of(table, member_id), begun):
+            self.note(table.id, member_id, NOTHING)
+            return NOTHING
+        return begun
+
+    def note(self, table_id: str, member_id: int, begun: Beginning) -> None:
+        """Remember the member's beginning; NOTHING forgets it."""
+        self._begun.pop((table_id, member_id), None)
+        if begun:
+            self._begun[table_id, member_id] = begun
+
+
+def _view_of(table: Table, member_id: int) -> View | None:
+    seat = table.seat_of(member_id)
+    return table.view(seat) if seat is not None and table.phase is Phase.PLAYING else None

@@ -1,0 +1,282 @@
+"""The legal moves of a view as buttons and lists of a hand panel.
+
+One press a card: up to 15 cards are buttons, in the order of the hand. A card with several moves
+has a button for each, labelled with what it does, while these are 15 buttons at most. Otherwise it
+has one button, which begins a move (`cogs.table.hand.begun`); the panel then offers the moves of that
+card alone. Cards that go together in a fixed number are pressed one after the other. Other sets,
+and hands of more than 15 cards, are in lists.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Final
+
+from cogs.discord.ids import ANY
+from cogs.discord.layout import OPTIONS
+from cogs.table.hand.begun import BACK, CARD, NOTHING, Beginning, goes_on
+from cogs.table.hand.kinds import Kind, copies
+from cogs.table.hand.move_labels import card_of, face, laid, mark_of, named, target_of
+from cogs.table.hand.offer import CHOSEN, MOST_CARDS, STYLES, SURE, Group, Offer, Press, SelectLine
+from cogs.words import _
+from cogs.words.cards import described, in_hand, label, texts
+from cogs.words.faces import emoji
+from cogs.words.game import GameWords, Weight
+from games.cards import SUITS
+from games.core import Move, View
+from games.moves import by_verb
+
+Places = list[tuple[bool, int]]
+"""The positions of cards, those of the hand first."""
+
+FIRST: Final = (Weight.USUAL, Weight.PLAIN, Weight.GRAVE)
+"""The order of buttons without cards: moves that can't be undone are last."""
+
+
+def trump_of(view: View) -> str | None:
+    """The trump suit, if the game has one."""
+    trump = view.facts.get("trump")
+    return trump if trump in SUITS else None
+
+
+def held(view: View, words: GameWords) -> list[str]:
+    """The viewer's hand in the order it is shown in."""
+    return in_hand(view.hand, words.order, trump_of(view))
+
+
+def offer(view: View, words: GameWords, begun: Beginning = NOTHING) -> Offer:
+    """The offer for the legal moves of a view to a member who has `begun` one of them; cards are in
+    the order of the words."""
+    if not goes_on(view, begun):
+        begun = NOTHING
+    if begun[:1] == (CARD,):
+        return _Offering(view, words, NOTHING).of_card(begun[1])
+    if len(begun) == 1:
+        return _question(begun[0], words)
+    return _Offering(view, words, begun).everything()
+
+
+def _question(verb: str, words: GameWords) -> Offer:
+    """The question before a move that can't be undone."""
+    known = words.verb(verb)
+    yes = Press(_(known.name), (verb,), SURE, known.mark)
+    return Offer(_(known.question), actions=(yes, _back()))
+
+
+def _back() -> Press:
+    return Press(_("Back"), (BACK,), begins=True)
+
+
+class _Offering:
+    """The moves of a view, sorted by the way they are pressed."""
+
+    def __init__(self, view: View, words: GameWords, begun: Beginning) -> None:
+        self.view = view
+        self.words = words
+        self.begun = begun
+        self.kinds = {verb: Kind.of(moves) for verb, moves in by_verb(view.moves).items()}
+        self.singles = [move for kind in self.kinds.values() for move in kind.singles]
+
+    def everything(self) -> Offer:
+        """All moves."""
+        picked = self._picked()
+        room = MOST_CARDS - sum(len(cards) for cards in picked.values())
+        fit = len({card_of(move) for move in self.singles}) <= room
+        shown = self.singles if fit else []
+        verbs = [
+            verb for verb in self.kinds if verb in picked or any(m.verb == verb for m in shown)
+        ]
+        presses = [*self._single_presses(shown, verbs, room)]
+        for verb, cards in picked.items():
+            presses += self._pick_presses(verb, cards, verbs)
+        offered = Offer(
+            self._title(verbs[0], picked) if verbs else "",
+            tuple(presses),
+            tuple(self._groups(picked, singles=not fit)),
+        )
+        return self._with_actions(offered)
+
+    def of_card(self, card: str) -> Offer:
+        """The moves of one card alone."""
+        moves = [move for move in self.singles if card_of(move) == card]
+        verbs = list(by_verb(moves))
+        if len(moves) > MOST_CARDS:
+            groups = tuple(self._lines(verb, some) for verb, some in by_verb(moves).items())
+            return Offer(groups=groups, actions=(_back(),))
+        presses = self._single_presses(moves, verbs, MOST_CARDS)
+        return Offer(self._title(verbs[0], {}), tuple(presses), actions=(_back(),))
+
+    # Buttons
+
+    def _picked(self) -> dict[str, list[str]]:
+        """By verb: the cards to press one after the other, as far as there is room."""
+        picked: dict[str, list[str]] = {}
+        room = MOST_CARDS
+        for verb, kind in self.kinds.items():
+            if kind.is_picked:
+                cards = self._in_hand(copies(kind.sets).elements())
+                if len(cards) <= room:
+                    picked[verb] = cards
+                    room -= len(cards)
+        return picked
+
+    def _title(self, verb: str, picked: Mapping[str, Sequence[str]]) -> str:
+        """The title above the buttons of cards: what they do, and how many are chosen.
+
+        A chosen card's button has another colour and nothing else, so that no button moves.
+        """
+        ask = _(self.words.verb(verb).ask)
+        if verb not in picked:
+            return ask
+        chosen = self.begun[1:] if self.begun[:1] == (verb,) else ()
+        most = len(self.kinds[verb].sets[0].cards)
+        title = _("{ask} {chosen} of {most}", ask=ask, chosen=len(chosen), most=most)
+        return " · ".join(filter(None, (title, texts(self._in_hand(chosen)))))
+
+    def _called(self, verb: str, text: str, verbs: Sequence[str]) -> str:
+        """A label: with the verb unless the title says it."""
+        if verb == verbs[0]:
+            return text
+        name = _(self.words.verb(verb).name)
+        return f"{name}: {text}" if text else name
+
+    def _single_presses(
+        self, moves: Sequence[Move], verbs: Sequence[str], room: int
+    ) -> Iterable[Press]:
+        """A button for each move, or for each card if there is no room for more."""
+        of_card = Counter(map(card_of, moves)) if len(moves) > room else Counter[str]()
+        targets = {verb: {target_of(m) for m in moves if m.verb == verb} for verb in verbs}
+        begun: set[str] = set()
+        for move in self._sorted(moves):
+            card = card_of(move)
+            if of_card[card] > 1:
+                if card not in begun:
+                    mark = emoji(card)
+                    called = "…" if mark else f"{face(card)} …"
+                    yield Press(called, (CARD, card), mark=mark, begins=True)
+                begun.add(card)
+                continue
+            mark = mark_of(move)
+            on = len(targets[move.verb]) > 1
+            text = laid(move, self.words, on=on, pictured=mark is not None)
+            weight = self.words.verb(move.verb).weight
+            called = self._called(move.verb, text, verbs)
+            yield Press(called, tuple(move.split()), STYLES[weight], mark)
+
+    def _pick_presses(
+        self, verb: str, cards: Sequence[str], verbs: Sequence[str]
+    ) -> Iterable[Press]:
+        """A button for each card of a set: chosen, to be chosen, or without a set that it could
+        complete."""
+        chosen = Counter(self.begun[1:] if self.begun[:1] == (verb,) else ())
+        sets = self.kinds[verb].sets
+        goes = copies([move for move in sets if not chosen or chosen <= Counter(move.cards)])
+        seen: Counter[str] = Counter()
+        for card in cards:
+            copy = seen[card]
+            seen[card] += 1
+            is_chosen = copy < chosen[card]
+            mark = emoji(card)
+            yield Press(
+                self._called(verb, "" if mark else face(card), verbs),
+                (verb, *chosen.elements(), card),
+                CHOSEN if is_chosen else STYLES[Weight.PLAIN],
+                mark,
+                begins=True,
+                copy=copy,
+                disabled=not is_chosen and goes[card] <= chosen[card],
+            )
+
+    def _with_actions(self, offered: Offer) -> Offer:
+        """Add the buttons of moves without cards; those without room become a list of whole
+        moves."""
+        room = offered.most_actions - len(offered.large)
+        shown: list[Move] = []
+        left: list[Move] = []
+        for kind in self.kinds.values():
+            fits = len(shown) + len(kind.actions) <= room
+            (shown if fits else left).extend(kind.actions)
+        shown.sort(key=lambda move: FIRST.index(self.words.verb(move.verb).weight))
+        groups = offered.groups
+        if left:
+            lines = tuple(SelectLine(named(move, self.words), str(move)) for move in left)
+            groups = (*groups, Group(ANY, lines))
+        actions = tuple(self._action(move) for move in shown)
+        return Offer(offered.title, offered.cards, groups, actions)
+
+    def _action(self, move: Move) -> Press:
+        known = self.words.verb(move.verb)
+        asked = bool(known.question) and move == move.verb
+        return Press(
+            named(move, self.words),
+            tuple(move.split()),
+            STYLES[known.weight],
+            known.mark,
+            begins=asked,
+        )
+
+    # Lists
+
+    def _groups(self, picked: Mapping[str, Sequence[str]], *, singles: bool) -> Iterable[Group]:
+        for verb, kind in self.kinds.items():
+            if singles and kind.singles:
+                yield self._lines(verb, kind.singles)
+            if kind.sets and verb not in picked:
+                yield self._sets(verb, kind.sets)
+            if kind.lines:
+                yield self._lines(verb, kind.lines)
+
+    def _lines(self, verb: str, moves: Sequence[Move]) -> Group:
+        """A line for each move."""
+        lines = (
+            SelectLine(
+                laid(move, self.words),
+                str(move).removeprefix(verb).strip(),
+                mark=mark_of(move),
+            )
+            for move in self._sorted(moves)
+        )
+        return Group(verb, tuple(lines))
+
+    def _sets(self, verb: str, moves: Sequence[Move]) -> Group:
+        """A line for each set; when these are too many, a line for each card, several of which are
+        picked."""
+        sizes = [len(move.cards) for move in moves]
+        size = min(sizes), max(sizes)
+        if len(moves) <= OPTIONS:
+            return Group(verb, self._lines(verb, moves).choices, cards=size)
+        found = copies(moves)
+        choices = [
+            SelectLine(
+                label(card), card if copy == 1 else f"{card}#{copy}", described(card), emoji(card)
+            )
+            for card in self._in_hand(found)
+            for copy in range(1, found[card] + 1)
+        ]
+        return Group(verb, tuple(choices), size[0], min(size[1], len(choices)), size)
+
+    # Order
+
+    def _in_hand(self, cards: Iterable[str]) -> list[str]:
+        return in_hand(cards, self.words.order, trump_of(self.view))
+
+    @cached_property
+    def _places(self) -> Mapping[str, tuple[bool, int]]:
+        """The positions of a move's cards: in the order of the hand, then those on the table."""
+        cards = self._in_hand({card for move in self.view.moves for card in move.cards})
+        hand = set(self.view.hand)
+        return {card: (card not in hand, number) for number, card in enumerate(cards)}
+
+    def _sorted(self, moves: Iterable[Move]) -> list[Move]:
+        """The moves in the order of the hand: by the card that is laid, then by what is done with
+        it."""
+        verbs = list(self.kinds)
+
+        def place(move: Move) -> tuple[Places, int, Places]:
+            cards = reversed(move.cards) if target_of(move) else move.cards
+            places = [self._places[card] for card in cards]
+            return places[:1], verbs.index(move.verb), places
+
+        return sorted(moves, key=place)

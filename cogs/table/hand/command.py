@@ -1,0 +1,282 @@
+"""The hand: `/hand`, and every press on a panel."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+
+from bot.core.errors import NoAdvice, NoLearningTable, NotSeated, StaleTable, TableError, WrongPhase
+from bot.core.model import Panel, Phase, Table, Update
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import NotAtATable, answering, sentence
+from cogs.discord.ids import ADVICE, BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction, anywhere, home, wanted_by
+from cogs.discord.items import HandItem, PickItem
+from cogs.discord.languages import named_in
+from cogs.discord.layout import NO_MENTIONS, OPTIONS, QUIET, message, short
+from cogs.edits.answers import answered, finished
+from cogs.edits.drawn import Drawn, drawn_panel
+from cogs.edits.keeper import Keeper
+from cogs.table.hand.advice import advice_line
+from cogs.table.hand.begun import NOTHING, Begun, after_press, ends, goes_on
+from cogs.table.hand.controls import modal
+from cogs.table.kept import begun_of, keeper_of, remember_panel
+from cogs.table.own_message import own_message, page_of
+from cogs.table.shown.public_message import title_of
+from cogs.words import _
+from cogs.words.load import words_of
+from games.errors import GameError
+
+log = logging.getLogger(__name__)
+
+
+class Hands(ShijoCog):
+    """Shows members their hands, and plays the moves that they press."""
+
+    items = (HandItem, PickItem)
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of messages."""
+        return keeper_of(self.bot)
+
+    @property
+    def begun(self) -> Begun:
+        """The beginnings of members in their open hands."""
+        return begun_of(self.bot)
+
+    @app_commands.command(
+        name=named_in("a command", "hand"), description=locale_str("Shows your hand, to you alone")
+    )
+    @anywhere
+    async def hand(self, interaction: Interaction) -> None:
+        """`/hand`: the newest table in this channel where the member sits, else the only one, else
+        a choice."""
+        async with answering(interaction):
+            tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
+            if not tables:
+                raise NotAtATable
+            here = [table for table in tables if table.channel_id == interaction.channel_id]
+            if here or len(tables) == 1:
+                await self.open(interaction, (here or tables)[0])
+            else:
+                await interaction.response.send_message(
+                    view=which(tables), ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+
+    async def open(self, interaction: Interaction, table: Table) -> None:
+        """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
+        seat = seat_of(table, interaction)
+        self.begun.note(table.id, interaction.user.id, NOTHING)
+        async with self.keeper.holding(table.id, interaction.user.id) as hold:
+            drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
+            shown = await answered(
+                interaction,
+                interaction.response.send_message(
+                    **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
+                ),
+            )
+            hold.shows(table)
+            older = await self._older(interaction, table)
+            await self._remember(interaction, table, shown)
+            if older is not None and older.message_id != shown:
+                self.keeper.hands.move_down(older, Drawn(moved_down()))
+        self.keeper.make_sure(table)
+
+    async def _older(self, interaction: Interaction, table: Table) -> Panel | None:
+        try:
+            return await self.keeper.hands.last(table.id, interaction.user.id)
+        except TableError as error:
+            # The newer hand is shown all the same.
+            log.debug("the panels of table %s can't be read: %s", table.id, type(error).__name__)
+            return None
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a hand panel, or the choice of a table for `/hand`."""
+        async with answering(interaction):
+            if match.re is not HAND:
+                table = await self.bot.tables.get(Picked.by(interaction).first)
+                await self.open(interaction, table)
+                return
+            own_message(interaction)
+            custom_id = HandId.read(match)
+            if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
+                await self._ask(interaction, custom_id)
+            elif custom_id.words == (ADVICE,):
+                await self._advise(interaction, custom_id)
+            elif custom_id.kind == BEGIN:
+                await self._go_on(interaction, custom_id)
+            elif custom_id.words == (PAGE,):
+                table, page = (
+                    await self.bot.tables.get(custom_id.table),
+                    Picked.by(interaction).number,
+                )
+                await self._redraw(interaction, table, page=page)
+                await self._remember(interaction, table, own_message(interaction).id, page)
+            else:
+                values = list(Picked.by(interaction).values)
+                several = custom_id.kind in {SET, MODAL}
+                await self._play(
+                    interaction, custom_id, custom_id.move(values if several else values[:1])
+                )
+
+    async def _ask(self, interaction: Interaction, custom_id: HandId) -> None:
+        table = await self.bot.tables.get(custom_id.table)
+        view = table.view(seat_of(table, interaction))
+        form = (
+            modal(view, custom_id, wanted_by(self.bot, interaction.user.id))
+            if view is not None
+            else None
+        )
+        if form is None:
+            panel = own_message(interaction)
+            await self._redraw(
+                interaction, table, notice=sentence(StaleTable()), page=page_of(panel)
+            )
+            await self._remember(interaction, table, panel.id, page_of(panel))
+        else:
+            await interaction.response.send_modal(form)
+
+    async def _advise(self, interaction: Interaction, custom_id: HandId) -> None:
+        """The adviser's move and why, in the panel. The panel says first that it is thought about:
+        that is done in another process, after bot players whose turn it is, and may take seconds.
+        """
+        member_id, panel = interaction.user.id, own_message(interaction)
+        table = await self.bot.tables.get(custom_id.table)
+        await self._redraw(interaction, table, notice=_("🎓 Thinking…"), page=page_of(panel))
+        try:
+            finding, version = await self.bot.tables.advise(table.id, member_id)
+        except (NoAdvice, NoLearningTable, WrongPhase) as refusal:
+            finding, version, notice = None, table.version, sentence(refusal)
+        async with self.keeper.holding(table.id, member_id) as hold:
+            table = await self.bot.tables.get(table.id)
+            seat = seat_of(table, interaction)
+            view = table.view(seat)
+            if finding is not None:
+                current = view is not None and table.version == version
+                notice = sentence(StaleTable())
+                if current and view is not None:
+                    notice = advice_line(view, finding, words_of(table.game))
+            drawn = await drawn_panel(
+                table,
+                seat,
+                notice=notice,
+                page=page_of(panel),
+                wanted=wanted_by(self.bot, member_id),
+                begun=self.begun.of(table, member_id),
+            )
+            await finished(interaction, lambda: _ready(drawn))
+            hold.shows(table)
+        await self._remember(interaction, table, panel.id, page_of(panel))
+
+    async def _go_on(self, interaction: Interaction, custom_id: HandId) -> None:
+        """A press that begins a move, continues it or takes it back. A complete move is played."""
+        member_id, panel = interaction.user.id, own_message(interaction)
+        table = await self.bot.tables.get(custom_id.table)
+        view = table.view(seat_of(table, interaction))
+        # No await between here and the note: fast presses must all count.
+        begun = after_press(self.begun.of(table, member_id), custom_id)
+        move = ends(view, begun)
+        if move is not None:
+            await self._play(interaction, custom_id, move)
+            return
+        notice, page = "", page_of(panel)
+        if begun and not goes_on(view, begun):
+            begun, notice = NOTHING, sentence(StaleTable())
+        self.begun.note(table.id, member_id, begun)
+        async with self.keeper.holding(table.id, member_id) as hold:
+            table = await self.bot.tables.get(table.id)
+            await self._redraw(interaction, table, notice=notice, page=page)
+            hold.shows(table)
+        await self._remember(interaction, table, panel.id, page)
+
+    async def _play(self, interaction: Interaction, custom_id: HandId, move: str) -> None:
+        """Play a move and answer by the new panel; a refusal is told in it, and the beginning
+        stays."""
+        tables, member_id = self.bot.tables, interaction.user.id
+        async with (
+            self.keeper.holding(custom_id.table),
+            self.keeper.holding(custom_id.table, member_id) as hold,
+        ):
+            panel, notice, page = own_message(interaction), "", 0
+            try:
+                table = (
+                    await tables.move(custom_id.table, member_id, move, custom_id.version)
+                ).table
+                self.begun.note(table.id, member_id, NOTHING)
+            except (GameError, StaleTable, WrongPhase) as refusal:
+                table = await tables.get(custom_id.table)
+                notice, page = sentence(refusal), page_of(panel)
+            await self._redraw(interaction, table, notice=notice, page=page)
+            hold.shows(table)
+        await self._remember(interaction, table, panel.id, page)
+
+    async def _redraw(
+        self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0
+    ) -> None:
+        drawn = await drawn_panel(
+            table,
+            seat_of(table, interaction),
+            notice=notice,
+            page=page,
+            wanted=wanted_by(self.bot, interaction.user.id),
+            begun=self.begun.of(table, interaction.user.id),
+        )
+        await answered(
+            interaction,
+            interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
+        )
+
+    async def _remember(
+        self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
+    ) -> None:
+        """Let the panel follow the game on this page. It shows `table`; later changes are drawn
+        now."""
+        await remember_panel(self.bot, interaction, table, message_id, page)
+        now = await self.bot.tables.get(table.id)
+        if now.version > table.version:
+            self.keeper.changed(Update(now))
+
+
+async def _ready(drawn: Drawn) -> Drawn:
+    return drawn
+
+
+def moved_down() -> ui.LayoutView:
+    """The text of an older panel after the hand was opened again."""
+    return message([_("This hand has moved down.")], colour=QUIET)
+
+
+def seat_of(table: Table, interaction: Interaction) -> int:
+    """The seat of the member who pressed. Raises NotSeated."""
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def which(tables: list[Table]) -> ui.LayoutView:
+    """The choice among several tables for `/hand`."""
+    options = [
+        discord.SelectOption(label=short(_describe(table)), value=table.id, description=table.id)
+        for table in tables[:OPTIONS]
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=WHICH, placeholder=_("Which table?"), options=options
+    )
+    return message([_("You sit at several tables. Which one?"), ui.ActionRow(PickItem(select))])
+
+
+def _describe(table: Table) -> str:
+    names = ", ".join(seat.name for seat in table.seats)
+    title = (
+        title_of(table)
+        if table.phase is Phase.PLAYING
+        else _("{title} (lobby)", title=title_of(table))
+    )
+    return f"{title}: {names}"

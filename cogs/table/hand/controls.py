@@ -1,0 +1,227 @@
+"""The offer of a hand panel as components.
+
+Cards are buttons as far as there is room, in the order of the hand; moves without cards are buttons
+below them. The rest is in selects: more than 25 choices become several selects, more than fit into
+a message become pages, and sets of more than 25 cards are picked in a modal. Discord's limits hold
+by construction.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.core.model import Table
+from bot.preferences.model import MemberSettings
+from cogs.discord.ids import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
+from cogs.discord.items import HandItem, Item
+from cogs.discord.layout import OPTIONS, PLACEHOLDER, Block, clip, rows, short
+from cogs.table.hand.choices import offer
+from cogs.table.hand.offer import Group, Offer, Press, SelectLine
+from cogs.words import _, counted
+from cogs.words.game import GameWords
+from cogs.words.load import words_for
+from games.core import View
+
+USUAL: Final = MemberSettings()
+"""The settings of a member who has chosen nothing."""
+COMPONENTS: Final = 40
+MOST_SELECTS: Final = 8
+"""The most selects on one page."""
+FRAME: Final = 8
+"""Components of a panel beside what can be pressed: 5 blocks of text, a picture, a line and the
+container. Beside 15 cards and 5 other buttons in 4 rows there is room for 4 selects in rows of
+their own, as there is beside 10 and 10."""
+MODAL_SELECTS: Final = 5
+TITLE_TEXT: Final = 350
+
+
+Named = Callable[[tuple[str, ...], str, int], str]
+"""Makes a custom id from the words of a move, a kind (`SINGLE`, `SET` …, or empty) and a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressable:
+    """What the items of one panel are: of which class, and how their custom ids are made."""
+
+    kind: type[Item]
+    named: Named
+
+    def __call__(
+        self,
+        component: ui.Button[Any] | ui.Select[Any],
+        words: tuple[str, ...],
+        kind: str = "",
+        number: int = 0,
+    ) -> Item:
+        """The component as an item for these words of a move."""
+        component.custom_id = self.named(words, kind, number)
+        return self.kind(component)
+
+
+def at_table(table: Table) -> Pressable:
+    """The items of a hand panel at a table."""
+    return Pressable(
+        HandItem,
+        lambda words, kind, number: str(HandId(table.id, table.version, words, kind, number)),
+    )
+
+
+def to_press(
+    offered: Offer, words: GameWords, item: Pressable, page: int = 0, *, advised: bool = False
+) -> Iterator[Block]:
+    """The components: the cards below their title, then the lists, then all other buttons; the last
+    one asks for advice if the seat is `advised`."""
+    cards = rows([_button(press, item) for press in offered.cards])
+    actions = rows(
+        [
+            *(_large(group, words, item) for group in offered.large),
+            *(_button(press, item) for press in offered.actions),
+        ]
+    )
+    if offered.title:
+        yield clip(offered.title, TITLE_TEXT)
+    yield from cards
+    advice = rows([_advice(item)]) if advised else []
+    room = COMPONENTS - FRAME - sum(1 + len(row.children) for row in (*cards, *actions, *advice))
+    yield from _paged(list(_selects(offered, words, item)), item, page, room)
+    yield from actions
+    yield from advice
+
+
+def _advice(item: Pressable) -> Item:
+    button: ui.Button[ui.LayoutView] = ui.Button(label=_("Advice"), emoji="🎓")
+    return item(button, (ADVICE,))
+
+
+def _paged(selects: Sequence[Item], item: Pressable, page: int, room: int) -> Iterator[Block]:
+    """The selects, each in a row of its own, within `room` components; if they are more, those of
+    the page, and the select of pages."""
+    fit = room // 2
+    if len(selects) <= min(fit, MOST_SELECTS):
+        yield from map(_row, selects)
+        return
+    most = min(fit - 1, MOST_SELECTS)
+    last = (len(selects) - 1) // most
+    page = min(page, last)
+    yield from map(_row, selects[page * most : (page + 1) * most])
+    yield _row(_pages(item, page, last))
+
+
+def _row(select: Item) -> Block:
+    return ui.ActionRow(select)
+
+
+def _button(press: Press, item: Pressable) -> Item:
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=short(press.label) or None,
+        emoji=press.mark,
+        style=press.style,
+        disabled=press.disabled,
+    )
+    return item(button, press.words, BEGIN if press.begins else "", press.copy)
+
+
+def _large(group: Group, words: GameWords, item: Pressable) -> Item:
+    """The button that opens the modal of a set of more than 25 cards. It is on every page: it takes
+    two presses."""
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=short(_ask(group, words)), style=discord.ButtonStyle.secondary
+    )
+    return item(button, (group.verb,), MODAL)
+
+
+def _ask(group: Group, words: GameWords) -> str:
+    """The text before the choices."""
+    return _("More moves…") if group.verb == ANY else _(words.verb(group.verb).ask)
+
+
+def _selects(offered: Offer, words: GameWords, item: Pressable) -> Iterator[Item]:
+    """The selects of all groups: one for each 25 choices."""
+    numbers: Counter[str] = Counter()
+    large = offered.large
+    for group in offered.groups:
+        if group in large:
+            continue
+        ask = _asked(group, words)
+        if group.is_large:
+            yield _large(group, words, item)
+        elif group.is_set:
+            select = _select(ask, group.choices, group.least, group.most)
+            yield item(select, (group.verb,), SET)
+        else:
+            for start in range(0, len(group.choices), OPTIONS):
+                part = group.choices[start : start + OPTIONS]
+                all_in_one = len(part) == len(group.choices)
+                span = "" if all_in_one else f" {part[0].label} – {part[-1].label}"
+                select = _select(f"{ask}{span}", part)
+                yield item(select, (group.verb,), SINGLE, numbers[group.verb])
+                numbers[group.verb] += 1
+
+
+def _asked(group: Group, words: GameWords) -> str:
+    """The text before the choices, with the number of cards that they take."""
+    ask = _ask(group, words)
+    if group.cards is None:
+        return ask
+    return _("{ask} ({how_many})", ask=ask, how_many=_how_many(*group.cards))
+
+
+def _how_many(least: int, most: int) -> str:
+    if least == most:
+        return counted("{number} card", "{number} cards", least)
+    return _("{least} to {most} cards", least=least, most=most)
+
+
+def _select(
+    ask: str, choices: Sequence[SelectLine], least: int = 1, most: int = 1
+) -> ui.Select[ui.LayoutView]:
+    return ui.Select(
+        placeholder=short(ask, PLACEHOLDER),
+        options=[choice.option() for choice in choices],
+        min_values=min(least, len(choices)),
+        max_values=min(most, len(choices)),
+    )
+
+
+def _pages(item: Pressable, page: int, last: int) -> Item:
+    options = [
+        discord.SelectOption(
+            label=_("Page {page} of {pages}", page=number + 1, pages=last + 1),
+            value=str(number),
+            default=number == page,
+        )
+        for number in range(min(last + 1, OPTIONS))
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(placeholder=_("More choices…"), options=options)
+    return item(select, (PAGE,))
+
+
+def modal(view: View, custom_id: HandId, wanted: MemberSettings = USUAL) -> ui.Modal | None:
+    """The modal in which a set of more than 25 cards is picked; None when there is nothing to pick
+    any more."""
+    words = words_for(view.game, wanted.order)
+    groups = offer(view, words).groups
+    group = next((each for each in groups if each.verb == custom_id.words[0] and each.is_set), None)
+    if group is None:
+        return None
+    form = ui.Modal(title=short(_ask(group, words), 45), custom_id=str(custom_id), timeout=None)
+    for number in range(MODAL_SELECTS):
+        part = group.choices[number * OPTIONS : (number + 1) * OPTIONS]
+        if part:
+            select: ui.Select[ui.Modal] = ui.Select(
+                custom_id=in_modal(number),
+                options=[choice.option() for choice in part],
+                min_values=0,
+                max_values=min(group.most, len(part)),
+                required=False,
+            )
+            text = f"{part[0].label} – {part[-1].label} ({_how_many(group.least, group.most)})"
+            form.add_item(ui.Label(text=short(text, 45), component=select))
+    form.stop()
+    return form

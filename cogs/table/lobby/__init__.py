@@ -1,0 +1,1 @@
+"""A table before its game: who sits there, and by what rules."""

@@ -1,0 +1,96 @@
+"""The choice of a bot player's strength."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final
+
+import discord
+from cachetools import TTLCache
+from discord import ui
+
+from bot.core.model import Table
+from cogs.discord.connection import CUT
+from cogs.discord.ids import in_lobby
+from cogs.discord.interactions import Interaction
+from cogs.discord.items import LobbyItem
+from cogs.discord.layout import LABEL, NO_MENTIONS, message, rows, short
+from cogs.words import _, marked
+from cogs.words.game import strength_title
+from games.players import offered
+
+CHARACTERS: Final = {
+    "beginner": marked("overlooks cards, as on a first evening"),
+    "casual": marked("plays well and forgets what was played"),
+    "skilled": marked("remembers every card"),
+    "master": marked("thinks ahead; hard to beat"),
+    "greedy": marked("plays the cheapest card that fits"),
+    "random": marked("plays anything that is allowed"),
+}
+"""Descriptions of the strengths of our own players."""
+
+ANSWERED_WITHIN: Final = 14 * 60
+"""Seconds for which an open question can be taken away; Discord's tokens live 15 minutes."""
+MOST_OPEN: Final = 1000
+
+
+class Questions:
+    """The questions about bot players that members have before them. Each is put away when its
+    game begins; after a restart it stays until its reader dismisses it."""
+
+    def __init__(self) -> None:
+        self._open: TTLCache[tuple[str, int], Interaction] = TTLCache(MOST_OPEN, ANSWERED_WITHIN)
+
+    async def ask(self, interaction: Interaction, table: Table, usual: str) -> None:
+        """Asks the member who pressed how well a bot player is to play, in a message of their
+        own."""
+        await interaction.response.send_message(
+            view=how_well(table, usual), ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+        self._open[table.id, interaction.user.id] = interaction
+
+    async def ask_again(
+        self, interaction: Interaction, table: Table, usual: str, seated: str
+    ) -> None:
+        """Says in the same message who sits down, and asks about another one."""
+        await interaction.response.edit_message(
+            view=how_well(table, usual, seated), allowed_mentions=NO_MENTIONS
+        )
+        self._open[table.id, interaction.user.id] = interaction
+
+    async def put_away(self, table_id: str) -> None:
+        """Deletes the questions of a table at which no bot player can sit down any more."""
+        for key in [key for key in self._open if key[0] == table_id]:
+            with contextlib.suppress(discord.NotFound, *CUT):  # its reader may have dismissed it
+                await self._open.pop(key).delete_original_response()
+
+
+def is_asked(table: Table) -> bool:
+    """Whether the game offers a choice of strengths."""
+    return len(offered(table.game)) > 1
+
+
+def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
+    """The question about the strength of a bot player. `usual` is the strength without a choice,
+    `seated` the name of the bot player that has just sat down."""
+    known = list(reversed(offered(table.game)))
+    lines = []
+    for name in known:
+        title = strength_title(name)
+        lines.append(
+            _("**{title}** {character}", title=title, character=_(CHARACTERS[name]))
+            if name in CHARACTERS
+            else f"**{title}**"
+        )
+    buttons: list[LobbyItem] = []
+    for name in known:
+        button: ui.Button[ui.LayoutView] = ui.Button(
+            label=short(strength_title(name), LABEL),
+            style=discord.ButtonStyle.success if name == usual else discord.ButtonStyle.secondary,
+            custom_id=in_lobby(table.id, "bot", name),
+        )
+        buttons.append(LobbyItem(button))
+    asked = _("How well is the bot player to play?")
+    if seated:
+        asked = _("{name} sits at the table. Another one?", name=seated)
+    return message([asked, "\n".join(lines), *rows(buttons)])

@@ -1,0 +1,314 @@
+"""Lobbies: `/play`, and the buttons before a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+import games
+from bot.core.errors import NotSeated
+from bot.core.model import Seat, Speed, Table, Update
+from bot.preferences.house_rules import seats_allowed
+from bot.preferences.model import ServerSettings
+from cogs.discord.client import ShijoBot
+from cogs.discord.cog import ShijoCog
+from cogs.discord.connection import CUT, is_cut
+from cogs.discord.errors import OlderShijo, answering
+from cogs.discord.input import Picked
+from cogs.discord.interactions import Interaction, anywhere, home, person, pressed_table
+from cogs.discord.items import LobbyItem
+from cogs.discord.languages import language_of, to_everyone
+from cogs.discord.layout import NO_MENTIONS, message, short
+from cogs.discord.threads import A_WEEK
+from cogs.edits.answers import answered
+from cogs.edits.drawn import Drawn
+from cogs.edits.keeper import Keeper
+from cogs.table.kept import keeper_of
+from cogs.table.lobby.bots import Questions, is_asked
+from cogs.table.lobby.options_panel import options_panel
+from cogs.table.lobby.permitted import may_open_thread, must_be_allowed, parent_of
+from cogs.table.lobby.same_game import joined, lobby_here, question
+from cogs.table.rules import game_named, offering_games, rules_message
+from cogs.table.shown.public_message import title_of
+from cogs.words import _
+from cogs.words.names import escaped
+from games.players import default
+
+BEGINNER: Final = "beginner"
+"""The strength of the player who waits for somebody who has just learned a game."""
+THREAD_NAME: Final = 100
+"""Characters of a thread's name that Discord allows."""
+
+
+class Lobbies(ShijoCog):
+    """Opens tables and seats people."""
+
+    items = (LobbyItem,)
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self.questions = Questions()
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of messages."""
+        return keeper_of(self.bot)
+
+    @app_commands.command(
+        name=locale_str("play"), description=locale_str("Opens a table for a game of cards")
+    )
+    @app_commands.rename(game=locale_str("game"))
+    @app_commands.describe(game=locale_str("Which game"))
+    @offering_games
+    @anywhere
+    async def play(self, interaction: Interaction, game: str) -> None:
+        """`/play`: makes a table with the member as its host, and answers with its lobby; where
+        there is one of that game already, asks first whether that is meant."""
+        async with answering(interaction):
+            await self.begin(interaction, game_named(game))
+
+    async def begin(
+        self,
+        interaction: Interaction,
+        game: str,
+        *,
+        with_bot: bool = False,
+        like: Table | None = None,
+    ) -> None:
+        """Opens a lobby of a game, with a bot player in it if that is wanted, with the rules and
+        the speed of another table if it is to be `like` that; where there is one of that game
+        already, asks first whether that is meant. Raises MayNotPost, TableErrors."""
+        must_be_allowed(interaction)
+        server = await self.bot.tables.preferences.server(home(interaction))
+        allowed = server.wants_tables_in(
+            interaction.channel_id or 0, parent_of(interaction.channel)
+        )
+        there = await lobby_here(interaction, game) if allowed else None
+        if there is not None:
+            await interaction.response.send_message(
+                view=question(there, interaction.user.id),
+                ephemeral=True,
+                allowed_mentions=NO_MENTIONS,
+            )
+            return
+        table = await self._open(interaction, game, like)
+        async with self.keeper.holding(table.id) as hold:
+            if with_bot or table.is_private:
+                table = await self._fill(table)
+            await self._post(interaction, table)
+            hold.shows(table)
+
+    async def practise(self, interaction: Interaction, game: str) -> None:
+        """Opens a table of a game here with a beginner as the other player, and deals at once.
+        Raises MayNotPost, TableErrors."""
+        must_be_allowed(interaction)
+        table = await self._open(interaction, game)
+        async with self.keeper.holding(table.id) as hold:
+            table = await self._fill(table, default(game, BEGINNER))
+            started = await self.bot.tables.start(table.id, table.host_id, interaction.id)
+            await self._post(interaction, started.table)
+            hold.shows(started.table)
+
+    async def _fill(self, table: Table, strength: str | None = None) -> Table:
+        """Bot players, of that strength or the usual one, take as many seats as a new table
+        lacks."""
+        least = seats_allowed(games.load(table.game), table.options)[0]
+        for _seat in range(len(table.seats), least):
+            table = (await self.bot.tables.invite_bot(table.id, table.host_id, strength)).table
+        return table
+
+    async def _open(self, interaction: Interaction, game: str, like: Table | None = None) -> Table:
+        """Open a table with the member as host in this channel, by the rules of another one if
+        given; with its speed only if the server still allows it."""
+        if interaction.guild_id is None:
+            await self._speak_to(interaction)
+        server = await self.bot.tables.preferences.server(home(interaction))
+        update = await self.bot.tables.create(
+            guild_id=home(interaction),
+            channel_id=interaction.channel_id or 0,
+            parent_id=parent_of(interaction.channel),
+            host=person(interaction),
+            game=game,
+            interaction_id=interaction.id,
+            preset=like.preset if like else None,
+            options=like.options if like else None,
+            speed=_speed(interaction, like, server),
+        )
+        return update.table
+
+    async def _speak_to(self, interaction: Interaction) -> None:
+        """Note the member's language as that of their direct messages, where tables speak to them
+        alone."""
+        preferences, here = self.bot.tables.preferences, home(interaction)
+        chosen = (await preferences.member(interaction.user.id)).language
+        language = language_of(chosen, interaction.locale)
+        if (await preferences.server(here)).language != language:
+            await preferences.change_server(here, language=language)
+
+    async def _post(self, interaction: Interaction, table: Table) -> None:
+        """Post a new table's lobby where the server wants it."""
+        server = await self.bot.tables.preferences.server(home(interaction))
+        if server.threads and may_open_thread(interaction):
+            await self._post_in_thread(interaction, table)
+        else:
+            await self._post_here(interaction, table)
+
+    async def _post_in_thread(self, interaction: Interaction, table: Table) -> None:
+        """Answer with a line, open a thread from it, and post the lobby there."""
+        async with self.keeper.holding(table.id) as hold:
+            try:
+                said = await _said(interaction, lambda: self._line(table))
+                channel: Any = interaction.channel
+                async with to_everyone(self.bot, table.guild_id):
+                    name = short(f"{title_of(table)} · {table.seats[0].name}", THREAD_NAME)
+                thread = await channel.get_partial_message(said).create_thread(
+                    name=name, auto_archive_duration=A_WEEK
+                )
+                drawn = await self.keeper.public(table)
+                shown = await thread.send(**drawn.new, allowed_mentions=NO_MENTIONS)
+            except (*CUT, discord.HTTPException) as error:
+                await self._lost(table, error)
+                raise
+            await self.keeper.placed(table, shown.id, thread.id)
+            hold.shows(table)
+
+    async def _line(self, table: Table) -> Drawn:
+        """The line that tells everyone of a new table."""
+        async with to_everyone(self.bot, table.guild_id):
+            name, game = escaped(table.seats[0].name), title_of(table)
+            return Drawn(message([_("🃏 **{name}** opens a table: {game}.", name=name, game=game)]))
+
+    async def _post_here(self, interaction: Interaction, table: Table) -> None:
+        async with self.keeper.holding(table.id) as hold:
+            try:
+                shown = await _said(interaction, lambda: self.keeper.public(table))
+            except (*CUT, discord.HTTPException) as error:
+                await self._lost(table, error)
+                raise
+            if shown is not None:
+                await self.keeper.placed(table, shown)
+            hold.shows(table)
+
+    async def _lost(self, table: Table, error: BaseException) -> None:
+        """Discord refused a new table's lobby: close the table, because nobody sees it.
+
+        After a cut connection, the lobby is posted in the channel unless it is there already.
+        """
+        if is_cut(error):
+            self.keeper.post_again(table)
+        else:
+            await self.bot.tables.close(table.id, table.host_id)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a lobby's button or select."""
+        async with answering(interaction):
+            table = await pressed_table(interaction, match["table"])
+            table_id, action = table.id, match["action"]
+            if action == "rules":
+                view = rules_message(table.game, table)
+                await interaction.response.send_message(
+                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+            elif action == "options":
+                view = options_panel(
+                    table, interaction.user.id, manages=interaction.permissions.manage_guild
+                )
+                await interaction.response.send_message(
+                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+            elif action == "join-there":
+                update = await self.bot.tables.join(table_id, person(interaction), interaction.id)
+                await interaction.response.edit_message(
+                    view=joined(update.table), allowed_mentions=NO_MENTIONS
+                )
+            elif action == "add-bot" and is_asked(table):
+                seat_held(table, interaction.user.id)
+                usual = await self.bot.tables.usual_level(table)
+                await self.questions.ask(interaction, table, usual)
+            elif action == "bot":
+                await self._seat_bot(interaction, table, match["detail"] or "")
+            elif action == "another":
+                must_be_allowed(interaction)
+                opened = await self._open(interaction, table.game)
+                await interaction.response.edit_message(
+                    view=message([_("Here is another one.")]), allowed_mentions=NO_MENTIONS
+                )
+                await self._post(interaction, opened)
+            else:
+                async with self.keeper.holding(table_id) as hold:
+                    update = await self._change(
+                        interaction, table_id, action, match["detail"] or ""
+                    )
+                    await self.keeper.answer(interaction, update.table, hold)
+                if action == "start":
+                    await self.questions.put_away(table_id)
+
+    async def _seat_bot(self, interaction: Interaction, table: Table, strength: str) -> None:
+        """A bot player of that strength sits down. The question stays open for another answer."""
+        before = {seat.name for seat in table.seats}
+        update = await self.bot.tables.invite_bot(table.id, interaction.user.id, strength)
+        names = [seat.name for seat in update.table.seats if seat.name not in before]
+        usual = await self.bot.tables.usual_level(update.table)
+        await self.questions.ask_again(interaction, update.table, usual, " ".join(names))
+
+    async def _change(
+        self, interaction: Interaction, table_id: str, action: str, detail: str
+    ) -> Update:
+        tables, member_id = self.bot.tables, interaction.user.id
+        match action:
+            case "join":
+                work = tables.join(table_id, person(interaction), interaction.id)
+            case "leave":
+                work = tables.leave(table_id, member_id)
+            case "add-bot":
+                work = tables.invite_bot(table_id, member_id)
+            case "remove-bot":
+                work = tables.dismiss_bot(table_id, member_id)
+            case "preset":
+                work = tables.choose(table_id, member_id, preset=Picked.by(interaction).first)
+            case "speed":
+                work = tables.choose(table_id, member_id, speed=Picked.by(interaction).first)
+            case "learning":
+                learning = not (await tables.get(table_id)).learning
+                work = tables.choose(table_id, member_id, learning=learning)
+            case "handicap":
+                seat = seat_held(await tables.get(table_id), member_id)
+                work = tables.handicap(table_id, member_id, detail, detail not in seat.handicaps)
+            case "start":
+                work = tables.start(table_id, member_id, interaction.id)
+            case _:
+                raise OlderShijo
+        return await work
+
+
+async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]) -> int | None:
+    """Post the public message as the answer, or after it if there is one already; returns the
+    message's id."""
+    drawn = await public()
+    if interaction.response.is_done():
+        sent = await interaction.followup.send(**drawn.new, wait=True, allowed_mentions=NO_MENTIONS)
+        return int(sent.id)
+    return await answered(
+        interaction, interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
+    )
+
+
+def _speed(interaction: Interaction, like: Table | None, server: ServerSettings) -> Speed | None:
+    """The speed of a new table: of the one that it is like, if the server still allows that. Who
+    plays alone in direct messages has all the time there is."""
+    if like is not None and like.speed in server.allowed_speeds:
+        return like.speed
+    return Speed.NONE if interaction.guild_id is None else None
+
+
+def seat_held(table: Table, member_id: int) -> Seat:
+    """The member's seat. Raises NotSeated."""
+    number = table.seat_of(member_id)
+    if number is None:
+        raise NotSeated
+    return table.seats[number]

@@ -1,0 +1,295 @@
+"""A table before a game: seats, rules, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+import games
+from bot.core.model import Seat, Speed, Table
+from bot.fair_play.model import MOST_LEFT
+from bot.preferences.house_rules import seats_allowed
+from bot.preferences.model import ServerSettings
+from bot.tournaments.ids import sitting_of
+from cogs.discord.ids import in_lobby, on_table
+from cogs.discord.items import LobbyItem, TableItem
+from cogs.discord.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
+from cogs.table.lobby.rulings import (
+    clashes,
+    numbers_told,
+    options_line,
+    outlook,
+    preset_note,
+    presets_of,
+)
+from cogs.table.lobby.speeds import speed_line
+from cogs.table.shown.seal import sealed
+from cogs.table.shown.table_text import SIDE_MARKS
+from cogs.words import _, counted
+from cogs.words.figures import share
+from cogs.words.game import strength_title
+from cogs.words.load import words_of
+from cogs.words.names import escaped
+from cogs.words.seats import Names, listed
+from games.core import Game
+from games.players import adviser
+
+SEATS_TEXT: Final = 1500
+OPTIONS_TEXT: Final = 900
+
+GREEN: Final = discord.ButtonStyle.success
+GREY: Final = discord.ButtonStyle.secondary
+BLUE: Final = discord.ButtonStyle.primary
+
+
+def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block]:
+    """The blocks of a lobby, or of the minute in which the last players are asked for another
+    game."""
+    kind = games.available().get(table.game)
+    head = f"## {escaped(title)}"
+    sitting = sitting_of(table.id)
+    if sitting is not None:
+        head += "\n-# " + _("🏆 Tournament, round {number}", number=sitting.round)
+    if table.game_number > 1:
+        head = _("{head} · game {number}", head=head, number=table.game_number)
+    seats = "\n".join(_seats(table)) or _("Nobody sits here yet.")
+    blocks: list[Block] = [head, clip(seats, SEATS_TEXT)]
+    if table.awaited:
+        blocks.append(_awaiting(table))
+    blocks.append(clip("\n".join(_about(table, kind)), OPTIONS_TEXT))
+    blocks.append("\n".join(f"-# {_(gloss)}" for gloss in words_of(table.game).glosses))
+    blocks += [sealed(table.secret_hash), line()]
+    if kind is not None and not table.awaited:
+        blocks += _choices(table, server)
+    blocks.extend(_again_buttons(table) if table.awaited else _buttons(table, kind))
+    return blocks
+
+
+# Who sits there
+
+
+def _seats(table: Table) -> list[str]:
+    teams = len(set(table.sides)) < len(table.seats)
+    return [
+        (f"{SIDE_MARKS[side % len(SIDE_MARKS)]} " if teams else "") + _sitting(number, seat, table)
+        for number, (seat, side) in enumerate(zip(table.seats, table.sides, strict=True))
+    ]
+
+
+def _sitting(number: int, seat: Seat, table: Table) -> str:
+    name = f"**{escaped(seat.name)}**"
+    if seat.is_bot:
+        strong = seat.strength or ""
+        return _(
+            "{number}. 🤖 {name} · {strength}",
+            number=number + 1,
+            name=name,
+            strength=strength_title(strong).lower(),
+        )
+    host = _(" · host") if seat.member_id == table.host_id else ""
+    words = words_of(table.game)
+    taken = "".join(f" · {words.handicap(name)}" for name in sorted(seat.handicaps))
+    return f"{number + 1}. {name}{host}{taken}"
+
+
+def _awaiting(table: Table) -> str:
+    names = listed([f"**{escaped(seat.name)}**" for seat in table.awaited])
+    if sitting_of(table.id) is not None and table.again_until is not None:
+        return _(
+            "⏳ Waiting for {names}. Who is not here {when} loses this game.",
+            names=names,
+            when=format_dt(table.again_until, "R"),
+        )
+    if table.again_until is None:
+        return _("⏳ Again? Waiting for {names}.", names=names)
+    when = format_dt(table.again_until, "R")
+    return _(
+        "⏳ Again? Waiting for {names}; the cards are dealt {when} at the latest.",
+        names=names,
+        when=when,
+    )
+
+
+# By which rules
+
+
+def _about(table: Table, kind: type[Game] | None) -> list[str]:
+    if kind is None:
+        return []
+    score = score_line(table)
+    return [
+        *_needed(kind, table),
+        f"{options_line(kind, table)} · {speed_line(table.speed)}",
+        *([score] if score else []),
+        *(learning_line(table) or _practice(table)),
+        *_steady(table),
+        *(f"⚠️ {clash}" for clash in clashes(kind, table)),
+        *([f"-# 🕰️ {told}"] if (told := outlook(kind, table)) else []),
+    ]
+
+
+def score_line(table: Table) -> str:
+    """The state of the match that the last game left; empty when there is none, or not all its
+    players are back."""
+    if table.previous is None or len(table.previous.ranks) != len(table.seats):
+        return ""
+    names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
+    return words_of(table.game).score(table.previous, names)
+
+
+def learning_line(table: Table) -> list[str]:
+    """What a learning table is, if it is one."""
+    if not table.learning:
+        return []
+    told = _("Learning table: everyone may ask for advice, and the game does not count.")
+    return [f"-# 🎓 {told}"]
+
+
+def _steady(table: Table) -> list[str]:
+    """Whom the host asks for."""
+    if not table.steady:
+        return []
+    most = share(MOST_LEFT * 100)
+    told = _("For members who leave less than {most} of their games.", most=most)
+    return [f"-# 🤝 {told}"]
+
+
+def _practice(table: Table) -> list[str]:
+    """What a game would be now that one member has no other to meet."""
+    if not table.is_practice or table.awaited:
+        return []
+    told = _("Practice, not rated, as long as one member sits here alone with bot players.")
+    return [f"-# 🤖 {told}"]
+
+
+def _needed(kind: type[Game], table: Table) -> list[str]:
+    allowed = seats_allowed(kind, table.options)
+    lacking = allowed[0] - len(table.seats) - len(table.awaited)
+    if lacking > 0:
+        return [counted("One more player is needed.", "{number} more players are needed.", lacking)]
+    if len(table.seats) >= allowed[-1] or table.awaited:
+        return []
+    return [_("Room for {numbers} players.", numbers=numbers_told(allowed))]
+
+
+# What can be chosen
+
+
+def _choices(table: Table, server: ServerSettings) -> list[Block]:
+    blocks: list[Block] = []
+    presets = preset_choices(table.game, table.house or table.preset, server)
+    if len(presets) > 1:
+        blocks.append(
+            ui.ActionRow(_select(table, "preset", _("Rules (the host chooses)"), presets))
+        )
+    speeds = speed_choices(table.speed, server)
+    if len(speeds) > 1:
+        blocks.append(ui.ActionRow(_select(table, "speed", _("Speed (the host chooses)"), speeds)))
+    return blocks
+
+
+def speed_choices(chosen: Speed, server: ServerSettings) -> list[discord.SelectOption]:
+    """The speeds that a server allows, as lines of a select."""
+    return [
+        discord.SelectOption(
+            label=short(speed_line(speed), LABEL), value=speed.value, default=speed is chosen
+        )
+        for speed in server.allowed_speeds
+    ]
+
+
+def preset_choices(game: str, chosen: str, server: ServerSettings) -> list[discord.SelectOption]:
+    """The presets of a game and the server's own, as lines of a select."""
+    kind, own = games.load(game), server.game(game).house
+
+    def note(name: str) -> str:
+        options = kind.Options
+        if name in options.presets:
+            return preset_note(options, options.presets[name], DESCRIPTION, name)
+        return preset_note(options, own[name].options, DESCRIPTION)
+
+    return [
+        discord.SelectOption(
+            label=short(title, LABEL),
+            value=name,
+            default=name == chosen,
+            description=note(name) or None,
+        )
+        for name, title in list(presets_of(kind, server).items())[:OPTIONS]
+    ]
+
+
+def _select(
+    table: Table, action: str, placeholder: str, options: Sequence[discord.SelectOption]
+) -> LobbyItem:
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_lobby(table.id, action), placeholder=placeholder, options=list(options)
+    )
+    return LobbyItem(select)
+
+
+def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
+    bots = any(seat.is_bot for seat in table.seats)
+    handicaps = sorted(kind.handicaps) if kind is not None else []
+    words = words_of(table.game)
+    return [
+        ui.ActionRow(
+            *([] if table.is_private else [_button(table, "join", _("Join"), GREEN)]),
+            _button(table, "leave", _("Leave"), GREY),
+            _button(table, "add-bot", _("Add bot"), GREY),
+            _button(table, "start", _("Start"), BLUE),
+            _more(table),
+        ),
+        ui.ActionRow(
+            _button(table, "options", _("Options"), GREY),
+            *([_button(table, "remove-bot", _("Remove bot"), GREY)] if bots else []),
+            *([_learning(table)] if adviser(table.game) is not None else []),
+            *(
+                _button(table, "handicap", words.handicap_title(name), GREY, name)
+                for name in handicaps[:2]
+            ),
+            _button(table, "rules", _("Rules"), GREY),
+        ),
+    ]
+
+
+def _learning(table: Table) -> LobbyItem:
+    """The switch of the learning table."""
+    label = _("🎓 Learning table: on") if table.learning else _("🎓 Learning table: off")
+    return _button(table, "learning", label, GREEN if table.learning else GREY)
+
+
+def _again_buttons(table: Table) -> list[Block]:
+    if sitting_of(table.id) is not None:
+        return [
+            ui.ActionRow(
+                _button(table, "join", _("I'm here"), GREEN),
+                _button(table, "rules", _("Rules"), GREY),
+                _more(table),
+            )
+        ]
+    return [
+        ui.ActionRow(
+            _button(table, "join", _("Play again"), GREEN),
+            _button(table, "leave", _("Not this time"), GREY),
+            _button(table, "rules", _("Rules"), GREY),
+            _more(table),
+        )
+    ]
+
+
+def _more(table: Table) -> TableItem:
+    """The button that shows the whole seal."""
+    return TableItem(ui.Button(label=_("More…"), style=GREY, custom_id=on_table(table.id, "more")))
+
+
+def _button(
+    table: Table, action: str, label: str, style: discord.ButtonStyle, detail: str | None = None
+) -> LobbyItem:
+    return LobbyItem(
+        ui.Button(label=label, style=style, custom_id=in_lobby(table.id, action, detail))
+    )

@@ -1,0 +1,114 @@
+"""What is chosen in the panel of a table's options."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+
+from bot.core.errors import BadChoice
+from bot.core.model import Table
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import NotUnderstood, OlderShijo, answering, must_manage, sentence
+from cogs.discord.input import Picked, number_of
+from cogs.discord.interactions import Interaction, pressed_table
+from cogs.discord.items import OptionsItem
+from cogs.discord.layout import NO_MENTIONS
+from cogs.edits.keeper import Keeper
+from cogs.table.kept import keeper_of
+from cogs.table.lobby.options_panel import name_form, options_panel, values_of_field
+from cogs.table.lobby.rulings import changed
+from cogs.table.shown.public_message import kind_of
+from cogs.words import _
+from cogs.words.names import escaped
+from games.errors import GameError
+
+
+class GameChoices(ShijoCog):
+    """Answers presses in the panel of options."""
+
+    items = (OptionsItem,)
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of messages."""
+        return keeper_of(self.bot)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press in the panel: a field, a value, or a kind of bot player was chosen."""
+        async with answering(interaction):
+            table = await pressed_table(interaction, match["table"])
+            if match["action"] == "save" and interaction.type is discord.InteractionType.component:
+                must_manage(interaction)
+                await interaction.response.send_modal(name_form(table))
+                return
+            field, notice, moving = "", "", None
+            picked = Picked.by(interaction)
+            try:
+                match match["action"]:
+                    case "field":
+                        field = picked.first
+                    case "back":
+                        field = ""
+                    case "seat":
+                        moving = picked.number
+                    case "save":
+                        notice = await self._save(interaction, table, picked.first)
+                    case action:
+                        detail = match["detail"] or ""
+                        table = await self._change(interaction, table, action, detail, picked)
+            except (BadChoice, GameError) as refusal:
+                notice = sentence(refusal)
+            manages = interaction.permissions.manage_guild
+            view = options_panel(
+                table,
+                interaction.user.id,
+                field=field,
+                notice=notice,
+                moving=moving,
+                manages=manages,
+            )
+            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _change(
+        self, interaction: Interaction, table: Table, action: str, detail: str, picked: Picked
+    ) -> Table:
+        """The table after something was changed in the panel. Raises OlderShijo."""
+        tables, member_id = self.bot.tables, interaction.user.id
+        match action:
+            case "value":
+                return await self._choose(interaction, table, detail, picked.number)
+            case "place":
+                places = number_of(detail), picked.number
+                return (await tables.move_seat(table.id, member_id, *places)).table
+            case "steady":
+                update = await tables.choose(table.id, member_id, steady=not table.steady)
+                return update.table
+            case "bot":
+                return (await tables.invite_bot(table.id, member_id, picked.first)).table
+            case _:
+                raise OlderShijo
+
+    async def _save(self, interaction: Interaction, table: Table, name: str) -> str:
+        """Save the table's rules as a house preset of the server, and tell the member."""
+        must_manage(interaction)
+        kind = kind_of(table)
+        changes = dict(changed(kind, table)) if kind is not None else {}
+        await self.bot.tables.preferences.save_preset(
+            table.guild_id, table.game, name, preset=table.preset, options=changes
+        )
+        # The lobby offers it from now on.
+        self.keeper.show_anew(table)
+        return _("Saved as {name}.", name=escaped(name))
+
+    async def _choose(
+        self, interaction: Interaction, table: Table, field: str, number: int
+    ) -> Table:
+        kind = kind_of(table)
+        values = values_of_field(kind.Options, field) if kind else []
+        if number >= len(values):
+            raise NotUnderstood
+        update = await self.bot.tables.choose(
+            table.id, interaction.user.id, options={field: values[number]}
+        )
+        return update.table

@@ -1,0 +1,243 @@
+"""The panel in which a table's options are chosen, made from the options' model alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal, get_args, get_origin
+
+import discord
+from discord import ui
+
+from bot.core.errors import HostOnly, WrongPhase
+from bot.core.model import Phase, Table
+from bot.fair_play.model import MOST_LEFT
+from cogs.discord.errors import sentence
+from cogs.discord.ids import PRESET_NAME, in_options
+from cogs.discord.items import OptionsItem
+from cogs.discord.layout import (
+    DESCRIPTION,
+    LABEL,
+    OPTIONS,
+    PLACEHOLDER,
+    Block,
+    line,
+    message,
+    rows,
+    short,
+)
+from cogs.table.lobby.rulings import option_title, options_line
+from cogs.table.shown.public_message import kind_of
+from cogs.table.shown.table_text import SIDE_MARKS
+from cogs.words import _
+from cogs.words.figures import share
+from cogs.words.generic import in_words
+from games.core import Game
+from games.options import GameOptions
+from games.players import offered
+
+NAME: Final = 40
+"""Characters of a house preset's name."""
+MOST_SELECTS: Final = 5
+"""The most selects of fields: enough for 125 options."""
+
+
+def values_of_field(options: type[GameOptions], name: str) -> list[Any]:
+    """The values of an option, as its annotation lists them; empty when it lists none."""
+    field = options.model_fields.get(name)
+    if field is None:
+        return []
+    if field.annotation is bool:
+        return [True, False]
+    if get_origin(field.annotation) is Literal:
+        return list(get_args(field.annotation))
+    if field.annotation is int:
+        bounds = {
+            key: getattr(rule, key)
+            for rule in field.metadata
+            for key in ("ge", "gt", "le", "lt")
+            if hasattr(rule, key)
+        }
+        least = bounds.get("ge", bounds.get("gt", 0) + 1 if "gt" in bounds else None)
+        most = bounds.get("le", bounds.get("lt", 0) - 1 if "lt" in bounds else None)
+        return list(range(least, most + 1)) if least is not None and most is not None else []
+    return []
+
+
+def options_panel(
+    table: Table,
+    member_id: int,
+    *,
+    field: str = "",
+    notice: str = "",
+    moving: int | None = None,
+    manages: bool = False,
+) -> ui.LayoutView:
+    """The panel: all options with their values, or the values of one (`field`), or the places for a
+    seat that is `moving`. Only the host gets more than to read; a member who `manages` the server
+    may save the rules.
+
+    Raises WrongPhase when no options can be chosen any more.
+    """
+    kind = kind_of(table)
+    if table.phase is not Phase.LOBBY or kind is None:
+        raise WrongPhase
+    blocks: list[Block] = [f"### {_('Options')} · {_(kind.title)}\n{options_line(kind, table)}"]
+    if notice:
+        blocks.append(f"> {notice}")
+    blocks.append(line())
+    if member_id == table.host_id and moving is not None:
+        blocks += places(table, moving)
+    elif member_id == table.host_id:
+        blocks += (
+            _values(kind, table, field)
+            if field in kind.Options.model_fields
+            else _fields(kind, table)
+        )
+    else:
+        blocks.append("-# " + sentence(HostOnly(host=host_name(table))))
+    if field or moving is not None:
+        return message(blocks)
+    if member_id == table.host_id and len(table.seats) > 1:
+        blocks.append(ui.ActionRow(movers(table)))
+    if member_id == table.host_id and not table.is_private:
+        blocks += rows([_steady(table)])
+    if table.seat_of(member_id) is not None and len(table.seats) < kind.players[-1]:
+        blocks.append(ui.ActionRow(_bots(table)))
+    if manages:
+        save: ui.Button[ui.LayoutView] = ui.Button(
+            label=_("Save as a house preset…"), custom_id=in_options(table.id, "save")
+        )
+        blocks += rows([OptionsItem(save)])
+    return message(blocks)
+
+
+def _steady(table: Table) -> OptionsItem:
+    """The switch by which the host asks for members who leave few games."""
+    most = share(MOST_LEFT * 100)
+    label = (
+        _("Only members who leave less than {most} of games: on", most=most)
+        if table.steady
+        else _("Only members who leave less than {most} of games: off", most=most)
+    )
+    style = discord.ButtonStyle.success if table.steady else discord.ButtonStyle.secondary
+    return OptionsItem(
+        ui.Button(label=label, style=style, custom_id=in_options(table.id, "steady"))
+    )
+
+
+def name_form(table: Table) -> ui.Modal:
+    """The modal that asks for the name of a house preset."""
+    form = ui.Modal(title=_("House preset"), custom_id=in_options(table.id, "save"), timeout=None)
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=PRESET_NAME, min_length=1, max_length=NAME
+    )
+    form.add_item(ui.Label(text=_("What are these rules called?"), component=field))
+    form.stop()
+    return form
+
+
+def movers(table: Table) -> OptionsItem:
+    """The select of the player who changes seats."""
+    return _seats(
+        table,
+        in_options(table.id, "seat"),
+        _("Change places: who changes seats?"),
+        range(len(table.seats)),
+    )
+
+
+def places(table: Table, moving: int) -> list[Block]:
+    """The select of the seat that they take."""
+    others = [seat for seat in range(len(table.seats)) if seat != moving]
+    select = _seats(table, in_options(table.id, "place", str(moving)), _("With whom?"), others)
+    back: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("All options"), custom_id=in_options(table.id, "back")
+    )
+    return [ui.ActionRow(select), *rows([OptionsItem(back)])]
+
+
+def _seats(table: Table, custom_id: str, ask: str, seats: Iterable[int]) -> OptionsItem:
+    teams = len(set(table.sides)) < len(table.seats)
+    lines = [
+        discord.SelectOption(
+            label=short(f"{seat + 1}. {table.seats[seat].name}", LABEL),
+            value=str(seat),
+            emoji=SIDE_MARKS[table.sides[seat] % len(SIDE_MARKS)] if teams else None,
+        )
+        for seat in seats
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_id, placeholder=ask, options=lines[:OPTIONS]
+    )
+    return OptionsItem(select)
+
+
+def host_name(table: Table) -> str:
+    """The host's name."""
+    return next((seat.name for seat in table.seats if seat.member_id == table.host_id), "?")
+
+
+def _fields(kind: type[Game], table: Table) -> list[Block]:
+    names = [name for name in kind.Options.model_fields if values_of_field(kind.Options, name)]
+    parts = [names[start : start + OPTIONS] for start in range(0, len(names), OPTIONS)][
+        :MOST_SELECTS
+    ]
+    return [
+        ui.ActionRow(
+            OptionsItem(
+                ui.Select(
+                    custom_id=in_options(table.id, "field", str(number) if number else None),
+                    placeholder=_("Change an option…"),
+                    options=[_field_line(kind.Options, table, name) for name in part],
+                )
+            )
+        )
+        for number, part in enumerate(parts)
+    ]
+
+
+def _field_line(options: type[GameOptions], table: Table, name: str) -> discord.SelectOption:
+    now = _(options.label(name, table.options.get(name)))
+    label = f"{option_title(options, name)}: {now}"
+    about = options.model_fields[name].description or ""
+    return discord.SelectOption(
+        label=short(label, LABEL), value=name, description=short(_(about), DESCRIPTION) or None
+    )
+
+
+def _values(kind: type[Game], table: Table, name: str) -> list[Block]:
+    field = kind.Options.model_fields[name]
+    choices = [
+        discord.SelectOption(
+            label=short(_(kind.Options.label(name, value)), LABEL),
+            value=str(number),
+            default=table.options.get(name) == value,
+        )
+        for number, value in enumerate(values_of_field(kind.Options, name)[:OPTIONS])
+    ]
+    title = option_title(kind.Options, name)
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_options(table.id, "value", name),
+        placeholder=short(title, PLACEHOLDER),
+        options=choices,
+    )
+    back: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("All options"), custom_id=in_options(table.id, "back")
+    )
+    about = field.description or ""
+    return [
+        f"**{title}**\n{_(about)}",
+        ui.ActionRow(OptionsItem(select)),
+        *rows([OptionsItem(back)]),
+    ]
+
+
+def _bots(table: Table) -> OptionsItem:
+    known = offered(table.game)[:OPTIONS]
+    options = [
+        discord.SelectOption(label=short(in_words(name), LABEL), value=name) for name in known
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_options(table.id, "bot"), placeholder=_("Add a bot player…"), options=options
+    )
+    return OptionsItem(select)

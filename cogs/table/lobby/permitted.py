@@ -1,0 +1,57 @@
+"""What the bot may do in a channel, before a table is set up there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from cogs.discord.errors import MayNotPost
+from cogs.discord.interactions import Interaction, home
+from cogs.words import _, marked
+
+NEEDED: Final = {
+    "view_channel": marked("View Channel"),
+    "send_messages": marked("Send Messages"),
+    "send_messages_in_threads": marked("Send Messages in Threads"),
+}
+"""The permissions that a table's message needs: discord.py's names, and Discord's names for
+people."""
+
+
+def parent_of(channel: object) -> int | None:
+    """The channel that a thread belongs to; None for what is no thread."""
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
+def may_open_thread(interaction: Interaction) -> bool:
+    """Whether the bot may open a thread in this channel and write there."""
+    allowed = interaction.app_permissions
+    return (
+        isinstance(interaction.channel, discord.TextChannel)
+        and allowed.create_public_threads
+        and allowed.send_messages_in_threads
+    )
+
+
+def must_be_allowed(interaction: Interaction) -> None:
+    """Raises MayNotPost when the bot lacks a permission that it needs in this channel.
+
+    Where only its commands were added to a server, without the bot itself, it sees no channel at
+    all. In direct messages it may do all that it needs.
+    """
+    if interaction.guild_id is None:
+        return
+    if interaction.client.get_guild(home(interaction)) is None:
+        seeing = NEEDED["view_channel"]
+        raise MayNotPost(missing=_(seeing))
+    speak = (
+        "send_messages_in_threads"
+        if isinstance(interaction.channel, discord.Thread)
+        else "send_messages"
+    )
+    missing = [
+        name for name in ("view_channel", speak) if not getattr(interaction.app_permissions, name)
+    ]
+    if missing:
+        raise MayNotPost(missing=", ".join(_(NEEDED[name]) for name in missing))

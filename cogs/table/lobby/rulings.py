@@ -1,0 +1,192 @@
+"""The rules of a table in words: its preset, the differences from it, and what can't go
+together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.core.model import Table
+from bot.preferences.model import ServerSettings
+from cogs.words import _, counted, marked
+from cogs.words.cards import readable, retold
+from cogs.words.generic import in_words
+from cogs.words.names import escaped
+from games.core import Game, GameOptions
+
+WRAPPED: Final = re.compile(r"\n +(?![-*] )")
+"""The line breaks inside a paragraph of a summary, which Discord would show."""
+
+HOUSE: Final = "🏠"
+"""The sign of a server's own preset."""
+
+LONG: Final = 200
+"""From this number of moves on, people are told before they start."""
+
+STEP: Final = 50
+"""Numbers of moves are told to the nearest of these."""
+
+DRAWS: Final = (
+    (0.6, marked("Most such games end in a draw.")),
+    (0.42, marked("About half of such games end in a draw.")),
+    (0.29, marked("About one such game in three ends in a draw.")),
+    (0.225, marked("About one such game in four ends in a draw.")),
+    (0.175, marked("About one such game in five ends in a draw.")),
+)
+"""From these shares of draws on, people are told in these words; fewer are not told."""
+
+
+def options_line(kind: type[Game], table: Table) -> str:
+    """The preset's name and what differs from it, in one line."""
+    line_ = options_name(kind, table)
+    if table.house:
+        return line_
+    differs = [
+        f"{option_title(kind.Options, name)}: {_(kind.Options.label(name, value))}"
+        for name, value in changed(kind, table)
+    ]
+    return f"{line_} · {', '.join(differs)}" if differs else line_
+
+
+def options_name(kind: type[Game], table: Table) -> str:
+    """The name of a table's rules: a preset of the game or of the server."""
+    if table.house:
+        return _("Rules: **{preset}**", preset=f"{HOUSE} {escaped(table.house)}")
+    return _("Rules: **{preset}**", preset=preset_title(kind.Options, table.preset))
+
+
+def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
+    """The options that differ from the game's preset that the table was set up with, and their
+    values."""
+    if table.preset not in kind.Options.presets:
+        return list(table.options.items())
+    try:
+        return list(kind.Options(**table.options).changed_from(table.preset).items())
+    except ValueError:  # kept by an older version of the game's options
+        return list(table.options.items())
+
+
+def clashes(kind: type[Game], table: Table) -> list[str]:
+    """The reasons why the options can't be played by the present players, a sentence each; empty
+    when they can, or when too few sit there to tell."""
+    seats = len(table.seats) + len(table.awaited)
+    if seats not in kind.players:
+        return []
+    try:
+        return [str(readable(clash)) for clash in kind.Options(**table.options).clashes(seats)]
+    except ValueError as error:  # kept by an older version of the game's options
+        return [escaped(str(error))]
+
+
+def outlook(kind: type[Game], table: Table) -> str:
+    """What is unusual about games with these options and so many players: long games, many draws.
+    In one line; empty when nothing is, or nothing was measured."""
+    seats = len(table.seats) + len(table.awaited)
+    try:
+        expected = kind.expected(kind.Options(**table.options), seats)
+    except ValueError:  # kept by an older version of the game's options, as `clashes` tells
+        return ""
+    if expected is None:
+        return ""
+    moves = round(expected.moves / STEP) * STEP
+    long = [_("Long: about {moves} moves.", moves=moves)] if moves >= LONG else []
+    draws = [_(sentence) for least, sentence in DRAWS if expected.draws >= least]
+    return " ".join([*long, *draws[:1]])
+
+
+def preset_title(options: type[GameOptions], preset: str) -> str:
+    """A preset's name for people."""
+    return _(options.preset_titles[preset]) if preset in options.preset_titles else in_words(preset)
+
+
+def presets_of(kind: type[Game], server: ServerSettings) -> dict[str, str]:
+    """The presets of a game, then the server's own: each name with its title for people."""
+    options = kind.Options
+    # A newer version of the game may have a preset of the same name by now; Discord refuses a value
+    # that comes twice.
+    own = [name for name in server.game(kind.name).house if name not in options.presets]
+    return {
+        **{name: preset_title(options, name) for name in options.presets},
+        **{name: f"{HOUSE} {name}" for name in own},
+    }
+
+
+def option_title(options: type[GameOptions], name: str) -> str:
+    """An option's name for people."""
+    field = options.model_fields.get(name)
+    return _(field.title) if field and field.title else in_words(name)
+
+
+def rules_lines(kind: type[Game], options: Mapping[str, Any]) -> str:
+    """The rules of a game as these options have them, in about ten lines of Markdown; its summary
+    when they are of an older version."""
+    try:
+        told = kind.rules_told(kind.Options(**options))
+    except (ValueError, LookupError, TypeError):  # a plug-in's rules may trip over old options
+        told = (kind.summary,)
+    lines = [WRAPPED.sub(" ", retold(line)) for line in told]
+    return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
+
+
+def differences(kind: type[Game], table: Table) -> str:
+    """The differences from the table's preset, in a line; empty when there are none."""
+    told = [
+        f"{option_title(kind.Options, name)}: **{_(kind.Options.label(name, value))}**"
+        for name, value in changed(kind, table)
+    ]
+    if not told:
+        return ""
+    return _(
+        "Otherwise than in {preset}: {changes}.",
+        preset=f"**{preset_title(kind.Options, table.preset)}**",
+        changes=", ".join(told),
+    )
+
+
+def preset_lines(kind: type[Game], most: int) -> list[str]:
+    """A line for each preset of the game: its name and what it is like."""
+    options = kind.Options
+    return [
+        f"**{preset_title(options, preset)}** – "
+        + (preset_note(options, options.presets[preset], most, preset) or _("as usual"))
+        for preset in options.presets
+    ]
+
+
+def preset_note(
+    options: type[GameOptions], changes: Mapping[str, Any], most: int, preset: str = ""
+) -> str:
+    """The description of a preset in at most so many characters, with whole words: the game's own
+    line, else its changes as far as there is room."""
+    note = _(options.preset_notes[preset]) if preset in options.preset_notes else ""
+    if note and len(note) <= most:
+        return note
+    told = [
+        f"{option_title(options, name)}: {_(options.label(name, value))}"
+        for name, value in changes.items()
+    ]
+    for kept in range(len(told), -1, -1):
+        left = len(told) - kept
+        more = [counted("{number} more", "{number} more", left)] if left else []
+        line = ", ".join([*told[:kept], *more])
+        if len(line) <= most:
+            return line
+    return ""
+
+
+def numbers_told(numbers: list[int]) -> str:
+    """Numbers as text, with successive ones as a range: `2 to 4`, `4 or 6`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [
+        str(run[0]) if len(run) == 1 else _("{least} to {most}", least=run[0], most=run[-1])
+        for run in runs
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    return _("{some} or {last}", some=", ".join(parts[:-1]), last=parts[-1])

@@ -1,0 +1,91 @@
+"""The question before a second lobby of one game in a channel: join the open one instead?"""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+import games
+from bot.core.model import Phase, Table
+from bot.preferences.house_rules import seats_allowed
+from cogs.discord.ids import in_lobby
+from cogs.discord.interactions import Interaction, home, link, may_see
+from cogs.discord.items import LobbyItem
+from cogs.discord.layout import LABEL, message, rows, short
+from cogs.table.lobby.options_panel import host_name
+from cogs.table.shown.public_message import title_of
+from cogs.words import _
+from cogs.words.names import escaped
+
+
+async def lobby_here(interaction: Interaction, game: str) -> Table | None:
+    """The newest lobby of that game in this channel or in a thread of it that the member may see:
+    one with a free seat if there is any, else one where they sit already. None when there is
+    neither.
+
+    The lobby of people who are asked to play again is theirs alone. Raises NotSaved.
+    """
+    tables = interaction.client.tables
+    found: list[Table] = [
+        await tables.get(listed.id)
+        for listed in await tables.archive.open_tables(home(interaction))
+        if listed.phase is Phase.LOBBY
+        and listed.game == game
+        and interaction.channel_id in (listed.channel_id, _parent(interaction, listed.channel_id))
+        and may_see(interaction, listed.channel_id)
+    ]
+    kind = games.load(game)
+    lobbies = [table for table in found if table.phase is Phase.LOBBY and not table.awaited]
+    mine = [table for table in lobbies if table.seat_of(interaction.user.id) is not None]
+    free = [
+        table
+        for table in lobbies
+        if table not in mine and len(table.seats) < seats_allowed(kind, table.options)[-1]
+    ]
+    return next(iter([*free, *mine]), None)
+
+
+def _parent(interaction: Interaction, channel_id: int) -> int | None:
+    """The channel that a thread belongs to; None for what is no thread."""
+    thread = interaction.guild.get_thread(channel_id) if interaction.guild is not None else None
+    return thread.parent_id if thread is not None else None
+
+
+def question(table: Table, member_id: int) -> ui.LayoutView:
+    """The question whether the member means this lobby."""
+    host, game, where = escaped(host_name(table)), title_of(table), link(table)
+    another: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Open another"), custom_id=in_lobby(table.id, "another")
+    )
+    if table.seat_of(member_id) is not None:
+        asked = _(
+            "You already sit in a lobby of {game} here: {link}. Open another all the same?",
+            game=game,
+            link=where,
+        )
+        return message([asked, *rows([LobbyItem(another)])])
+    join: ui.Button[ui.LayoutView] = ui.Button(
+        label=short(_("Join {name}", name=host_name(table)), LABEL),
+        style=discord.ButtonStyle.success,
+        custom_id=in_lobby(table.id, "join-there"),
+    )
+    asked = _(
+        "**{name}** has a lobby of {game} here that still has room: {link}. Join that one instead?",
+        name=host,
+        game=game,
+        link=where,
+    )
+    return message([asked, *rows([LobbyItem(join), LobbyItem(another)])])
+
+
+def joined(table: Table) -> ui.LayoutView:
+    """The message that tells a member where they sit now."""
+    return message(
+        [
+            _(
+                "You sit at **{name}**'s table now: {link}",
+                name=escaped(host_name(table)),
+                link=link(table),
+            )
+        ]
+    )

@@ -1,0 +1,37 @@
+"""The words for the speeds of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
+
+from bot.core.model import Speed
+from cogs.words import _, counted, marked
+
+TITLES: Final[Mapping[Speed, str]] = {
+    Speed.QUICK: marked("Quick"),
+    Speed.RELAXED: marked("Relaxed"),
+    Speed.BY_POST: marked("By post"),
+    Speed.NONE: marked("No clock"),
+}
+
+
+def speed_line(speed: Speed) -> str:
+    """A speed in a line: its name, and the time for a move where there is a limit."""
+    if speed.limit is None:
+        return _(TITLES[speed])
+    told = f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"
+    days = speed.reserve.days
+    reserve = counted("{number} day in reserve", "{number} days in reserve", days)
+    return f"{told}, {reserve}" if days else told
+
+
+def for_a_move(limit: timedelta) -> str:
+    """The time for a move in words."""
+    seconds = int(limit.total_seconds())
+    if seconds % 3600 == 0:
+        return counted("{number} hour a move", "{number} hours a move", seconds // 3600)
+    if seconds % 60 == 0:
+        return counted("{number} minute a move", "{number} minutes a move", seconds // 60)
+    return counted("{number} second a move", "{number} seconds a move", seconds)

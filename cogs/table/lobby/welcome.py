@@ -1,0 +1,86 @@
+"""The welcome of a server that added the bot: a few words, and a button for each game that opens a
+first table."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+import games
+from cogs.discord.cog import ShijoCog
+from cogs.discord.connection import PASSING
+from cogs.discord.errors import answering, logged
+from cogs.discord.ids import in_welcome
+from cogs.discord.interactions import Interaction
+from cogs.discord.items import WelcomeItem
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import BUTTONS, NO_MENTIONS, message, rows, short
+from cogs.table.lobby.command import Lobbies
+from cogs.words import _
+
+OFFERED: Final = BUTTONS
+"""How many games have a button; the others are found by `/play`."""
+
+
+class Welcome(ShijoCog):
+    """Greets new servers, and opens their first tables."""
+
+    items = (WelcomeItem,)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added: post the welcome where it may write."""
+        channel = place_in(guild)
+        if channel is None:
+            return
+        try:
+            async with to_everyone(self.bot, guild.id):
+                view = welcome()
+            await channel.send(view=view, allowed_mentions=NO_MENTIONS)
+        except (discord.HTTPException, *PASSING) as error:
+            logged(error, f"the welcome in server {guild.id}")
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a game's button: a table with the member and a bot player, ready to be
+        started."""
+        async with answering(interaction):
+            game = games.load(match["game"]).name
+            await self.bot.cog(Lobbies).begin(interaction, game, with_bot=True)
+
+
+def place_in(guild: discord.Guild) -> discord.TextChannel | None:
+    """The channel for the welcome: the one that announces new members, else the first text channel
+    where the bot may write; None when there is none."""
+    here = [guild.system_channel, *guild.text_channels]
+    return next((each for each in here if each is not None and _may_write(each)), None)
+
+
+def _may_write(channel: discord.TextChannel) -> bool:
+    allowed = channel.permissions_for(channel.guild.me)
+    return allowed.view_channel and allowed.send_messages
+
+
+def welcome() -> ui.LayoutView:
+    """The message itself."""
+    buttons = [
+        WelcomeItem(
+            ui.Button(
+                label=short(_("Play {game}", game=_(kind.title))),
+                style=discord.ButtonStyle.success,
+                custom_id=in_welcome(name),
+            )
+        )
+        for name, kind in list(games.available().items())[:OFFERED]
+    ]
+    text = _(
+        "## Shijo deals\nPick a game: a table opens with you and a bot player, and *Start* "
+        "begins. Others can join until then."
+    )
+    commands = _(
+        "`/play` opens a table at any time, `/learn` teaches a game, `/rules` explains it."
+    )
+    return message([text, *rows(buttons), "-# " + commands])

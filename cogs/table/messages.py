@@ -1,0 +1,206 @@
+"""Handles changes of tables, and events of their messages and channels on Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import discord
+from discord.ext import commands
+
+from bot.core.errors import TableError
+from bot.core.model import Panel, Phase, Table
+from bot.leaderboards.model import Booked
+from bot.preferences.model import MemberSettings
+from cogs.discord.client import ShijoBot
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import logged
+from cogs.discord.interactions import may_attach, wanted_by
+from cogs.discord.languages import to_everyone, to_member
+from cogs.discord.layout import QUIET, message
+from cogs.discord.presses import Presses
+from cogs.edits.drawn import Drawn, drawn_panel, drawn_public
+from cogs.edits.keeper import Keeper
+from cogs.edits.positions import OPEN
+from cogs.table.hand.begun import NOTHING, Beginning, Begun
+from cogs.table.shown.result import UNBOOKED
+from cogs.words import _
+
+GIVES_WAY: Final = 1.0
+"""Seconds for which the redraw of a table after a restart gives way to presses."""
+
+
+class Messages(ShijoCog):
+    """Owns the keeper and the beginnings in open hands. It tells the keeper of every change, and of
+    deleted messages and channels."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self.keeper = Keeper(bot, self._public, self._in_words, self._private)
+        self.begun = Begun()
+        self._unsettled: set[str] = set()
+        bot.tables.listen(self.keeper.changed)
+        bot.heard_message.append(self._came)
+
+    async def cog_load(self) -> None:
+        """Read which tables may not show their last change, because the last process ended too
+        soon."""
+        self._unsettled.update(await self.bot.tables.timing.unsettled())
+
+    async def cog_unload(self) -> None:
+        """Let edits under way end, a second at most, and stop all others."""
+        await self.keeper.sending.finish()
+        self.keeper.close()
+
+    async def _in_words(self, table: Table) -> Drawn:
+        return await self._public(table, in_haste=True)
+
+    async def _public(self, table: Table, *, in_haste: bool = False) -> Drawn:
+        async with to_everyone(self.bot, table.guild_id):
+            server = self.bot.tables.preferences.known_server(table.guild_id)
+            bulletin = self.bot.service.orders.bulletin
+            return await drawn_public(
+                table,
+                text_only=not may_attach(self.bot, table),
+                in_haste=in_haste,
+                server=server,
+                booked=await self._booked(table),
+                bulletin="" if bulletin is None else bulletin.text,
+            )
+
+    async def _booked(self, table: Table) -> Booked:
+        """What a table's finished game counts for; nothing while that can't be read."""
+        if table.phase is not Phase.OVER:
+            return UNBOOKED
+        try:
+            return await self.bot.boards.booked(table.guild_id, table.id, table.game_number)
+        except TableError as error:
+            logged(error, f"the ratings after a game at table {table.id}")
+            return UNBOOKED
+
+    async def _private(self, table: Table, panel: Panel) -> Drawn:
+        async with to_member(self.bot, panel.member_id, panel.language):
+            begun = self.begun.of(table, panel.member_id)
+            return await private(table, panel, wanted_by(self.bot, panel.member_id), begun)
+
+    async def post_again(self, table_id: str) -> None:
+        """The table's message was deleted: post it again, unless the table has ended."""
+        for update in await self.bot.tables.message_gone(table_id):
+            if update.table.phase in OPEN:
+                self.keeper.post_again(update.table)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """After a start: read the places of the tables' messages, and edit those that may be
+        behind."""
+        timing = self.bot.tables.timing
+        self._unsettled.update(timing.unshown)
+        timing.unshown = []
+        await self._learn()
+        await self._show_results()
+
+    async def _learn(self) -> None:
+        """Read where the messages are of the tables of all servers, by one question."""
+        try:
+            placed = [
+                each
+                for each in await self.bot.tables.shown.placed()
+                if self.bot.get_guild(each.guild_id) is not None
+            ]
+        except TableError as error:
+            logged(error, "where the tables' messages are")
+            return
+        for each in placed:
+            self.keeper.posted.note(each)
+        for each in placed:
+            await self._settle_if_unsettled(each.id)
+
+    async def _settle_if_unsettled(self, table_id: str) -> None:
+        if table_id not in self._unsettled:
+            return
+        self._unsettled.discard(table_id)
+        try:
+            await self._settle(await self.bot.tables.get(table_id))
+        except TableError as error:
+            logged(error, f"table {table_id} after a start")
+
+    async def _settle(self, table: Table) -> None:
+        await self._in_turn(table, self.keeper.make_sure)
+
+    async def show_anew(self, table_id: str) -> None:
+        """Edit a table's message where it is, without a change of the table, when its turn has
+        come. Raises TableErrors."""
+        show = partial(self.keeper.show_anew, in_place=True)
+        await self._in_turn(await self.bot.tables.get(table_id), show)
+
+    async def _in_turn(self, table: Table, show: Callable[[Table], None]) -> None:
+        """Redraw one table at a time, between presses: after a restart there may be a thousand
+        tables, and members who play."""
+        presses = self.bot.get_cog(Presses.__name__)
+        if isinstance(presses, Presses):
+            await presses.turns.quiet(GIVES_WAY)
+        show(table)
+        await self.keeper.sending.sent(table.id)
+
+    async def _show_results(self) -> None:
+        """Show the results of games whose last move was saved but perhaps not shown, and the tables
+        in direct messages, which belong to no server."""
+        try:
+            for table_id in sorted(self._unsettled):
+                table = await self.bot.tables.get(table_id)
+                over = table.phase is Phase.OVER and self.bot.get_guild(table.guild_id) is not None
+                if over or table.is_private:
+                    self._unsettled.discard(table_id)
+                    await self._settle(table)
+        except TableError as error:
+            logged(error, "the results from before")
+
+    def _came(self, message: discord.Message) -> None:
+        """A message came: a table may be buried now."""
+        for post in self.keeper.posted.came(message.channel.id, message.id):
+            self.keeper.dig_up(post)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """A message was deleted: a table's message is posted again."""
+        await self._deleted(payload.channel_id, {payload.message_id})
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Many messages were deleted at once."""
+        await self._deleted(payload.channel_id, payload.message_ids)
+
+    async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
+        for table_id in self.keeper.posted.went(channel_id, message_ids):
+            try:
+                await self.post_again(table_id)
+            except TableError as error:
+                logged(error, f"a deleted message in channel {channel_id}")
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted: its tables end, void."""
+        await self._channel_gone(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted: its tables end, void."""
+        await self._channel_gone(payload.thread_id)
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        try:
+            await self.bot.tables.channel_gone(channel_id)
+        except TableError as error:
+            logged(error, f"the deleted channel {channel_id}")
+
+
+async def private(
+    table: Table, panel: Panel, wanted: MemberSettings, begun: Beginning = NOTHING
+) -> Drawn:
+    """A member's open panel in the table's present state, on its page if that still exists, with
+    the member's beginning."""
+    seat = table.seat_of(panel.member_id)
+    if seat is None:
+        return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
+    return await drawn_panel(table, seat, page=panel.page, wanted=wanted, begun=begun)

@@ -1,0 +1,1 @@
+"""A table as a message: its words, its picture, its end."""

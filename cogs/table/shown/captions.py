@@ -1,0 +1,66 @@
+"""The lettering in pictures of a table, and the facts that a message beside one need not repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from bot.core.model import Table
+from bot.pictures import Captions
+from cogs.words import _
+from cogs.words.cards import RANK_LETTERS, rank
+from cogs.words.game import GameWords
+from cogs.words.generic import in_words
+from games.view import SCORE
+
+SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction", SCORE})
+"""Facts that a table's picture shows."""
+HAND: Final = "hand"
+"""The zone that holds a seat's hand."""
+CHECK: Final = "✓"
+SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
+"""The shapes for the marks of roles, which the font of pictures lacks."""
+
+
+def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Captions:
+    """The names and titles in pictures of this table; with all hands `opened`, hands have a title
+    too."""
+    return captions_for([seat.name for seat in table.seats], words, opened=opened)
+
+
+def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False) -> Captions:
+    """The same for seats of these names."""
+    return Captions(
+        tuple(" ".join(name.split()) or "?" for name in names),
+        zone=partial(_opened_zone, words) if opened else words.zone,
+        role=partial(_role, words),
+        out=_("is out"),
+        left=_("has left"),
+        sign=partial(_sign, words),
+        letters={name: rank(name) for name in RANK_LETTERS},
+        score=words.points,
+    )
+
+
+def _opened_zone(words: GameWords, name: str) -> str:
+    return _("hand") if name == HAND else words.zone(name)
+
+
+def _sign(words: GameWords, name: str) -> str:
+    role = words.role(name)
+    return SIGNS.get(role.mark, "") if role else ""
+
+
+def _role(words: GameWords, name: str) -> str:
+    """The word of a role; empty for the turn, which is painted, and for roles without words."""
+    role = words.role(name)
+    if role is None or name == "turn":
+        return ""
+    if role.word:
+        return _(role.word)
+    if name == "done":
+        return CHECK
+    if role.caption:
+        return _(role.caption).lower()
+    return in_words(name).lower() if role.mark else ""

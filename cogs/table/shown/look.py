@@ -1,0 +1,106 @@
+"""The look of a message, computed once for each redraw: its words and its picture are made from
+it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Self
+
+from bot.core.model import OpenedGame, Phase, Table
+from bot.leaderboards.model import Booked
+from bot.pictures import hand_picture, lies_before, result_picture, table_picture
+from bot.preferences.model import MemberSettings
+from cogs.discord.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE, Block, picture
+from cogs.table.hand.choices import held
+from cogs.table.hand.controls import USUAL
+from cogs.table.shown.alt_text import hand_alt, result_alt, table_alt
+from cogs.table.shown.captions import captions_for, captions_of
+from cogs.table.shown.opened import in_order
+from cogs.table.shown.result import UNBOOKED, ending_of
+from cogs.table.shown.table_text import names_of
+from cogs.words.game import GameWords
+from cogs.words.load import words_for, words_of
+from cogs.words.seats import Names
+from games.core import Game, View
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A message's picture: the file's name, the alt text, and the function that draws the PNG."""
+
+    file: str
+    alt: str
+    draw: Callable[[], bytes]
+
+    @property
+    def block(self) -> Block:
+        """Its block in the message, which must be sent with the file."""
+        return picture(self.file, self.alt)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A game as one message shows it: the reader's view, the words and names, and the picture
+    (None: all in words)."""
+
+    view: View
+    words: GameWords
+    names: Names
+    picture: Picture | None
+
+    @property
+    def in_words(self) -> Self:
+        """The same look without a picture."""
+        return replace(self, picture=None)
+
+
+def table_look(table: Table, *, text_only: bool = False, booked: Booked = UNBOOKED) -> Look | None:
+    """A table as everyone sees it: the game that is played, or how it ended and what that counts
+    for, with all hands open; None when there is neither, or its cards are not known any more.
+
+    Unless it is `text_only`, with the picture TABLE_PICTURE or RESULT_PICTURE.
+    """
+    words, outcome = words_of(table.game), table.outcome
+    if table.phase is Phase.PLAYING and (view := table.view(None)) is not None:
+        captions = captions_of(table, words)
+        draw = partial(table_picture, view, captions)
+        shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
+        return Look(view, words, names_of(table, view), shown)
+    if outcome is not None and (last := table.opened()) is not None:
+        view, captions = in_order(last, words), captions_of(table, words, opened=True)
+        ending = ending_of(table, outcome, view, words, captions, booked)
+        draw, alt = partial(result_picture, view, ending, captions), result_alt
+        shown = None if text_only else Picture(RESULT_PICTURE, alt(view, ending, captions), draw)
+        return Look(view, words, names_of(table, view), shown)
+    return None
+
+
+def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
+    """The game as a seat sees it, in the order and with the deck that its owner wants; None when
+    none is played.
+
+    Unless they want text only or there is nothing to show, with the picture HAND_PICTURE.
+    """
+    view = table.view(seat) if table.phase is Phase.PLAYING else None
+    if view is None:
+        return None
+    words, shown = words_for(view.game, wanted.order), None
+    if not wanted.text_only and (view.hand or lies_before(view)):
+        hand, captions = held(view, words), captions_of(table, words)
+        draw = partial(hand_picture, view, hand, captions, wanted.deck)
+        shown = Picture(HAND_PICTURE, hand_alt(view, hand, captions), draw)
+    return Look(view, words, names_of(table, view, seat), shown)
+
+
+def replay_look(finished: OpenedGame, game: Game, *, text_only: bool = False) -> Look:
+    """A finished game at one of its steps, with all hands open; unless it is `text_only`, with the
+    picture TABLE_PICTURE."""
+    words = words_of(finished.about.game)
+    view = in_order(game.opened(), words)
+    names = tuple(player.name for player in finished.about.players)
+    captions = captions_for(names, words, opened=True)
+    draw = partial(table_picture, view, captions)
+    shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
+    return Look(view, words, Names(names, None, tuple(seat.side for seat in view.seats)), shown)

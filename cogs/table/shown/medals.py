@@ -1,0 +1,46 @@
+"""The marks before a place: a medal where somebody won, the fool's cap, or the number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.core.placing import LAST_MEDAL, Place
+from bot.leaderboards.model import Line, Sort
+from cogs.words.game import GameWords
+
+MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+LAST: Final = "🃏"
+"""The mark of those who came last, in a game with a name for them."""
+DRAWN: Final = "🤝"
+"""The mark of those who share the first place of a game that nobody won."""
+WON: Final = frozenset({Sort.RATING, Sort.WINS})
+"""The orders of a board that have medals. To have played most, or worn most epaulettes, is no
+victory."""
+
+
+def place_mark(place: Place, words: GameWords) -> str:
+    """The mark of a place in a game with these words."""
+    if place.won and place.last and words.last:
+        return LAST
+    if not place.won and place.rank == 1:
+        return DRAWN
+    return MEDALS[place.rank] if place.has_medal else f"{place.rank}."
+
+
+def line_mark(line: Line, sort: str) -> str:
+    """The mark of a listed line on a board that goes by `sort`."""
+    return MEDALS[line.place or 0] if wears_medal(line, sort) else f"{line.place}."
+
+
+def wears_medal(line: Line, sort: str) -> bool:
+    """Whether a line of a board has a medal: the first three members by rating or wins who are
+    rated, or have won, and haven't lost every game."""
+    earned = line.won if sort == Sort.WINS else line.rated
+    return (
+        line.member_id is not None
+        and line.place is not None
+        and line.place <= LAST_MEDAL
+        and sort in WON
+        and bool(earned)
+        and line.lost < line.games
+    )

@@ -1,0 +1,128 @@
+"""A table's message after its game: the result, the hands, and the changes of ratings.
+
+It keeps its place in the channel; the next game has a message of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.core.model import Table
+from bot.leaderboards.model import Booked
+from bot.tournaments.ids import sitting_of
+from cogs.discord.ids import in_notify, in_replay, on_table
+from cogs.discord.items import NotifyItem, ReplayItem, TableItem
+from cogs.discord.layout import Block, clip, line, rows
+from cogs.table.lobby.message import learning_line
+from cogs.table.shown.look import Look
+from cogs.table.shown.opened import hand_lines
+from cogs.table.shown.result import result_lines
+from cogs.table.shown.seal import short_seal
+from cogs.table.shown.table_text import names_of, removed_lines, unwritten_lines
+from cogs.words import _
+from cogs.words.load import words_of
+from cogs.words.names import escaped
+from games.record import RESIGN
+
+RESULT_TEXT: Final = 1400
+HANDS_TEXT: Final = 1400
+NAMES_TEXT: Final = 400
+
+
+def over_blocks(
+    table: Table, title: str, recently: Sequence[Block], look: Look | None, booked: Booked
+) -> list[Block]:
+    """The result; without hands when its cards are not known any more."""
+    shown, told = _hands(table, look) if look is not None else [], list[str]()
+    words, outcome = words_of(table.game), table.outcome
+    if outcome is not None:
+        view, names = (look.view, look.names) if look is not None else (None, names_of(table))
+        in_words = look is None or look.picture is None
+        told = result_lines(outcome, words, names, view, booked, every_place=in_words)
+        told += removed_lines(table, view, names) if view is not None else []
+        if unplayed := _resigned_at_once(table):
+            who = names.listed(unplayed)
+            told.append(_("{names} resigned before anyone had moved.", names=who))
+            recently = ()  # the last line names a loser, as the rules do
+        told += (
+            [_("Press “Again” for another.")]
+            if outcome.kind == "void" and sitting_of(table.id) is None
+            else learning_line(table) or _practice(table)
+        )
+    head, result = f"## {escaped(title)} · " + _("result"), "\n".join(told)
+    return [
+        f"{head}\n{clip(result, RESULT_TEXT)}",
+        *shown,
+        *recently,
+        line(),
+        *_seals(table),
+        *rows(_buttons(table)),
+    ]
+
+
+def _resigned_at_once(table: Table) -> list[int]:
+    """The seats that resigned from a void game before anybody moved."""
+    if table.outcome is None or table.outcome.kind != "void" or table.record is None:
+        return []
+    steps = table.record.steps
+    return [step.seat for step in steps] if all(step.move == RESIGN for step in steps) else []
+
+
+def _practice(table: Table) -> list[str]:
+    """Why the game moved no rating, if it was practice."""
+    if not table.is_practice:
+        return []
+    told = _("Practice: a game of one member alone against bot players is not rated.")
+    return [f"-# 🤖 {told}"]
+
+
+def _hands(table: Table, look: Look) -> list[Block]:
+    """All hands in words, unless a picture shows them."""
+    if look.picture is None:
+        return [clip("\n".join(hand_lines(look.view, look.words, look.names)), HANDS_TEXT)]
+    others = clip("\n".join(unwritten_lines(look.names, table)), NAMES_TEXT)
+    return [look.picture.block, others]
+
+
+def _seals(table: Table) -> list[Block]:
+    """The seals of this game's shuffle and of the next one, which nobody has asked for yet."""
+    seals = [_("🔓 The seal of this shuffle was {seal}", seal=short_seal(table.secret_hash))]
+    if table.next_hash:
+        seals.append(_("🔒 that of the next one is {seal}", seal=short_seal(table.next_hash)))
+    return ["-# " + " · ".join(seals)]
+
+
+def _buttons(table: Table) -> list[ui.Item[Any]]:
+    again: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Again"),
+        style=discord.ButtonStyle.success,
+        custom_id=on_table(table.id, "again"),
+    )
+    return [
+        # The tournament itself opens the next game of those who met here.
+        *([TableItem(again)] if sitting_of(table.id) is None else []),
+        *(
+            ReplayItem(
+                ui.Button(
+                    label=label,
+                    style=discord.ButtonStyle.secondary,
+                    custom_id=in_replay(table.id, table.game_number, 0, action),
+                )
+            )
+            for action, label in (
+                ("open", _("Replay")),
+                ("analyse", _("Analyse")),
+                ("check", _("Check the shuffle")),
+            )
+            if table.record is not None
+        ),
+        *(
+            [NotifyItem(ui.Button(label=_("Notify me of tables"), custom_id=in_notify("open")))]
+            if table.guild_id
+            else []
+        ),
+    ]

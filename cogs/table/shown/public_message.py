@@ -1,0 +1,200 @@
+"""The table's public message, in every phase: lobby, game, result, closed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ui
+
+import games
+from bot.core.model import Phase, Table
+from bot.leaderboards.model import Booked
+from bot.preferences.model import ServerSettings
+from cogs.discord.ids import on_table
+from cogs.discord.items import TableItem
+from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
+from cogs.table.lobby.message import learning_line, lobby_blocks, score_line
+from cogs.table.shown.look import Look
+from cogs.table.shown.over import over_blocks
+from cogs.table.shown.result import UNBOOKED
+from cogs.table.shown.table_text import (
+    middle_lines,
+    names_of,
+    recent_lines,
+    removed_lines,
+    seat_lines,
+    unseen_facts,
+    unwritten_lines,
+    vacation_lines,
+    waited_on_line,
+)
+from cogs.words import _
+from cogs.words.cards import retold
+from cogs.words.game import GameWords, game_title
+from cogs.words.load import words_of
+from cogs.words.names import escaped
+from cogs.words.seats import Names
+from games.core import Game, View
+
+MIDDLE_TEXT: Final = 900
+SEATS_TEXT: Final = 1400
+STANDING_TEXT: Final = 400
+RECENT_TEXT: Final = 900
+NAMES_TEXT: Final = 400
+UNCHANGED: Final = ServerSettings()
+"""The default settings of a server."""
+
+
+def public(
+    table: Table,
+    look: Look | None,
+    *,
+    server: ServerSettings = UNCHANGED,
+    booked: Booked = UNBOOKED,
+    bulletin: str = "",
+) -> ui.LayoutView:
+    """The public message of a table with this look, on a server with these settings; `booked` is
+    what its finished game counts for, `bulletin` the notice of the bot's owner, which stands above
+    an open table."""
+    above = f"📣 {bulletin}" if bulletin else None
+    match table.phase:
+        case Phase.LOBBY:
+            return message([above, *lobby_blocks(table, title_of(table), server)])
+        case Phase.PLAYING:
+            return message([above, *(_shut(table) if look is None else _playing(table, look))])
+        case Phase.OVER:
+            words, names = words_of(table.game), look.names if look else names_of(table)
+            recently = _recently(table, words, names)
+            return message(over_blocks(table, title_of(table), recently, look, booked))
+        case _:
+            return message(_shut(table), colour=QUIET)
+
+
+def kind_of(table: Table) -> type[Game] | None:
+    """The table's game; None when it is not installed (any more)."""
+    return games.available().get(table.game)
+
+
+def title_of(table: Table) -> str:
+    """The game's name for people."""
+    return game_title(table.game)
+
+
+# A game
+
+
+def _playing(table: Table, look: Look) -> list[Block]:
+    return [
+        *_board(table, look),
+        clip("\n".join(_standing(table, look.view, look.names)), STANDING_TEXT),
+        *_recently(table, look.words, look.names),
+        line(),
+        *rows(
+            [
+                _on_table(table, "hand", _("My hand"), discord.ButtonStyle.primary),
+                *(
+                    [_on_table(table, "back", _("I'm back"), discord.ButtonStyle.success)]
+                    if _absent(table) or table.asleep
+                    else []
+                ),
+                _on_table(table, "rules", _("Rules"), discord.ButtonStyle.secondary),
+                _on_table(table, "resign", _("Resign"), discord.ButtonStyle.secondary),
+                _on_table(table, "more", _("More…"), discord.ButtonStyle.secondary),
+            ]
+        ),
+    ]
+
+
+def _board(table: Table, look: Look) -> list[Block]:
+    """The cards and whose move it is, in words as far as no picture shows them."""
+    view, words, names = look.view, look.words, look.names
+    head = f"## {escaped(title_of(table))}"
+    waited_on = waited_on_line(view, names, table)
+    if look.picture is not None:
+        told = [head, unseen_facts(view, words, names)]
+        return [
+            clip("\n".join(filter(None, told)), MIDDLE_TEXT),
+            look.picture.block,
+            waited_on,
+            clip("\n".join(unwritten_lines(names, table)), NAMES_TEXT),
+        ]
+    return [
+        f"{head}\n" + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
+        line(),
+        clip("\n".join(seat_lines(view, words, names, table)), SEATS_TEXT),
+        waited_on,
+    ]
+
+
+def _absent(table: Table) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.absent]
+
+
+def _standing(table: Table, view: View, names: Names) -> list[str]:
+    """The state of the match, the absent members, and the votes."""
+    lines = [*learning_line(table), score_line(table)]
+    away = [
+        seat for seat in _absent(table) if not (view.seats[seat].resigned or view.seats[seat].out)
+    ]
+    if away:
+        lines.append(_("💤 Away: {names}. A bot player keeps the seat.", names=names.listed(away)))
+    for number, seat in enumerate(table.seats):
+        if seat.votes and not view.seats[number].resigned:
+            voters = [
+                other for other, each in enumerate(table.seats) if each.member_id in seat.votes
+            ]
+            lines.append(
+                _(
+                    "🗳️ {voters} would have {name} removed.",
+                    voters=names.listed(voters),
+                    name=names[number],
+                )
+            )
+    if table.asleep:
+        lines.append(
+            _("😴 Nobody has been here for long: the clocks stand still until “I'm back”.")
+        )
+    lines += vacation_lines(table, names)
+    lines += removed_lines(table, view, names)
+    return [each for each in lines if each]
+
+
+def _recently(table: Table, words: GameWords, names: Names) -> list[Block]:
+    lines = recent_lines(table, words, names)
+    return [gap(), clip("\n".join(lines), RECENT_TEXT)] if lines else []
+
+
+def _on_table(table: Table, action: str, label: str, style: discord.ButtonStyle) -> TableItem:
+    return TableItem(ui.Button(label=label, style=style, custom_id=on_table(table.id, action)))
+
+
+# Neither
+
+
+def _shut(table: Table) -> list[Block]:
+    head = f"## {escaped(title_of(table))}"
+    if table.phase is Phase.ASIDE:
+        return [
+            head,
+            _(
+                "⚠️ This table can't go on: {reason} It is kept, and the bot's owner can see why.",
+                reason=retold(table.reason),
+            ),
+            "-# "
+            + _(
+                "A moderator can close it, and so can anyone who sits here when nobody has moved "
+                "for a day."
+            ),
+            *rows(
+                [_on_table(table, "close", _("Close the table…"), discord.ButtonStyle.secondary)]
+            ),
+        ]
+    lines = (
+        [_("This table is closed."), retold(table.reason)]
+        if table.reason
+        else [_("This table is closed.")]
+    )
+    if table.outcome is not None and table.outcome.kind == "void":
+        lines.append(_("The game that was being played does not count."))
+    return [head, " ".join(lines)]

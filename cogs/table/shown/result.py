@@ -1,0 +1,192 @@
+"""The end of a game in words, and for its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.core.model import Happening, Table
+from bot.core.placing import Place, places_of
+from bot.leaderboards.model import Booked, Moved
+from bot.pictures import Captions, Ending, name_of
+from cogs.discord.layout import short
+from cogs.table.shown.medals import place_mark
+from cogs.table.shown.scores import score_lines
+from cogs.words import _
+from cogs.words.game import GameWords
+from cogs.words.generic import in_words
+from cogs.words.names import escaped
+from cogs.words.seats import Names
+from games.cards import is_card
+from games.core import Outcome, View
+
+NAMES: Final = (32, 18, 12, 8)
+"""Characters that each name may have in a headline …"""
+HEADLINE: Final = 40
+"""… of at most so many names, so that the rest of the line can still be read."""
+
+
+UNBOOKED: Final = Booked()
+"""The effect of a game that changed no rating, as far as is known."""
+UP: Final = "▲"
+DOWN: Final = "▼"
+LEVEL: Final = "±"
+"""The signs before the points that a rating has won, lost, or not changed by."""
+
+
+def result_lines(
+    outcome: Outcome,
+    words: GameWords,
+    names: Names,
+    view: View | None,
+    booked: Booked = UNBOOKED,
+    *,
+    every_place: bool = True,
+) -> list[str]:
+    """Who won and who lost, place by place and by how much each rating has moved, the score and the
+    honours. Places where none has are left out unless `every_place` is wanted."""
+    annulled = [_("🚫 A moderator has annulled this game: it counts for nothing.")]
+    return [
+        headline(outcome, words, names),
+        *(annulled if booked.annulled else []),
+        *_place_lines(outcome, words, names, view, booked, every_place=every_place),
+        *_scores(outcome, names, view),
+        *honour_lines(outcome, words, names),
+    ]
+
+
+def _place_lines(
+    outcome: Outcome,
+    words: GameWords,
+    names: Names,
+    view: View | None,
+    booked: Booked,
+    *,
+    every_place: bool,
+) -> list[str]:
+    lines = []
+    for place, seats in sorted(_places(outcome).items()):
+        mark = "" if nobody_is_ahead(outcome) else place_mark(place, words)
+        still = [seat for seat in seats if booked.of(seat) is None]
+        for seat in seats:
+            moved = booked.of(seat)
+            if moved is not None:
+                lines.append(f"{_place(mark, [seat], names, view)} · {moved_words(moved)}")
+        if still and mark and every_place:
+            lines.append(_place(mark, still, names, view))
+    return lines
+
+
+def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
+    """The final score, the best first, if the game keeps one."""
+    if view is None:
+        return []
+    order = sorted(range(len(view.seats)), key=lambda seat: (outcome.ranks[seat], seat))
+    return score_lines(view, names, order)
+
+
+def moved_words(moved: Moved) -> str:
+    """How a rating has moved: `1043 → 1061 ▲18`."""
+    sign = UP if moved.points > 0 else DOWN if moved.points < 0 else LEVEL
+    return f"{moved.before} → {moved.after} {sign}{abs(moved.points)}"
+
+
+def nobody_is_ahead(outcome: Outcome) -> bool:
+    """Whether there are no places: the game was a draw for all, or doesn't count."""
+    return outcome.kind == "void" or (outcome.kind == "draw" and len(set(outcome.ranks)) == 1)
+
+
+def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
+    """The end in a sentence."""
+    if outcome.kind == "void":
+        return _("This game does not count.")
+    if nobody_is_ahead(outcome):
+        return _("🤝 A draw.")
+    places = _places(outcome)
+    if outcome.kind == "draw":
+        return _("🤝 A draw between {names}.", names=names.listed(places[min(places)]))
+    first, last = places[min(places)], places[max(places)]
+    return words.headline(
+        names.listed(first), names.listed(last), len(last) if len(places) > 1 else 0
+    )
+
+
+def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
+    """A line for each honour."""
+    told = []
+    for honour in outcome.honours:
+        name, *parts = honour.split(":")
+        known = words.honours.get(name)
+        told.append(
+            known(parts, names)
+            if known
+            else " ".join(["🎖️", escaped(in_words(name)), *map(escaped, parts)])
+        )
+    return told
+
+
+def _places(outcome: Outcome) -> dict[Place, list[int]]:
+    places: dict[Place, list[int]] = {}
+    for seat, place in enumerate(places_of(outcome.ranks, outcome.kind)):
+        places.setdefault(place, []).append(seat)
+    return places
+
+
+def _place(mark: str, seats: Sequence[int], names: Names, view: View | None) -> str:
+    gone = [seat for seat in seats if view is not None and view.seats[seat].resigned]
+    left = _(" ({names} left the game)", names=names.listed(gone)) if gone else ""
+    return f"{mark} {names.listed(seats)}{left}".lstrip()
+
+
+# The picture
+
+
+class Written(Names):
+    """Names for a picture, where nothing formats."""
+
+    def __getitem__(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else "?"
+
+
+def ending_of(
+    table: Table,
+    outcome: Outcome,
+    view: View,
+    words: GameWords,
+    captions: Captions,
+    booked: Booked = UNBOOKED,
+) -> Ending:
+    """The lettering of a result's picture beside its view."""
+    for most in NAMES:
+        names = Written(
+            tuple(short(name_of(seat.seat, captions), most) for seat in view.seats),
+            sides=tuple(seat.side for seat in view.seats),
+        )
+        told = headline(outcome, words, names)
+        if len(told) <= HEADLINE:
+            break
+    seat, cards = last_cards(table.recent)
+    return Ending(
+        headline=told,
+        lines=tuple(honour_lines(outcome, words, names)),
+        places=() if nobody_is_ahead(outcome) else places_of(outcome.ranks, outcome.kind),
+        moved=booked.moved,
+        last=_(words.last),
+        cards=cards,
+        title=_("Last cards: {name}", name=names[seat]) if seat is not None else _("Last cards"),
+    )
+
+
+def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
+    """The cards of the last event, as everyone may know them, and whose they were: those that were
+    played, or taken."""
+    events = recent[-1].events if recent else ()
+    for event in reversed(events):
+        fields = event.seen_by(None)
+        cards = fields.get("cards") or [fields.get("card")]
+        if isinstance(cards, (list, tuple)) and all(
+            isinstance(card, str) and is_card(card) for card in cards
+        ):
+            seat = fields.get("seat")
+            return seat if isinstance(seat, int) else None, tuple(cards)
+    return None, ()

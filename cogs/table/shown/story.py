@@ -1,0 +1,174 @@
+"""The log as a story: moves that belong together are one deed, and a deed is told in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import Final
+
+from bot.core.model import Happening
+from cogs.words import _, as_sentence
+from cogs.words.game import GameWords, Together
+from cogs.words.seats import Names
+from games.core import Event
+
+SENTENCE: Final = 480
+"""The most characters of one deed."""
+BOLD: Final = "**"
+ONLY_WHO: Final = frozenset({"seat", "side"})
+"""The fields of an event that tells only who did it."""
+WHO_AND_CARDS: Final = frozenset({"seat", "cards"})
+
+
+@dataclass(slots=True)
+class Deed:
+    """A move with its events that the reader is told of, and whether a bot player made it for a
+    member whose time was up."""
+
+    stand_in: bool
+    events: list[Event] = field(default_factory=list)
+
+
+def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> list[Deed]:
+    """The moves as `names.me` may know them (None: as everyone may), the newest last; moves that
+    belong together are one deed."""
+    found: list[Deed] = []
+    for happening in happenings:
+        told = [event for event in happening.events if words.told(event, names)]
+        if not told:
+            continue
+        last = found[-1] if found else None
+        if (
+            last is None
+            or last.stand_in != happening.stand_in
+            or not _goes_on(last.events[-1], told[0], words)
+        ):
+            last = Deed(happening.stand_in)
+            found.append(last)
+        last.events.extend(told)
+    return found
+
+
+def _goes_on(last: Event, event: Event, words: GameWords) -> bool:
+    """Whether a move that begins with `event` belongs to the deed that ends with `last`."""
+    if event.name in words.trailing:
+        return True
+    if last.name in words.leading:
+        return _same_seat(last, event)
+    return last.name == event.name and (_says_only_who(event) or _adds_cards(last, event))
+
+
+def _same_seat(one: Event, other: Event) -> bool:
+    return one.fields.get("seat") is not None and one.fields["seat"] == other.fields.get("seat")
+
+
+def _says_only_who(event: Event) -> bool:
+    return bool(event.fields) and set(event.fields) <= ONLY_WHO
+
+
+def _adds_cards(last: Event, event: Event) -> bool:
+    """Whether a seat has repeated the event with further cards."""
+    return (
+        _same_seat(last, event)
+        and set(last.fields) == set(event.fields) == WHO_AND_CARDS
+        and event.secret is None
+    )
+
+
+# ---------------------------------------------------------------------- in words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence, and the name that it begins with if that is a single seat's."""
+
+    sentence: str
+    subject: str = ""
+
+
+def line_of(deed: Deed, words: GameWords, names: Names) -> str:
+    """The deed in one line: `Nora turns 3♣, picks up 5 cards; Pavel is out`."""
+    line, subject = "", ""
+    for told in _told(deed.events, words, names):
+        if subject and told.subject == subject:
+            line += f", {told.sentence.removeprefix(subject).lstrip()}"
+        else:
+            line += f"; {told.sentence}" if line else told.sentence
+        subject = told.subject
+    line = _shortened(as_sentence(line))
+    return _("{line} (a bot player moved: the time was up)", line=line) if deed.stand_in else line
+
+
+def _shortened(line: str) -> str:
+    """The line, or as many of its words as there is room for, without cutting bold text."""
+    if len(line) <= SENTENCE:
+        return line
+    kept = line[: SENTENCE - 2].rpartition(" ")[0]
+    if kept.count(BOLD) % 2:
+        kept = kept.rpartition(BOLD)[0].rstrip()
+    return f"{kept} …"
+
+
+def _told(events: Sequence[Event], words: GameWords, names: Names) -> Iterator[Told]:
+    present = {event.name for event in events}
+    left = [event for event in events if words.told_by.get(event.name) not in present]
+    while left:
+        first = left[0]
+        for together in words.together:
+            parts = _parts(together, first, left)
+            if len(parts) > 1:
+                seen = {event.name: event.seen_by(names.me) for event in parts}
+                sentence = together.tell(seen, names)
+                break
+        else:
+            parts = _row(left, names)
+            sentence = words.told_in_a_row(_united(parts), names)
+        taken = set(map(id, parts))
+        left = [event for event in left if id(event) not in taken]
+        yield Told(sentence, _subject(sentence, parts, names))
+
+
+def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Event]:
+    """The events of that seat that are told together; none when one of them comes twice."""
+    if first.name not in together.events:
+        return []
+    found = [
+        event for event in events if event.name in together.events and _same_seat(first, event)
+    ]
+    return found if len({event.name for event in found}) == len(found) else []
+
+
+def _row(events: Sequence[Event], names: Names) -> list[Event]:
+    """The events of one kind at the start of the list, as far as everyone is told the same of
+    them."""
+    first = events[0]
+    if first.secret is not None and names.me in first.seats:
+        return [first]
+    return list(
+        takewhile(
+            lambda event: (
+                event.name == first.name and (event.secret is None or names.me not in event.seats)
+            ),
+            events,
+        )
+    )
+
+
+def _united(events: Sequence[Event]) -> list[Event]:
+    """The events, with those that only add cards for a seat merged into one."""
+    united: list[Event] = []
+    for event in events:
+        if united and _adds_cards(united[-1], event):
+            cards = [*united[-1].fields["cards"], *event.fields["cards"]]
+            united[-1] = Event(event.name, {"seat": event.fields["seat"], "cards": cards})
+        else:
+            united.append(event)
+    return united
+
+
+def _subject(sentence: str, events: Sequence[Event], names: Names) -> str:
+    seats = {event.seen_by(names.me).get("seat") for event in events}
+    seat = seats.pop() if len(seats) == 1 else None
+    name = names[seat] if isinstance(seat, int) else ""
+    return name if sentence.startswith(f"{name} ") else ""

@@ -1,0 +1,307 @@
+"""A table in words: the middle, the seats, whose move it is, and the last moves.
+
+Only a view is read. So every game can be shown, and nothing that its reader may not know can be
+told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from discord.utils import format_dt, utcnow
+
+from bot.core.model import Happening, Seat, Speed, Table
+from bot.pictures import written
+from cogs.table.shown.captions import SEEN_FACTS
+from cogs.table.shown.scores import score_of
+from cogs.table.shown.story import deeds, line_of
+from cogs.words import _, as_sentence, counted
+from cogs.words.cards import text, texts
+from cogs.words.game import GameWords
+from cogs.words.generic import in_words, shown
+from cogs.words.seats import Names, listed
+from games.core import SeatView, View, Zone
+
+RECENT: Final = 5
+"""The number of deeds under a table."""
+LOG: Final = 780
+"""Their most characters; the oldest deeds are left out first."""
+PILE_CARDS: Final = 12
+"""Cards of an open pile that are shown, from the top."""
+SIDE_MARKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "🟠")
+BOUND: Final = "\u00a0"
+"""A space at which no line breaks, so that on a phone a number stays with what it counts."""
+GAP: Final = f"{BOUND}· "
+"""Between the parts of a line; no line begins with it."""
+DISCARD: Final = "discard"
+"""The zone that is not mentioned while it is empty."""
+
+
+def names_of(table: Table, view: View | None = None, me: int | None = None) -> Names:
+    """The names at a table for the reader in seat `me`; the view, if there is a game, says who
+    plays with whom."""
+    sides = tuple(seat.side for seat in view.seats) if view else ()
+    return Names(tuple(seat.name for seat in table.seats), me, sides)
+
+
+# ---------------------------------------------------------------------- the middle
+
+
+def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
+    """The game's facts and numbers in one line, then the cards that belong to nobody."""
+    zones = [zone for zone in view.zones if zone.owner is None]
+    lines: list[str] = []
+    counts: list[str] = []
+    for zone in zones:
+        if zone.layout == "pairs":
+            lines.extend(_pairs(zone, picked_up=bool(view.facts.get(words.taking))))
+        elif zone.name in words.numbers or _unseen(zone):
+            counts.extend(
+                [f"{words.zone(zone.name)}{BOUND}{len(zone.cards)}"]
+                if zone.cards or zone.name != DISCARD
+                else []
+            )
+        elif zone.layout == "pile":
+            lines.append(_pile(zone, words))
+        else:
+            lines.append(f"{words.zone(zone.name)}: {_row(zone)}")
+    details = [*_facts(view, words, names), *counts]
+    joined = GAP.join(details)
+    return [*([as_sentence(joined)] if joined else []), *lines]
+
+
+def _unseen(zone: Zone) -> bool:
+    """Whether only the number of its cards is known."""
+    return zone.layout == "count" or (bool(zone.cards) and all(card is None for card in zone.cards))
+
+
+def _pairs(zone: Zone, *, picked_up: bool) -> list[str]:
+    if not zone.cards:
+        return [_("Nothing on the table yet.")]
+    if picked_up:
+        return [_("Picked up: {cards}", cards=texts((*zone.cards, *filter(None, zone.covers))))]
+    covers = zone.covers or (None,) * len(zone.cards)
+    unbeaten = [text(card) for card, cover in zip(zone.cards, covers, strict=True) if cover is None]
+    beaten = [
+        f"~~{text(card)}~~{BOUND}{text(cover)}"
+        for card, cover in zip(zone.cards, covers, strict=True)
+        if cover
+    ]
+    lines = []
+    if unbeaten:
+        lines.append(_("To beat: {cards}", cards=" ".join(unbeaten)))
+    if beaten:
+        lines.append(_("Beaten: {cards}", cards=GAP.join(beaten)))
+    return lines
+
+
+def _pile(zone: Zone, words: GameWords) -> str:
+    if not zone.cards:
+        return _("{zone}: empty", zone=words.zone(zone.name))
+    known = [card for card in reversed(zone.cards[-PILE_CARDS:]) if card is not None]
+    more = " …" if len(known) < len(zone.cards) else ""
+    title = _("{zone} ({number})", zone=words.zone(zone.name), number=len(zone.cards))
+    top = _("{card} on top", card=text(known[0]))
+    if not known[1:]:
+        return f"{title}: {top}"
+    return f"{title}: {top}, " + _("below it {cards}", cards=texts(known[1:]) + more)
+
+
+def _row(zone: Zone) -> str:
+    if not zone.cards and not zone.gaps:
+        return _("none")
+    cards = list(zone.cards)
+    for gap in sorted(zone.gaps):
+        cards.insert(gap, "")
+    return " ".join("–" if card == "" else text(card) for card in cards)
+
+
+def _facts(view: View, words: GameWords, names: Names) -> list[str]:
+    if not words.generic:
+        told = (
+            say(view.facts[name], names) for name, say in words.facts.items() if name in view.facts
+        )
+        return [fact for fact in told if fact]
+    return [
+        f"{in_words(name)}: {shown(name, value, names)}"
+        for name, value in view.facts.items()
+        if _simple(value)
+    ]
+
+
+def unseen_facts(view: View, words: GameWords, names: Names) -> str:
+    """The facts that the table's picture doesn't show, in one line; empty when there are none."""
+    rest = {name: value for name, value in view.facts.items() if name not in SEEN_FACTS}
+    told = GAP.join(_facts(replace(view, facts=rest), words, names))
+    return as_sentence(told)
+
+
+def _simple(value: Any) -> bool:
+    return isinstance(value, (str, int)) and value != ""
+
+
+# ---------------------------------------------------------------------- the seats
+
+
+def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list[str]:
+    """A line for each seat: its roles, its name, how many cards it holds, until when it has to
+    move."""
+    teams = len({seat.side for seat in view.seats}) < len(view.seats)
+    lines: list[str] = []
+    for seat in view.seats:
+        lines.append(_seat_line(seat, view, words, names, table, teams=teams))
+        zones = owned_zones(view, seat.seat, words)
+        if zones:
+            lines.append(f"-# {zones}")
+    return lines
+
+
+def owned_zones(view: View, owner: int, words: GameWords) -> str:
+    """The cards before a seat in one line, with the known cards of another's hand; empty when there
+    are none."""
+    titles: dict[str, list[str]] = {}
+    for zone in view.zones:
+        if zone.owner != owner or not zone.cards:
+            continue
+        if zone.layout != "hand":
+            titles.setdefault(words.zone(zone.name), []).append(_owned(zone))
+        elif owner != view.seat and any(zone.cards):
+            titles.setdefault(words.zone(zone.name), []).append(texts(filter(None, zone.cards)))
+    return GAP.join(f"{title} {' / '.join(parts)}" for title, parts in titles.items())
+
+
+def _owned(zone: Zone) -> str:
+    return (
+        str(len(zone.cards)) if zone.layout in {"count", "pile"} and _unseen(zone) else _row(zone)
+    )
+
+
+def waited_on_line(view: View, names: Names, table: Table) -> str:
+    """Whom the game waits for, and until when, once for all with the same deadline; empty for
+    nobody."""
+    together: dict[str, list[str]] = {}
+    for seat in view.waiting_on:
+        when = None if table.seats[seat].is_bot else table.clocks.get(seat)
+        together.setdefault(_until(when), []).append(_named(seat, names, table.seats))
+    limits = [until for until in together if until]
+    if len(limits) > 1:
+        waited = [f"{listed(named)} {until}".rstrip() for until, named in together.items()]
+    else:
+        waited = [named for group in together.values() for named in group]
+    told = _("Waiting for {names}", names=listed(waited)) if waited else ""
+    return f"{told} {limits[0]}" if len(limits) == 1 else told
+
+
+def unwritten_lines(names: Names, table: Table) -> list[str]:
+    """The names with letters that the picture's font lacks, each with the number that replaces it
+    there."""
+    return [
+        f"-# #{number + 1} · {_named(number, names, table.seats)}"
+        for number, seat in enumerate(table.seats)
+        if written(seat.name) is None
+    ]
+
+
+def _seat_line(
+    seat: SeatView, view: View, words: GameWords, names: Names, table: Table, *, teams: bool
+) -> str:
+    roles = [role for role in map(words.role, seat.roles) if role is not None]
+    marks = [role.mark for role in roles if role.mark]
+    if teams:
+        marks.insert(0, SIDE_MARKS[seat.side % len(SIDE_MARKS)])
+    parts = [" ".join([*dict.fromkeys(marks), _named(seat.seat, names, table.seats)])]
+    score = score_of(view, seat.seat, words)
+    if score:
+        parts.append(score)
+    if seat.resigned:
+        parts.append(_("has left"))
+    elif seat.out:
+        parts.append(_("is out"))
+    else:
+        parts.append(counted("{number} card", "{number} cards", seat.cards))
+        parts.extend(_(role.word) for role in roles if role.word)
+        if seat.seat in view.waiting_on:
+            parts.append("⏳")
+    return GAP.join(parts)
+
+
+def _named(seat: int, names: Names, seats: Sequence[Seat]) -> str:
+    return f"{names[seat]} 🤖" if seats[seat].is_bot else names[seat]
+
+
+def _until(when: datetime | None) -> str:
+    """The time until a deadline, as Discord counts it down; empty when there is none."""
+    return "" if when is None else f"⏳ {format_dt(when, 'R')}"
+
+
+def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words: GameWords) -> str:
+    """Whose move it is, for the reader `view.seat`: its role in the game, and whether the game
+    waits for it."""
+    me = view.seats[view.seat] if view.seat is not None else None
+    roles = [role for role in map(words.role, me.roles) if role is not None] if me else []
+    own = " ".join(_(role.you) for role in roles if role.you)
+    if me and (me.resigned or me.out):
+        return _gone(view, me)
+    if me and me.seat in view.waiting_on:
+        own = own or _("Your move.")
+        return f"**{own}** {_until(clocks.get(me.seat))}".rstrip()
+    waiting = _("Waiting for {names}.", names=names.listed(view.waiting_on))
+    if view.moves:
+        waiting = _("You may act. {waiting}", waiting=waiting)
+    return f"{own} {waiting}".lstrip()
+
+
+def _gone(view: View, me: SeatView) -> str:
+    if me.resigned:
+        return _("You have left this game.")
+    return _("You are out. You may still act.") if view.moves else _("You are out.")
+
+
+# ---------------------------------------------------------------------- what happened
+
+
+def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
+    """One move in words, as `names.me` may know it (None: as everyone may); empty when there is
+    nothing to tell."""
+    return "".join(line_of(deed, words, names) for deed in deeds([happening], words, names))
+
+
+def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECENT) -> list[str]:
+    """The last deeds in words, the newest last; of long ones, as many as may be told."""
+    lines: list[str] = []
+    for deed in reversed(deeds(table.recent, words, names)[-most:]):
+        line = f"-# {line_of(deed, words, names)}"
+        if sum(map(len, lines)) + len(lines) + len(line) > LOG:
+            break
+        lines.insert(0, line)
+    return lines
+
+
+def removed_lines(table: Table, view: View, names: Names) -> list[str]:
+    """Who was removed from this game, and what they can do about it."""
+    gone = [
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.votes and view.seats[number].resigned
+    ]
+    if not gone:
+        return []
+    told = _(
+        "Removed: {names}. `/appeal` asks a moderator to look at it.", names=names.listed(gone)
+    )
+    return [f"🚪 {told}"]
+
+
+def vacation_lines(table: Table, names: Names) -> list[str]:
+    """Who is on vacation, at a table where is played by post."""
+    if table.speed is not Speed.BY_POST:
+        return []
+    now = utcnow()
+    return [
+        _("🏖️ {name} is on vacation; back: {day}", name=names[number], day=format_dt(until, "D"))
+        for number, seat in enumerate(table.seats)
+        if (until := seat.vacation) is not None and until > now
+    ]

@@ -1,1 +1,0 @@
-"""The work that follows a change by itself: edits of messages, mentions, posts."""

@@ -1,1 +1,0 @@
-"""Messages made from a table or a view; nothing is sent here."""

@@ -1,0 +1,108 @@
+"""What a seat remembers of a game: where cards lie that its view does not show (DRI-23 to DRI-25,
+DRI-29)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from games.dritzak.rules.holdings import NUMBER
+
+Fields = Mapping[str, Any]
+
+
+class Memory:
+    """Cards that went before the seat's eyes into a hand or onto the discard pile, by number.
+
+    It is told events as a seat may know them (`games.core.Told`), from the deal on, and so holds
+    nothing that the seat may not know. With several decks, a card played that was known to be in
+    the hand counts as the one that was known.
+    """
+
+    def __init__(self) -> None:
+        self.held: dict[int, Counter[int]] = {}
+        """By seat, the cards known to be in its hand."""
+        self.discarded: Counter[int] = Counter()
+        """The cards known to be discarded."""
+        self.revealed: dict[int, int] = {}
+        """DRI-60: by place of the own seat, the face-down cards that the Shijo has named."""
+        self._up: dict[int, Counter[int]] = {}
+        self._pile: Counter[int] = Counter()
+        self._own: int | None = None
+
+    @classmethod
+    def of(cls, seen: Iterable[tuple[str, Fields]]) -> Memory:
+        """What is remembered after these events."""
+        memory = cls()
+        for name, fields in seen:
+            memory.watch(name, fields)
+        return memory
+
+    def hand(self, seat: int) -> Counter[int]:
+        """The cards known to be in a hand."""
+        return self.held.setdefault(seat, Counter())
+
+    def watch(self, name: str, fields: Fields) -> None:
+        """Takes note of an event."""
+        note = NOTES.get(name)
+        if note is not None:
+            note(self, fields)
+
+    def _drew(self, fields: Fields) -> None:
+        self.hand(fields["seat"]).update(_numbers(fields.get("cards", ())))
+
+    def _up_shown(self, fields: Fields) -> None:
+        for seat, cards in zip(fields["seats"], fields["cards"], strict=True):
+            self._up[seat] = _numbers(cards)
+            self.held[seat] = self.hand(seat) - self._up[seat]
+
+    def _play(self, fields: Fields) -> None:
+        zones = self.held if fields["zone"] == "hand" else self._up
+        cards = _numbers(fields["cards"])
+        zones[fields["seat"]] = zones.get(fields["seat"], Counter()) - cards
+        self._pile += cards
+
+    def _flip(self, fields: Fields) -> None:
+        went_to = self._pile if fields["played"] else self.hand(fields["seat"])
+        went_to[NUMBER[fields["card"]]] += 1
+        if fields["seat"] == self._own:
+            self.revealed.pop(fields["place"], None)
+
+    def _pickup(self, fields: Fields) -> None:
+        self.hand(fields["seat"]).update(_numbers(fields["cards"]))
+        self._pile.clear()
+
+    def _discarded(self, fields: Fields) -> None:
+        self.discarded += self._pile
+        self._pile.clear()
+
+    def _shijo_answer(self, fields: Fields) -> None:
+        if fields.get("card"):
+            self._own = fields["seat"]
+            self.revealed[fields["place"]] = NUMBER[fields["card"]]
+
+    def _resigned(self, fields: Fields) -> None:
+        seat = fields["seat"]
+        self.discarded += self.held.pop(seat, Counter()) + self._up.pop(seat, Counter())
+        if seat == self._own:
+            self.discarded.update(self.revealed.values())
+            self.revealed.clear()
+
+
+def _numbers(cards: Iterable[str]) -> Counter[int]:
+    return Counter(NUMBER[card] for card in cards)
+
+
+NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
+    "dealt": Memory._drew,
+    "drew": Memory._drew,
+    "up-shown": Memory._up_shown,
+    "play": Memory._play,
+    "flip": Memory._flip,
+    "pickup": Memory._pickup,
+    "discarded": Memory._discarded,
+    "shijo-answer": Memory._shijo_answer,
+    "resigned": Memory._resigned,
+}
+"""How each event that moves cards is noted."""

@@ -1,0 +1,123 @@
+"""How a seat leaves the game and how the game ends (DRI-40 to DRI-44)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from games.core import Event, Outcome
+from games.dritzak.rules import events
+from games.dritzak.rules.holdings import cards_in
+from games.dritzak.rules.state import GONE, PLACES, State
+
+IDLE_LIMIT: Final = 300
+"""DRI-44: turns in a row without progress that end the game."""
+
+
+def go_out(game: State, seat: int, degree: int) -> list[Event]:
+    """`seat` has no card left (DRI-40); the game ends where that is the end.
+
+    `degree` is that of its walk-off Deegan, 0 for none. Otherwise the caller passes the turn.
+    """
+    game.out = (*game.out, seat)
+    game.settle()
+    happened = [events.out(seat, len(game.out))]
+    first = len(game.out) == 1
+    void = first and seat in game.jinxed
+    if degree and first and not void:
+        # DRI-41: the first out only, and a void win has no honours.
+        game.honours = (*game.honours, f"walk-off:{seat}:{degree}")
+        happened.append(events.walk_off(seat, degree))
+    if first:
+        happened += _first_out(game, seat)
+    elif len(game.still_in) <= 1:
+        happened.append(_end_by_places(game, "last-left"))
+    return happened
+
+
+def _first_out(game: State, seat: int) -> list[Event]:
+    """DRI-40, DRI-42: what the first seat without cards means for the game."""
+    if seat in game.jinxed:
+        return [_void(game)]
+    present = [*game.out, *game.still_in]
+    jinxed = [other for other in present if other in game.jinxed]
+    if jinxed:
+        unjinxed = [other for other in present if other not in game.jinxed]
+        return [_end(game, [unjinxed, jinxed, game.resigned], "won", "spared")]
+    if not game.rules.play_on or len(game.still_in) <= 1:
+        return [_end(game, [[seat], game.still_in, game.resigned], "won", "won")]
+    return []
+
+
+def leave(game: State, seat: int) -> list[Event]:
+    """`seat` resigns (DRI-43): its cards are discarded, and the game ends when one seat is left.
+    Otherwise the caller passes the turn."""
+    cards = [
+        *cards_in(game.hands[seat] + game.up[seat]),
+        *(card for card in game.down[seat] if card != GONE),
+    ]
+    game.discard += cards
+    game.hands[seat] = game.up[seat] = 0
+    game.down[seat] = (GONE,) * PLACES
+    game.idle = 0
+    game.resigned = (*game.resigned, seat)
+    game.opening = tuple(other for other in game.opening if other != seat)
+    game.opening_rank = game.opening_rank if game.opening else None
+    game.choices = tuple(
+        None if other == seat else choice for other, choice in enumerate(game.choices)
+    )
+    game.settle()
+    happened = [events.resigned(seat, len(cards))]
+    if len(game.still_in) == 1:
+        happened.append(_last_left(game))
+    return happened
+
+
+def _last_left(game: State) -> Event:
+    """All others left or are out: the last one wins, or is last when others went out before
+    (DRI-40, DRI-43)."""
+    winner = game.still_in[0]
+    if not game.out and winner in game.jinxed:
+        return _void(game)
+    return _end_by_places(game, "last-left")
+
+
+def no_progress(game: State) -> Event:
+    """DRI-44: a draw between all still in."""
+    return _end(
+        game, [*([seat] for seat in game.out), game.still_in, game.resigned], "draw", "no-progress"
+    )
+
+
+def _void(game: State) -> Event:
+    """DRI-42: a jinxed winner's win does not count; all share rank 1."""
+    return _end(game, [range(game.seats)], "void", "jinx")
+
+
+def _end_by_places(game: State, reason: str) -> Event:
+    """DRI-40: ranks in the order of going out, then who is left, then who resigned."""
+    return _end(game, [*([seat] for seat in game.out), game.still_in, game.resigned], "won", reason)
+
+
+def _end(
+    game: State, groups: Sequence[Sequence[int]], kind: Literal["won", "draw", "void"], reason: str
+) -> Event:
+    """Ends the game with these groups of seats ranked one after another, empty ones not counted."""
+    ranks = [0] * game.seats
+    for rank, group in enumerate((group for group in groups if group), 1):
+        for seat in group:
+            ranks[seat] = rank
+    game.outcome = Outcome(tuple(ranks), kind, game.honours)
+    game.phase = "over"
+    game.turn = None
+    game.opening = ()
+    game.opening_rank = None
+    game.tens = 0
+    game.tens_blind = False
+    game.answer = None
+    game.choices = (None,) * game.seats
+    game.throwers = ()
+    game.throws = {}
+    game.wins = {}
+    game.settle()
+    return events.ended(game.outcome, reason)

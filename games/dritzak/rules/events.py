@@ -1,0 +1,191 @@
+"""The events of Dritzak: `EVENTS` lists them all, a function makes each.
+
+Events that come often are made once and kept: nobody may change their fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.cards import RANKS
+from games.core import Event, Outcome
+from games.dritzak.rules.holdings import TEXT
+from games.moves import Move
+
+_KEPT: Final = 16_384
+
+
+class Fields(NamedTuple):
+    """The names of an event's fields: those that all may see, and those for the seats it
+    concerns."""
+
+    public: tuple[str, ...]
+    secret: tuple[str, ...] = ()
+
+
+EVENTS: Final[Mapping[str, Fields]] = {
+    # A seat chose its face-up cards; only itself knows which.
+    "chose": Fields(("seat",), ("cards",)),
+    # All have chosen: the cards of each of `seats`, as lists in the same order.
+    "up-shown": Fields(("seats", "cards")),
+    # Several seats may start, `holders` holding the lowest `rank`: `seats` throw rock, paper,
+    # scissors for it.
+    "tied": Fields(("seats", "rank", "holders")),
+    # A seat threw; only itself knows what.
+    "throw": Fields(("seat",), ("sign",)),
+    # All threw: `signs` in the order of `seats`; `left` are the seats still tied, `wins` the rounds
+    # that each of them has won (they count when two are left).
+    "throws-shown": Fields(("seats", "signs", "left", "wins")),
+    # The first turn is this seat's; `rank` and `holders` as above (None and nobody: there were no
+    # hands).
+    "starts": Fields(("seat", "rank", "holders")),
+    # A seat held the lowest rank on its first turn and played another.
+    "poor-form": Fields(("seat", "rank")),
+    # Cards were played from `zone`: `hand` or `face_up`.
+    "play": Fields(("seat", "cards", "zone")),
+    # A face-down card was turned; `played` tells whether it could be played, else a `pickup`
+    # follows.
+    "flip": Fields(("seat", "place", "card", "played")),
+    # A seat took the pile, these cards, into its hand; a turned card that could not be played goes
+    # with them, unnamed.
+    "pickup": Fields(("seat", "cards")),
+    # The pile of `count` cards went to the discard pile, by a `ten` or a `set`.
+    "discarded": Fields(("seat", "by", "count")),
+    # A seat drew cards; only itself knows which.
+    "drew": Fields(("seat", "count"), ("cards",)),
+    # A seat asked the Shijo; what it was told, it alone knows: `answer` is silence, advice (with a
+    # place) or revelation (with a place and its card).
+    "shijo-asked": Fields(("seat",)),
+    "shijo-answer": Fields(("seat",), ("answer", "place", "card")),
+    # These seats miss their turn, in this order, once for each time they are named.
+    "skipped": Fields(("seat", "skipped")),
+    # The direction of play is now 1 (clockwise) or -1.
+    "reversed": Fields(("seat", "direction")),
+    # A seat has no card left; `place` counts from 1.
+    "out": Fields(("seat", "place")),
+    # The winner went out by a walk-off Deegan of this degree.
+    "walk-off": Fields(("seat", "degree")),
+    # A seat left; so many cards of its went to the discard pile.
+    "resigned": Fields(("seat", "count")),
+    # The game is over; `reason` is why: won, jinx (a jinxed winner's win is void), spared (the
+    # jinxed lose to all others), no-progress or last-left.
+    "ended": Fields(("kind", "ranks", "reason")),
+}
+
+
+def texts(cards: Iterable[int]) -> list[str]:
+    """The texts of cards."""
+    return [TEXT[card] for card in cards]
+
+
+def chose(seat: int, cards: list[str]) -> Event:
+    """DRI-03: a choice, secret until the last one is made."""
+    return Event("chose", {"seat": seat}, {"cards": cards}, (seat,))
+
+
+def up_shown(seats: Iterable[int], cards: Iterable[list[str]]) -> Event:
+    """DRI-03: all choices."""
+    return Event("up-shown", {"seats": list(seats), "cards": list(cards)})
+
+
+def tied(seats: Iterable[int], rank: int | None, holders: Iterable[int]) -> Event:
+    """DRI-12: a tie of starters."""
+    return Event("tied", {"seats": list(seats), "rank": _rank(rank), "holders": list(holders)})
+
+
+def throw(seat: int, sign: str) -> Event:
+    """DRI-12: a throw, secret until all are in."""
+    return Event("throw", {"seat": seat}, {"sign": sign}, (seat,))
+
+
+def throws_shown(throws: Mapping[int, str], left: Iterable[int], wins: Iterable[int]) -> Event:
+    """DRI-12: the throws of a round and what came of them."""
+    fields = {"seats": sorted(throws), "signs": [throws[seat] for seat in sorted(throws)]}
+    return Event("throws-shown", {**fields, "left": list(left), "wins": list(wins)})
+
+
+def starts(seat: int, rank: int | None, holders: Iterable[int]) -> Event:
+    """DRI-10: who starts."""
+    return Event("starts", {"seat": seat, "rank": _rank(rank), "holders": list(holders)})
+
+
+def poor_form(seat: int, rank: int) -> Event:
+    """DRI-13: poor form."""
+    return Event("poor-form", {"seat": seat, "rank": RANKS[rank]})
+
+
+@lru_cache(maxsize=_KEPT)
+def play(seat: int, move: Move, zone: str) -> Event:
+    """DRI-20: cards from the hand or face-up."""
+    return Event("play", {"seat": seat, "cards": list(move.cards), "zone": zone})
+
+
+@lru_cache(maxsize=_KEPT)
+def flip(seat: int, place: int, card: int, *, played: bool) -> Event:
+    """DRI-29: a card turned."""
+    return Event("flip", {"seat": seat, "place": place, "card": TEXT[card], "played": played})
+
+
+def pickup(seat: int, cards: Iterable[int]) -> Event:
+    """DRI-23: the pile, which all have seen, goes into a hand."""
+    return Event("pickup", {"seat": seat, "cards": texts(cards)})
+
+
+@lru_cache(maxsize=_KEPT)
+def discarded(seat: int, by: str, count: int) -> Event:
+    """DRI-24, DRI-25: the pile goes to the discard pile."""
+    return Event("discarded", {"seat": seat, "by": by, "count": count})
+
+
+@lru_cache(maxsize=_KEPT)
+def drew(seat: int, cards: tuple[int, ...]) -> Event:
+    """DRI-26: cards drawn."""
+    return Event("drew", {"seat": seat, "count": len(cards)}, {"cards": texts(cards)}, (seat,))
+
+
+def shijo_asked(seat: int) -> Event:
+    """DRI-60: that the Shijo was asked is public."""
+    return Event("shijo-asked", {"seat": seat})
+
+
+def shijo_answer(seat: int, answer: str, place: int | None, card: int | None) -> Event:
+    """DRI-60: what the Shijo said is private."""
+    secret = {"answer": answer, "place": place, "card": None if card is None else TEXT[card]}
+    return Event("shijo-answer", {"seat": seat}, secret, (seat,))
+
+
+def skipped(seat: int, seats: Iterable[int]) -> Event:
+    """DRI-50: seats that miss a turn."""
+    return Event("skipped", {"seat": seat, "skipped": list(seats)})
+
+
+@lru_cache(maxsize=_KEPT)
+def turned_round(seat: int, direction: int) -> Event:
+    """DRI-52: the direction of play turned."""
+    return Event("reversed", {"seat": seat, "direction": direction})
+
+
+def out(seat: int, place: int) -> Event:
+    """DRI-40: a seat without cards."""
+    return Event("out", {"seat": seat, "place": place})
+
+
+def walk_off(seat: int, degree: int) -> Event:
+    """DRI-41: a walk-off Deegan."""
+    return Event("walk-off", {"seat": seat, "degree": degree})
+
+
+def resigned(seat: int, count: int) -> Event:
+    """DRI-43: a seat left."""
+    return Event("resigned", {"seat": seat, "count": count})
+
+
+def ended(outcome: Outcome, reason: str) -> Event:
+    """DRI-40: the end."""
+    return Event("ended", {"kind": outcome.kind, "ranks": list(outcome.ranks), "reason": reason})
+
+
+def _rank(rank: int | None) -> str | None:
+    return None if rank is None else RANKS[rank]

@@ -1,0 +1,164 @@
+"""The options of Dritzak, and the rules that a table plays by once its options and its number of
+seats are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar, Final, Literal
+
+from games.dritzak.rules.holdings import EVERY_RANK, RANK, TEN, TWO, holding_mask
+from games.errors import Sentence
+from games.options import GameOptions, option
+from games.sentences import marked
+
+SHORT_DEAL: Final = 6
+"""DRI-01: with this many seats on one deck, the short deal."""
+
+
+class DritzakOptions(GameOptions):
+    """Every choice that a table has, with the defaults of the preset `dritzak`."""
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "dritzak": {},
+        "skips": {"skip": True},
+        "sevens": {"sevens": True},
+        "reversal": {"reversal": True},
+        "wild": {"skip": True, "sevens": True, "reversal": True},
+    }
+    preset_notes: ClassVar[Mapping[str, str]] = {
+        "dritzak": marked("The plain game."),
+        "skips": marked("A card on one of its own rank makes a player miss a turn."),
+        "sevens": marked("After a seven comes a seven or lower, or a ten."),
+        "reversal": marked("A card on one of its own rank turns the direction of play round."),
+        "wild": marked("Skips, sevens and reversals together."),
+    }
+    preset_titles: ClassVar[Mapping[str, str]] = {
+        "dritzak": marked("Dritzak"),
+        "skips": marked("Dritzak with skips"),
+        "sevens": marked("Dritzak with sevens"),
+        "reversal": marked("Dritzak with reversals"),
+        "wild": marked("Wild Dritzak: skips, sevens, reversals"),
+    }
+
+    decks: Literal["auto", "1", "2", "3", "4"] = option(
+        "auto",
+        marked("Decks"),
+        marked("How many decks of 52 cards are shuffled together."),
+        **{
+            "auto": marked("by players: two from seven on"),
+            "1": marked("one"),
+            "2": marked("two"),
+            "3": marked("three"),
+            "4": marked("four"),
+        },
+    )
+    deal: Literal["hidden", "open"] = option(
+        "hidden",
+        marked("Deal"),
+        marked("Whether all see the six cards that you choose your face-up cards from."),
+        hidden=marked("in the hand"),
+        open=marked("face up, until all have chosen"),
+    )
+    set_rule: Literal["any-four", "all", "unique-suits"] = option(
+        "any-four",
+        marked("Sets"),
+        marked("With several decks: which cards of one rank in a row clear the pile."),
+        any_four=marked("any four"),
+        all=marked("four per deck"),
+        unique_suits=marked("all four suits"),
+    )
+    skip: bool = option(
+        False, marked("Skips"), marked("Each card played on a card of its own rank skips a player.")
+    )
+    sevens: bool = option(
+        False,
+        marked("Sevens"),
+        marked("On a seven, the next card must be seven or lower, or a ten."),
+    )
+    reversal: bool = option(
+        False,
+        marked("Reversals"),
+        marked("Playing on a card of the same rank turns the direction of play round."),
+    )
+    play_on: bool = option(
+        False, marked("Play on"), marked("Play for all places, not only for the first.")
+    )
+    shijo: bool = option(
+        True,
+        marked("The Shijo"),
+        marked("Before turning a face-down card, you may ask the Shijo which one."),
+    )
+
+    def clashes(self, seats: int) -> list[str]:
+        """The reasons why that many seats can't play these options (DRI-01: nine cards a seat are
+        dealt, eight at least)."""
+        if self.decks == "1" and seats > SHORT_DEAL:
+            reason = marked(
+                "One deck has too few cards for {seats} players: up to six play with it, "
+                "more take two decks."
+            )
+            return [Sentence(reason, seats=seats)]
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the engine asks of options and seats, worked out once.
+
+    `full` is the size of a full hand (DRI-01), `dealt` how many cards follow the face-down ones. A
+    set is complete when its run has `set_size` cards or its suits are `set_suits` (DRI-25; a value
+    that can't occur where the rule asks for the other). `playable[top]` masks the ranks that may
+    lie on the rank `top`, the last one those that may lie on an empty pile, whose top is -1.
+    """
+
+    options: Mapping[str, Any]
+    decks: int
+    dealt: int
+    full: int
+    set_size: int
+    set_suits: int
+    playable: tuple[int, ...]
+    open_deal: bool
+    skip: bool
+    reversal: bool
+    play_on: bool
+    shijo: bool
+
+
+def ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
+    """The ranks that may lie on the rank `top`, by the option `sevens` or without it; all are
+    numbers, 0 for the 2."""
+    if sevens and top == RANK["7"]:
+        # DRI-51
+        return frozenset({*range(top + 1), TEN})
+    # DRI-21: equal or above; 2 and 10 on anything. Anything goes on a 2, the lowest rank, by
+    # itself. DRI-22: no number of cards, four of a kind neither, is excepted from that.
+    return frozenset({TWO, TEN, *range(top, len(EVERY_RANK))})
+
+
+@lru_cache(maxsize=256)
+def rules_of(options: DritzakOptions, seats: int) -> Rules:
+    """The rules for that many seats."""
+    decks = (1 if seats <= SHORT_DEAL else 2) if options.decks == "auto" else int(options.decks)
+    short = decks == 1 and seats == SHORT_DEAL
+    by_suits = options.set_rule == "unique-suits"
+    return Rules(
+        options=options.model_dump(),
+        decks=decks,
+        dealt=5 if short else 6,
+        full=2 if short else 3,
+        # DRI-25, DRI-53
+        set_size=1_000 if by_suits else 4 * decks if options.set_rule == "all" else 4,
+        set_suits=0b1111 if by_suits else -1,
+        playable=(
+            *(holding_mask(ranks_on(top, sevens=options.sevens)) for top in EVERY_RANK),
+            holding_mask(EVERY_RANK),
+        ),
+        open_deal=options.deal == "open",
+        skip=options.skip,
+        reversal=options.reversal,
+        play_on=options.play_on,
+        shijo=options.shijo,
+    )

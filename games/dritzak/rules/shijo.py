@@ -1,0 +1,42 @@
+"""The Shijo, who knows every face-down card (DRI-60)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core import Event
+from games.dritzak.rules import events
+from games.dritzak.rules.state import GONE, Answer, AnswerKind, State
+from games.shuffle import Chance
+
+KINDS: Final[tuple[AnswerKind, ...]] = (
+    *("silence", "silence"),
+    *("advice", "advice", "advice", "advice", "advice"),
+    "revelation",
+)
+"""DRI-60: the kinds of answers, each as often as it is drawn in 8."""
+PLAYABLE: Final = (True, True, True, False)
+"""DRI-60: whether advice names a place that can be played, as often as it is drawn in 4."""
+
+
+def ask(game: State, seat: int) -> list[Event]:
+    """DRI-60: the seat to move asks; the answer is drawn from the game's own stream."""
+    stream = game.stream()
+    game.answer = answer = answer_for(game, seat, stream)
+    game.read = stream.read
+    return [events.shijo_asked(seat), events.shijo_answer(seat, *answer)]
+
+
+def answer_for(game: State, seat: int, chance: Chance) -> Answer:
+    """DRI-60: an answer of one of `KINDS`. Advice names a place that is `PLAYABLE` or one that is
+    not; where there is none such, any."""
+    places = {place: card for place, card in enumerate(game.down[seat], 1) if card != GONE}
+    kind = chance.choice(KINDS)
+    if kind == "silence":
+        return Answer(kind)
+    if kind == "revelation":
+        place = chance.choice(list(places))
+        return Answer(kind, place, places[place])
+    wanted = chance.choice(PLAYABLE)
+    fitting = [place for place, card in places.items() if game.may_lie(card) is wanted]
+    return Answer(kind, chance.choice(fitting or list(places)))

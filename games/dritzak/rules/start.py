@@ -1,0 +1,191 @@
+"""The choice of face-up cards and who starts (DRI-03, DRI-10 to DRI-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+from games.core import Event
+from games.dritzak.rules import events
+from games.dritzak.rules.holdings import (
+    EVERY_RANK,
+    NUMBER,
+    TEN,
+    TWO,
+    by_rank,
+    count_of_rank,
+    holding_of,
+    texts_in,
+)
+from games.dritzak.rules.state import PLACES, State
+from games.moves import Move
+
+STARTING_ORDER: Final = (*(rank for rank in EVERY_RANK if rank not in (TWO, TEN)), TWO, TEN)
+"""DRI-10: the ranks in the order in which they are asked for; the special ones last."""
+
+BEATEN_BY: Final = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
+"""Each sign and the one that it loses to."""
+SIGNS: Final = tuple(BEATEN_BY)
+THROWS: Final = tuple(Move.make("throw", other=sign) for sign in SIGNS)
+
+WINS_NEEDED: Final = 2
+"""DRI-12: best of three."""
+PAIR: Final = 2
+
+
+def choices_of(game: State, seat: int) -> list[Move]:
+    """DRI-03: every choice of three of the cards dealt to a seat."""
+    cards = texts_in(game.hands[seat])
+    picks = dict.fromkeys(combinations(cards, min(PLACES, len(cards))))
+    return [Move.make("up", pick) for pick in picks]
+
+
+def choose(game: State, seat: int, move: Move) -> list[Event]:
+    """DRI-03: a seat chooses in secret; after the last choice all are shown and the start is worked
+    out."""
+    choice = holding_of(NUMBER[card] for card in move.cards)
+    game.choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
+    game.wait()
+    return [events.chose(seat, list(move.cards)), *show_choices(game)]
+
+
+def show_choices(game: State) -> list[Event]:
+    """DRI-03: shows the choices and works out the start, if nobody's choice is missing."""
+    if game.waiting_on:
+        return []
+    for seat in game.still_in:
+        choice = game.choices[seat] or 0
+        game.up[seat] += choice
+        game.hands[seat] -= choice
+    shown = [list(texts_in(game.choices[seat] or 0)) for seat in game.still_in]
+    game.choices = (None,) * game.seats
+    return [events.up_shown(game.still_in, shown), *work_out_start(game)]
+
+
+def find_opening(game: State) -> None:
+    """DRI-10: finds the lowest rank held in any hand and who holds it."""
+    held = {seat: by_rank(game.hands[seat]) for seat in game.still_in}
+    for rank in STARTING_ORDER:
+        holders = tuple(seat for seat in game.still_in if held[seat][rank])
+        if holders:
+            game.opening_rank, game.opening = rank, holders
+            return
+    game.opening_rank, game.opening = None, ()
+
+
+def run_from(game: State, seat: int) -> list[int]:
+    """DRI-11: the unbroken clockwise run of holders from `seat`; seats no longer in don't break
+    it."""
+    start = game.still_in.index(seat)
+    run = []
+    for other in (*game.still_in[start:], *game.still_in[:start]):
+        if other not in game.opening:
+            break
+        run.append(other)
+    return run
+
+
+def holders_who_may_start(game: State) -> list[int]:
+    """DRI-11: the holders from whom most cards of the lowest rank can come down; several when they
+    tie."""
+    counts = {
+        holder: sum(
+            count_of_rank(game.hands[other], game.opening_rank or 0)
+            for other in run_from(game, holder)
+        )
+        for holder in game.opening
+    }
+    highest = max(counts.values(), default=0)
+    return [seat for seat, count in counts.items() if count == highest]
+
+
+def work_out_start(game: State) -> list[Event]:
+    """DRI-10 to DRI-12: who starts, or who throws for it. Where nobody has a hand, the first seat
+    still in starts."""
+    find_opening(game)
+    tied = holders_who_may_start(game) or [game.still_in[0]]
+    if len(tied) == 1:
+        return [start_with(game, tied[0])]
+    game.phase = "throw"
+    _begin_throws(game, tied)
+    return [events.tied(tied, game.opening_rank, game.opening)]
+
+
+def start_with(game: State, seat: int) -> Event:
+    """`seat` has the first turn; of the holders, those of its run are watched for poor form
+    (DRI-13)."""
+    started = events.starts(seat, game.opening_rank, game.opening)
+    game.phase = "play"
+    game.turn = seat
+    game.opening = tuple(run_from(game, seat))
+    if not game.opening:
+        game.opening_rank = None
+    game.throwers = ()
+    game.throws = {}
+    game.wins = {}
+    game.wait()
+    return started
+
+
+def _begin_throws(game: State, throwers: Sequence[int]) -> None:
+    """DRI-12: these seats throw from the beginning; a pair begins at 0–0."""
+    game.throwers = tuple(throwers)
+    game.throws = {}
+    game.wins = dict.fromkeys(throwers, 0)
+    game.wait()
+
+
+def throws_of(game: State, seat: int) -> list[Move]:
+    """DRI-12: the three signs, for every other thrower beginning with another one: players who
+    always take the first move, or the last, don't tie for ever."""
+    first = game.throwers.index(seat) % 2
+    return [*THROWS[first:], *THROWS[:first]]
+
+
+def throw(game: State, seat: int, sign: str) -> list[Event]:
+    """DRI-12: a throw, secret until all are in."""
+    game.throws[seat] = sign
+    game.wait()
+    return [events.throw(seat, sign), *_show_throws(game)]
+
+
+def _show_throws(game: State) -> list[Event]:
+    """DRI-12: once all have thrown, the round is settled."""
+    if game.waiting_on:
+        return []
+    throws = game.throws
+    signs = set(throws.values())
+    left = game.throwers
+    game.throws = {}
+    if len(signs) == PAIR:
+        # Exactly two of the three signs show: one of them loses.
+        left = tuple(seat for seat in left if BEATEN_BY[throws[seat]] not in signs)
+        if len(game.throwers) == PAIR:
+            game.wins[left[0]] += 1
+            left = left if game.wins[left[0]] >= WINS_NEEDED else game.throwers
+        else:
+            _begin_throws(game, left)
+    shown = events.throws_shown(throws, left, [game.wins[seat] for seat in left])
+    if len(left) == 1:
+        return [shown, start_with(game, left[0])]
+    game.wait()
+    return [shown]
+
+
+def drop_out(game: State, seat: int) -> list[Event]:
+    """DRI-12: a seat that threw for the start has left. One left starts; two left are a new
+    pair."""
+    if seat not in game.throwers:
+        return []
+    left = tuple(other for other in game.throwers if other != seat)
+    if len(left) == 1:
+        return [start_with(game, left[0])]
+    if len(left) == PAIR:
+        _begin_throws(game, left)
+        return []
+    game.throwers = left
+    game.throws.pop(seat, None)
+    game.wins.pop(seat, None)
+    game.wait()
+    return _show_throws(game)

@@ -1,0 +1,236 @@
+"""A turn: its moves and their effects (DRI-13, DRI-20 to DRI-29, DRI-50 to DRI-52)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core import Event
+from games.dritzak.rules import events
+from games.dritzak.rules.ends import IDLE_LIMIT, go_out, no_progress
+from games.dritzak.rules.holdings import LAID_ALONE, NUMBER, TEN, UNIT, Laid, plays_in, size_of
+from games.dritzak.rules.state import GONE, PLACES, State, following
+from games.moves import Move
+
+PICKUP: Final = Move.make("pickup")
+SHIJO: Final = Move.make("shijo")
+FLIPS: Final = tuple(Move.make("flip", other=str(place)) for place in range(1, PLACES + 1))
+
+
+def zone_in_use(game: State, seat: int) -> str:
+    """DRI-20: the zone that a seat must play from: `hand`, `face_up` or `face_down`.
+
+    DRI-27: face-up cards need an empty draw pile, too. In every game that was dealt the refill
+    (DRI-26) sees to that; in a position where it is not so, only the pile can be picked up, or,
+    there being none, a card must be played.
+    """
+    if game.hands[seat] or (game.up[seat] and game.draw and game.pile):
+        return "hand"
+    return "face_up" if game.up[seat] else "face_down"
+
+
+def turn_moves(game: State, seat: int) -> list[Move]:
+    """The moves of the seat at turn (DRI-20, DRI-23, DRI-29, DRI-60)."""
+    hand = game.hands[seat]
+    moves = plays_in(hand, game.rules.playable[game.top]) if hand else _bare_handed(game, seat)
+    if game.pile:
+        # DRI-23: it must be picked up with nothing playable, and may be with something.
+        moves.append(PICKUP)
+    return moves
+
+
+def _bare_handed(game: State, seat: int) -> list[Move]:
+    """The moves of a seat without a hand: face-up cards, or one face-down card, before which the
+    Shijo may be asked."""
+    zone = zone_in_use(game, seat)
+    if zone == "face_up":
+        return plays_in(game.up[seat], game.rules.playable[game.top])
+    if zone == "hand":
+        return []
+    moves = [move for move, card in zip(FLIPS, game.down[seat], strict=True) if card != GONE]
+    if moves and game.rules.shijo and game.answer is None:
+        moves.append(SHIJO)
+    return moves
+
+
+def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
+    """DRI-20: plays cards from the hand or, the hand being empty, face-up ones. They are there and
+    may lie."""
+    hand = game.hands[seat]
+    if hand:
+        happened = [events.play(seat, move, "hand")]
+        if seat in game.opening:
+            happened += _first_turn(game, seat, laid.rank)
+        game.hands[seat] = hand - laid.holding
+    else:
+        happened = [events.play(seat, move, "face_up")]
+        game.up[seat] -= laid.holding
+    _lay(game, seat, laid, happened, blind=False)
+    return happened
+
+
+def lie_as_named(game: State, text: str) -> None:
+    """Put the cards of a play on the pile in the order of its text.
+
+    No rule asks for it, but a player who says `play 9C 9D` expects the nine of diamonds on top. A
+    Move has no such order.
+    """
+    named = [NUMBER[word] for word in text.split() if word in NUMBER]
+    if sorted(named) == sorted(game.pile[-len(named) :]):
+        game.pile[-len(named) :] = named
+
+
+def pick_up(game: State, seat: int) -> list[Event]:
+    """DRI-23, DRI-28: the pile goes into the hand; the next seat starts on an empty one."""
+    happened = [events.pickup(seat, game.pile)]
+    if seat in game.opening:
+        _first_turn(game, seat, None)
+    game.hands[seat] += game.pile_holding
+    game.clear_pile()
+    if not _count_turn(game, happened, progress=False):
+        pass_turn(game, seat)
+    return happened
+
+
+def flip(game: State, seat: int, place: int) -> list[Event]:
+    """DRI-29: turns the card at a place (from 1); it is played or, not playable, taken into the
+    hand with the pile."""
+    places = game.down[seat]
+    card = places[place - 1]
+    game.down[seat] = (*places[: place - 1], GONE, *places[place:])
+    game.answer = None
+    played = game.may_lie(card)
+    happened = [events.flip(seat, place, card, played=played)]
+    if seat in game.opening:
+        _first_turn(game, seat, None)
+    if played:
+        _lay(game, seat, LAID_ALONE[card], happened, blind=True)
+        return happened
+    happened.append(events.pickup(seat, game.pile))
+    game.hands[seat] += game.pile_holding + UNIT[card]
+    game.clear_pile()
+    if not _count_turn(game, happened, progress=False):
+        pass_turn(game, seat)
+    return happened
+
+
+def pass_turn(game: State, seat: int) -> None:
+    """The turn passes from `seat`, in or not, to the next seat still in."""
+    game.turn = game.after[seat]
+    game.tens = 0
+    game.tens_blind = False
+    game.answer = None
+    game.wait()
+
+
+def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
+    """DRI-44: counts a turn; returns whether it was one too many without progress, and so the last
+    of the game."""
+    game.idle = 0 if progress else game.idle + 1
+    if game.idle < IDLE_LIMIT:
+        return False
+    happened.append(no_progress(game))
+    return True
+
+
+def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
+    """DRI-13: the first turn of a seat of the opening run, which holds the lowest rank: poor form
+    if it plays another `rank`. Picking up (None) is none."""
+    lowest = game.opening_rank
+    game.opening = tuple(other for other in game.opening if other != seat)
+    if not game.opening:
+        game.opening_rank = None
+    if lowest is None or rank in (None, lowest):
+        return []
+    return [events.poor_form(seat, lowest)]
+
+
+def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bool) -> None:
+    """Lays cards that have left their zone on the pile, with all that follows; adds the events to
+    `happened`."""
+    same = laid.rank == game.top
+    if same and game.rules.reversal:
+        _turn_round(game, seat, happened)
+    degree = _count_tens(game, laid, blind=blind)
+    cleared = _cover(game, seat, laid, happened, same=same)
+    drew = _refill(game, seat, happened)
+    left = not game.hands[seat] and not game.up[seat] and game.down[seat].count(GONE) == PLACES
+    if left:
+        happened += go_out(game, seat, degree)
+    if game.outcome is not None or _count_turn(game, happened, progress=cleared or drew or left):
+        return
+    if cleared and not left:
+        # DRI-24, DRI-25: another turn. DRI-40: not for one who has left.
+        return
+    pass_turn(game, seat)
+    if same and game.rules.skip and not cleared:
+        _skip(game, seat, laid.number, happened)
+
+
+def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: bool) -> bool:
+    """Lays cards on the pile, `same` telling whether its top is of their rank; returns whether they
+    clear it."""
+    if same:
+        game.run += laid.number
+        game.suits |= laid.suits
+    else:
+        game.run = laid.number
+        game.suits = laid.suits
+    game.pile += laid.cards
+    # DRI-24: a 10 clears. DRI-25: so does a set, whoever laid its cards.
+    if laid.rank == TEN or game.run >= game.rules.set_size or game.suits == game.rules.set_suits:
+        happened.append(
+            events.discarded(seat, "ten" if laid.rank == TEN else "set", len(game.pile))
+        )
+        game.discard += game.pile
+        game.clear_pile()
+        return True
+    game.pile_holding += laid.holding
+    game.top = laid.rank
+    return False
+
+
+def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
+    """DRI-41: keeps count of the 10s played in a row, and returns the degree of the walk-off Deegan
+    that these cards are if they are the last: 0 when they or the 10 before them did not lie
+    face-down."""
+    deegan = game.tens if blind and game.tens_blind else 0
+    if laid.rank == TEN:
+        game.tens += laid.number
+        game.tens_blind = blind
+    else:
+        game.tens = 0
+        game.tens_blind = False
+    return deegan
+
+
+def _turn_round(game: State, seat: int, happened: list[Event]) -> None:
+    """DRI-52: turns the direction of play."""
+    game.direction = -game.direction
+    game.after = following(game.seats, game.still_in, game.direction)
+    happened.append(events.turned_round(seat, game.direction))
+
+
+def _refill(game: State, seat: int, happened: list[Event]) -> bool:
+    """DRI-26: fills the hand up from the draw pile while it lasts; returns whether anything was
+    drawn."""
+    wanted = game.rules.full - size_of(game.hands[seat])
+    if wanted <= 0 or not game.draw:
+        return False
+    drawn = tuple(game.draw.pop() for _ in range(min(wanted, len(game.draw))))
+    for card in drawn:
+        game.hands[seat] += UNIT[card]
+    happened.append(events.drew(seat, drawn))
+    return True
+
+
+def _skip(game: State, seat: int, count: int, happened: list[Event]) -> None:
+    """DRI-50: as many seats still in as cards were played miss their turn, the player's own
+    counted, too."""
+    skipped = []
+    turn = game.after[seat]
+    for _ in range(count):
+        skipped.append(turn)
+        turn = game.after[turn]
+    game.turn = turn
+    game.wait()
+    happened.append(events.skipped(seat, skipped))

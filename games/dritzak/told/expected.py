@@ -1,0 +1,25 @@
+"""The expected length of Dritzak and its share of draws, by the options that matter."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.dritzak.rules.options import DritzakOptions, rules_of
+from games.dritzak.told.measured import MEASURED
+from games.expected import Expected, expected_in
+
+FIELDS: Final = ("decks", "set_rule", "play_on")
+"""The options that matter. The others change a game's length by a tenth at most."""
+
+
+def way_of(options: DritzakOptions, seats: int) -> str:
+    """The row of the table for these options and so many seats."""
+    decks = rules_of(options, seats).decks
+    set_rule = "any-four" if decks == 1 else options.set_rule  # DRI-25: the same thing
+    places = options.play_on and seats > 2  # noqa: PLR2004 - DRI-40: with two, all is said
+    return f"{decks} {set_rule}{' play-on' if places else ''}"
+
+
+def expected(options: DritzakOptions, seats: int) -> Expected | None:
+    """The expectation for a game with these options."""
+    return expected_in(MEASURED, way_of(options, seats), seats)

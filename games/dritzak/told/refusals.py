@@ -1,0 +1,215 @@
+"""The reasons for refused moves: the rule, and a sentence that a player understands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from games.cards import RANKS, rank_of
+from games.core import GameError, IllegalMove, InvalidMove
+from games.dritzak.rules.holdings import COPIES, NUMBER, RANK, contains, holding_of
+from games.dritzak.rules.start import SIGNS
+from games.dritzak.rules.state import PLACES, State
+from games.dritzak.rules.turns import zone_in_use
+from games.moves import Move
+from games.sentences import marked
+
+Reason = Callable[[State, int, Move], GameError]
+
+
+def refusal(game: State, seat: int, move: Move) -> GameError:
+    """The error for an illegal `move` of `seat`: IllegalMove, or InvalidMove for a text that is no
+    move here."""
+    malformed = _malformed(move)
+    if malformed:
+        return malformed
+    if game.outcome is not None:
+        return IllegalMove("The game is over.", rule="DRI-40")
+    if seat in game.resigned:
+        return IllegalMove("You have left this game.", rule="DRI-43")
+    if seat in game.out:
+        return IllegalMove(marked("You have no cards left: you are done."), rule="DRI-40")
+    return _REASONS[move.verb](game, seat, move)
+
+
+def leaving_refused(game: State, seat: int) -> GameError:
+    """Why `seat` may not resign."""
+    if not 0 <= seat < game.seats:
+        return InvalidMove(marked("There is no seat {seat} at this table."), seat=seat)
+    if game.outcome is not None:
+        return IllegalMove("The game is over.", rule="DRI-43")
+    if seat in game.resigned:
+        return IllegalMove(marked("You have left this game already."), rule="DRI-43")
+    return IllegalMove(
+        marked("You have no cards left: you are done, and keep your place."), rule="DRI-43"
+    )
+
+
+def _malformed(move: Move) -> InvalidMove | None:
+    """InvalidMove for an unknown verb, or one with the wrong parts."""
+    wanted = _SHAPES.get(move.verb)
+    if wanted is None:
+        return InvalidMove(
+            marked("Dritzak has no move “{verb}”; there are {verbs}."),
+            verb=move.verb,
+            verbs=", ".join(_SHAPES),
+        )
+    with_cards, others = wanted
+    if bool(move.cards) is with_cards and move.other in others:
+        return None
+    if move.verb == "flip":
+        return InvalidMove(marked("Name a place: flip 1, flip 2 or flip 3."))
+    if move.verb == "throw":
+        return InvalidMove(marked("Throw rock, paper or scissors."))
+    if with_cards:
+        return InvalidMove(marked("Name cards, and nothing else, after “{verb}”."), verb=move.verb)
+    return InvalidMove(marked("Nothing belongs after “{verb}”."), verb=move.verb)
+
+
+def _not_chosen(game: State, seat: int) -> IllegalMove | None:
+    """The refusal while nothing is played yet, or by another seat; None when it is the seat's
+    turn."""
+    if game.phase == "choose":
+        return IllegalMove(
+            marked("First everyone chooses three cards to lie face up."), rule="DRI-03"
+        )
+    if game.phase == "throw":
+        return IllegalMove(
+            marked("First it has to be settled who starts, by rock, paper, scissors."),
+            rule="DRI-12",
+        )
+    if seat != game.turn:
+        return IllegalMove(marked("It is not your turn."), rule="DRI-20")
+    return None
+
+
+def _up(game: State, seat: int, move: Move) -> GameError:
+    if game.phase != "choose":
+        return IllegalMove(marked("The face-up cards have been chosen already."), rule="DRI-03")
+    if game.choices[seat] is not None:
+        return IllegalMove(marked("You have chosen already; wait for the others."), rule="DRI-03")
+    missing = _missing(game.hands[seat], move)
+    if missing:
+        return IllegalMove(marked("You do not have {card} to choose."), rule="DRI-03", card=missing)
+    return IllegalMove(
+        marked("Choose exactly {count} cards to lie face up."), rule="DRI-03", count=PLACES
+    )
+
+
+def _throw(game: State, seat: int, move: Move) -> GameError:
+    if game.phase != "throw":
+        return IllegalMove(marked("There is nothing to throw for now."), rule="DRI-12")
+    if seat not in game.throwers:
+        return IllegalMove(marked("Only those who tie for the start throw."), rule="DRI-12")
+    return IllegalMove(marked("You have thrown already; wait for the others."), rule="DRI-12")
+
+
+def _play(game: State, seat: int, move: Move) -> GameError:
+    early = _not_chosen(game, seat)
+    if early:
+        return early
+    zone = zone_in_use(game, seat)
+    if zone == "face_down":
+        return IllegalMove(
+            marked("You have only face-down cards left: turn one of them."), rule="DRI-29"
+        )
+    missing = _missing(game.hands[seat] if zone == "hand" else game.up[seat], move)
+    if missing and _missing(game.hands[seat] + game.up[seat], move):
+        return IllegalMove(marked("You do not have {card} to play."), rule="DRI-20", card=missing)
+    if missing:
+        return IllegalMove(
+            (
+                marked(
+                    "{card} lies face up: those cards come only on a turn that begins without a "
+                    "hand and a draw pile."
+                )
+            ),
+            rule="DRI-27",
+            card=missing,
+        )
+    ranks = {rank_of(card) for card in move.cards}
+    if len(ranks) > 1:
+        return IllegalMove(marked("Cards played together are of one rank."), rule="DRI-20")
+    return _too_low(game, move.cards[0])
+
+
+def _too_low(game: State, card: str) -> IllegalMove:
+    """A card that may not lie on the pile."""
+    seven = RANK["7"]
+    if game.top == seven and RANK[rank_of(card)] > seven:
+        return IllegalMove(
+            marked("{card} is too high: on a 7 comes a 7, a lower card, or a 10."),
+            rule="DRI-51",
+            card=card,
+        )
+    return IllegalMove(
+        marked("{card} is lower than the {top} on the pile, and no 2 or 10."),
+        rule="DRI-21",
+        card=card,
+        top=RANKS[game.top],
+    )
+
+
+def _pickup(game: State, seat: int, move: Move) -> GameError:
+    early = _not_chosen(game, seat)
+    if early:
+        return early
+    return IllegalMove(marked("There is no pile to pick up: play a card."), rule="DRI-23")
+
+
+def _flip(game: State, seat: int, move: Move) -> GameError:
+    early = _not_chosen(game, seat)
+    if early:
+        return early
+    if zone_in_use(game, seat) != "face_down":
+        return IllegalMove(
+            marked("Face-down cards come only when hand and face-up cards are played out."),
+            rule="DRI-20",
+        )
+    return IllegalMove(
+        marked("There is no card left at place {place}."), rule="DRI-29", place=move.other
+    )
+
+
+def _shijo(game: State, seat: int, move: Move) -> GameError:
+    early = _not_chosen(game, seat)
+    if early:
+        return early
+    if not game.rules.shijo:
+        return IllegalMove(marked("At this table there is no Shijo to ask."), rule="DRI-60")
+    if zone_in_use(game, seat) != "face_down":
+        return IllegalMove(
+            marked("The Shijo is asked only before a face-down card is turned."), rule="DRI-60"
+        )
+    return IllegalMove(marked("The Shijo answers once a turn."), rule="DRI-60")
+
+
+def _missing(holding: int, move: Move) -> str | None:
+    """A card of the move that is not in a holding as often as the move names it."""
+    for card, count in Counter(move.cards).items():
+        number = NUMBER.get(card)
+        if number is None or not contains(holding, holding_of([number] * min(count, COPIES))):
+            return card
+    return None
+
+
+_PLACES: Final = tuple(str(place) for place in range(1, PLACES + 1))
+_SHAPES: Final = {
+    "up": (True, ("",)),
+    "throw": (False, SIGNS),
+    "play": (True, ("",)),
+    "pickup": (False, ("",)),
+    "flip": (False, _PLACES),
+    "shijo": (False, ("",)),
+}
+"""For each verb whether cards belong to it, and what else it may name."""
+
+_REASONS: Final[dict[str, Reason]] = {
+    "up": _up,
+    "throw": _throw,
+    "play": _play,
+    "pickup": _pickup,
+    "flip": _flip,
+    "shijo": _shijo,
+}

@@ -1,0 +1,140 @@
+"""The view of a game of Dritzak: what a seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.cards import RANKS
+from games.dritzak.rules.holdings import TEXT, size_of, texts_in
+from games.dritzak.rules.state import GONE, State
+from games.view import SeatView, View, Zone
+
+
+def zones_for(game: State, viewer: int | None) -> tuple[Zone, ...]:
+    """Every zone as `viewer` sees it: per seat `hand`, `face_up` and `face_down`, then `draw`,
+    `pile`, `discard`.
+
+    A face-down card is seen by nobody (DRI-01). The whole pile is open, the discard pile is not.
+    """
+    zones = []
+    for seat in range(game.seats):
+        zones += _zones_of_seat(game, seat, viewer)
+    zones.append(Zone("draw", None, "count", (None,) * len(game.draw)))
+    zones.append(Zone("pile", None, "pile", tuple(TEXT[card] for card in game.pile)))
+    zones.append(Zone("discard", None, "count", (None,) * len(game.discard)))
+    return tuple(zones)
+
+
+def _zones_of_seat(game: State, seat: int, viewer: int | None) -> list[Zone]:
+    # DRI-02: dealt openly, the cards to choose from lie face up until the last choice.
+    laid_open = game.phase == "choose" and game.rules.open_deal
+    hand = game.hands[seat]
+    cards = texts_in(hand) if laid_open or seat == viewer else (None,) * size_of(hand)
+    places = game.down[seat]
+    gaps = tuple(place for place, card in enumerate(places) if card == GONE)
+    return [
+        Zone("hand", seat, "row" if laid_open else "hand", cards),
+        Zone("face_up", seat, "row", texts_in(game.up[seat])),
+        Zone("face_down", seat, "row", (None,) * (len(places) - len(gaps)), gaps=gaps),
+    ]
+
+
+def face_down_turned(game: State, view: View) -> View:
+    """The view with the face-down cards turned up."""
+    return replace(view, zones=tuple(_turned(game, zone) for zone in view.zones))
+
+
+def _turned(game: State, zone: Zone) -> Zone:
+    if zone.name != "face_down" or zone.owner is None:
+        return zone
+    left = [card for card in game.down[zone.owner] if card != GONE]
+    return replace(zone, cards=tuple(TEXT[card] for card in left))
+
+
+def seats_of(game: State) -> tuple[SeatView, ...]:
+    """Every seat as all know it; roles: `turn`, `thrower` (DRI-12), `done` (chose or threw),
+    `jinxed` (DRI-42)."""
+    return tuple(
+        SeatView(
+            seat=seat,
+            side=seat,
+            cards=size_of(game.hands[seat]),
+            roles=_roles(game, seat),
+            out=seat in game.out,
+            resigned=seat in game.resigned,
+        )
+        for seat in range(game.seats)
+    )
+
+
+def _roles(game: State, seat: int) -> tuple[str, ...]:
+    held = {
+        "turn": seat == game.turn,
+        "thrower": seat in game.throwers,
+        "done": game.choices[seat] is not None or seat in game.throws,
+        "jinxed": seat in game.jinxed,
+    }
+    return tuple(role for role, holds in held.items() if holds)
+
+
+def facts_for(game: State, viewer: int | None) -> dict[str, Any]:
+    """What has no place among cards, by name; what is None or empty says that there is nothing of
+    the kind.
+
+    For all: `options`; `phase` (`choose`, `throw`, `play`, `over`), `turn`, `direction`, `decks`,
+    `full` (the size of a full hand); `out` and `resigned`, in order; `jinxed`; `lowest`, the rank
+    that starts with the `seats` known to hold it (DRI-10: in the phase `throw` all that do, then
+    those of the opening run before their first turn); `throwers` and the `wins` of each (DRI-12);
+    `tens` just played by the seat to move, and whether the last lay face-down, `tens_blind`
+    (DRI-41); `idle`, the turns without progress (DRI-44); `shijo_asked`; `kind` and `honours` of
+    the outcome, None before.
+
+    For the viewer alone: `choice` (the cards), `throw` (the sign), and `shijo`, the answer to its
+    question.
+    """
+    return {
+        "options": dict(game.rules.options),
+        "phase": game.phase,
+        "turn": game.turn,
+        "direction": game.direction,
+        "decks": game.rules.decks,
+        "full": game.rules.full,
+        "out": list(game.out),
+        "resigned": list(game.resigned),
+        "jinxed": sorted(game.jinxed),
+        "lowest": lowest_of(game),
+        "throwers": list(game.throwers),
+        "wins": [game.wins[seat] for seat in game.throwers],
+        "tens": game.tens,
+        "tens_blind": game.tens_blind,
+        "idle": game.idle,
+        "shijo_asked": game.answer is not None,
+        "kind": game.outcome.kind if game.outcome else None,
+        "honours": list(game.honours),
+        **_own_facts(game, viewer),
+    }
+
+
+def lowest_of(game: State) -> dict[str, Any] | None:
+    """DRI-10: the rank that starts and the seats known to hold it."""
+    if game.opening_rank is None:
+        return None
+    return {"rank": RANKS[game.opening_rank], "seats": list(game.opening)}
+
+
+def answer_of(game: State) -> dict[str, Any] | None:
+    """DRI-60: what the seat to move was told."""
+    if game.answer is None:
+        return None
+    kind, place, card = game.answer
+    return {"answer": kind, "place": place, "card": None if card is None else TEXT[card]}
+
+
+def _own_facts(game: State, viewer: int | None) -> dict[str, Any]:
+    choice = game.choices[viewer] if viewer is not None else None
+    return {
+        "choice": None if choice is None else list(texts_in(choice)),
+        "throw": game.throws.get(viewer) if viewer is not None else None,
+        "shijo": answer_of(game) if viewer is not None and viewer == game.turn else None,
+    }

@@ -1,0 +1,120 @@
+"""What a seat remembers of a game: where cards lie that its view does not show (DUR-23, DUR-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from games.durak.belief.evidence import Evidence
+from games.durak.belief.onlooker import Onlooker
+from games.durak.rules.events import MOST_SEATS
+from games.durak.rules.tables import joined, mask_of, names_in, without
+
+Fields = Mapping[str, Any]
+
+
+class Memory:
+    """Cards that went before the seat's eyes into a hand or onto the discard pile.
+
+    It is told events as a seat may know them (`games.core.Told`), from the deal on, and so holds
+    nothing that the seat may not know. With two decks, a card in such a set is one copy of it at
+    least, and its second copy both of them.
+    """
+
+    __slots__ = ("begun", "discarded", "evidence", "held", "left", "table")
+
+    def __init__(self) -> None:
+        self.held = [0] * MOST_SEATS
+        """By seat, the cards known to be in its hand."""
+        self.discarded = 0
+        """The cards known to be discarded."""
+        self.left = 0
+        """The seats that have left."""
+        self.begun: list[tuple[int, tuple[int, ...], int]] = []
+        """Of each bout since the last discard: its attacker, and `held` and `discarded` as they
+        were when it began."""
+        self.table = Onlooker()
+        """What all have seen."""
+        self.evidence = Evidence(self.table)
+        """What moves say of the cards that nobody has seen."""
+
+    @classmethod
+    def of(cls, seen: Iterable[tuple[str, Fields]]) -> Memory:
+        """What is remembered after these events."""
+        memory = cls()
+        for name, fields in seen:
+            memory.watch(name, fields)
+        return memory
+
+    def watch(self, name: str, fields: Fields) -> None:
+        """Takes note of an event."""
+        self.evidence.watch(name, fields)
+        self.table.watch(name, fields)
+        note = NOTES.get(name)
+        if note is not None:
+            note(self, fields)
+
+    def _redeal(self, fields: Fields) -> None:
+        """DUR-04: all cards come together again."""
+        self.held = [0] * MOST_SEATS
+        self.discarded = 0
+        self.begun.clear()
+
+    def _begin(self, fields: Fields) -> None:
+        self.begun.append((fields["attacker"], tuple(self.held), self.discarded))
+
+    def _leave_hand(self, fields: Fields) -> None:
+        seat = fields["seat"]
+        self.held[seat] = without(self.held[seat], fields["cards"])
+
+    def _show(self, fields: Fields) -> None:
+        """DUR-33: a card that everyone has seen, and that stays."""
+        self.held[fields["seat"]] |= mask_of(fields["cards"])
+
+    def _discard(self, fields: Fields) -> None:
+        self.begun.clear()
+        self.discarded = joined(self.discarded, fields["cards"])
+
+    def _get(self, fields: Fields) -> None:
+        """DUR-01: a seat is told its own cards; who leaves knows what it left. DUR-24: all see what
+        is taken."""
+        seat = fields["seat"]
+        self.held[seat] = joined(self.held[seat], fields.get("cards", ()))
+
+    def _draw(self, fields: Fields) -> None:
+        """DUR-40: everyone sees who draws the trump card, the seat itself all that it draws."""
+        trump = [fields["trump"]] if "trump" in fields else []
+        self._get({"cards": trump, **fields})
+
+    def _accuse(self, fields: Fields) -> None:
+        """DUR-71: a card that was played wrongfully goes back; a leaver's is discarded (DUR-45)."""
+        if fields["wrongful"] and self.left >> fields["accused"] & 1:
+            self._discard(fields)
+        elif fields["wrongful"]:
+            self._get({**fields, "seat": fields["accused"]})
+
+    def _resign(self, fields: Fields) -> None:
+        """DUR-45: a leaver's hand is discarded, what is known of it and what is not."""
+        seat = fields["seat"]
+        self.discarded = joined(self.discarded, names_in(self.held[seat]))
+        self.held[seat] = 0
+        self.left |= 1 << seat
+
+
+NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
+    "redeal": Memory._redeal,
+    "dealt": Memory._get,
+    "bout": Memory._begin,
+    "attack": Memory._leave_hand,
+    "throw": Memory._leave_hand,
+    "beat": Memory._leave_hand,
+    "pass": Memory._leave_hand,
+    "show": Memory._show,
+    "bout-taken": Memory._get,
+    "bout-repelled": Memory._discard,
+    "bout-void": Memory._discard,
+    "drew": Memory._draw,
+    "accuse": Memory._accuse,
+    "resigned": Memory._resign,
+}
+"""By the name of an event, what it teaches."""

@@ -1,0 +1,159 @@
+"""The table as anybody who watches it can follow it, from the events that all are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from games.cards import NUMBER, SUITS
+from games.durak.rules.events import MOST_SEATS
+from games.durak.rules.tables import RANK_MASKS, mask_of, numbers_in
+
+Fields = Mapping[str, Any]
+
+UNKNOWN: Final = -1
+"""The trump suit of who was not told of the deal."""
+
+
+class Onlooker:
+    """What lies, who attacks, and how many cards each seat holds.
+
+    Sets of cards are of one deck: of two alike there is one.
+    """
+
+    __slots__ = (
+        "attacker",
+        "attacks",
+        "counts",
+        "dealt",
+        "defender",
+        "discarded",
+        "drawn",
+        "in_play",
+        "lying",
+        "said",
+        "shown",
+        "shown_now",
+        "taking",
+        "trump",
+        "unbeaten",
+    )
+
+    def __init__(self) -> None:
+        self.trump = UNKNOWN
+        """The trump suit, by its place in `SUITS`."""
+        self.attacker = self.defender = 0
+        self.dealt = [0] * MOST_SEATS
+        """By seat, how many cards it was dealt."""
+        self.counts = [0] * MOST_SEATS
+        """By seat, how many cards it holds."""
+        self.drawn = [0] * MOST_SEATS
+        """By seat, how many cards it has drawn."""
+        self.in_play = 0
+        """The seats that have neither got rid of their cards nor left."""
+        self.discarded = False
+        """Whether a bout has gone to the discard pile."""
+        self.shown = 0
+        """The trumps that were shown to pass on (DUR-33)."""
+        self._clear_table()
+
+    def _clear_table(self) -> None:
+        self.lying = self.unbeaten = self.attacks = self.shown_now = 0
+        self.said = 0
+        """The seats that have said done since the last card was played."""
+        self.taking = False
+
+    def watch(self, name: str, fields: Fields) -> None:
+        """Follows an event."""
+        effect = EFFECTS.get(name)
+        if effect is not None:
+            effect(self, fields)
+
+    def ranks(self) -> int:
+        """All cards that share a rank with one on the table."""
+        ranks = 0
+        for card in numbers_in(self.lying):
+            ranks |= RANK_MASKS[card]
+        return ranks
+
+    def _learn_trump(self, fields: Fields) -> None:
+        self.trump = SUITS.index(fields["suit"])
+
+    def _deal(self, fields: Fields) -> None:
+        self.dealt[fields["seat"]] = self.counts[fields["seat"]] = fields["count"]
+        self.in_play |= 1 << fields["seat"]
+
+    def _leave_play(self, fields: Fields) -> None:
+        self.counts[fields["seat"]] = 0
+        self.in_play &= ~(1 << fields["seat"])
+
+    def _draw(self, fields: Fields) -> None:
+        self.drawn[fields["seat"]] += fields["count"]
+        self.counts[fields["seat"]] += fields["count"]
+
+    def _begin(self, fields: Fields) -> None:
+        self._clear_table()
+        self.attacker, self.defender = fields["attacker"], fields["defender"]
+
+    def _lay(self, fields: Fields) -> None:
+        cards = mask_of(fields["cards"])
+        self.lying |= cards
+        self.unbeaten |= cards
+        self.attacks += len(fields["cards"])
+        self.counts[fields["seat"]] -= len(fields["cards"])
+        self.said = 0
+
+    def _pass(self, fields: Fields) -> None:
+        """DUR-31: who passes an attack on is the attacker now."""
+        self._lay(fields)
+        self.attacker, self.defender = fields["seat"], fields["defender"]
+
+    def _show(self, fields: Fields) -> None:
+        """DUR-33: so is who shows a trump, which stays in the hand."""
+        cards = mask_of(fields["cards"])
+        self.shown |= cards
+        self.shown_now |= cards
+        self.attacker, self.defender = fields["seat"], fields["defender"]
+        self.said = 0
+
+    def _beat(self, fields: Fields) -> None:
+        self.unbeaten &= ~(1 << NUMBER[fields["attack"]])
+        self.lying |= mask_of(fields["cards"])
+        self.counts[fields["seat"]] -= 1
+        self.said = 0
+
+    def _take(self, fields: Fields) -> None:
+        self.taking = True
+        self.said = 0
+
+    def _done(self, fields: Fields) -> None:
+        self.said |= 1 << fields["seat"]
+
+    def _repelled(self, fields: Fields) -> None:
+        self.discarded = True
+        self._clear_table()
+
+    def _taken(self, fields: Fields) -> None:
+        self.counts[fields["seat"]] += len(fields["cards"])
+        self._clear_table()
+
+
+EFFECTS: Final[Mapping[str, Callable[[Onlooker, Fields], None]]] = {
+    "dealt": Onlooker._deal,
+    "trump": Onlooker._learn_trump,
+    "bout": Onlooker._begin,
+    "attack": Onlooker._lay,
+    "throw": Onlooker._lay,
+    "pass": Onlooker._pass,
+    "show": Onlooker._show,
+    "beat": Onlooker._beat,
+    "take": Onlooker._take,
+    "done": Onlooker._done,
+    "drew": Onlooker._draw,
+    "bout-repelled": Onlooker._repelled,
+    "bout-taken": Onlooker._taken,
+    "out": Onlooker._leave_play,
+    "resigned": Onlooker._leave_play,
+}
+"""By the name of an event, what it changes at the table. Another deal (DUR-04) comes before any
+move: the hands that are dealt again say it all."""

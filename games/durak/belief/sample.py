@@ -1,0 +1,226 @@
+"""Imagining the hidden cards: a game that agrees with everything a view tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from games.cards import NUMBER
+from games.core import Chance, GameError, Position, View
+from games.durak.belief.hidden import Hidden, options_of, zone_of
+from games.durak.belief.memory import Memory
+from games.durak.rules.attack import throwable
+from games.durak.rules.deal import is_lopsided
+from games.durak.rules.position import read
+from games.durak.rules.state import State
+from games.durak.rules.tables import RANK_MASKS, TEXT, both_copies, names_in
+
+S = TypeVar("S", bound=State)
+
+AS_IN_A_POSITION = (
+    "trump",
+    "dealer",
+    "attacker",
+    "defender",
+    "by",
+    "taking",
+    "out",
+    "resigned",
+    "forfeited",
+    "shown",
+    "travelled",
+    "bout_over",
+    "discarded",
+    "idle_bouts",
+    "progress",
+    "undecided",
+    "barred",
+    "barred_accusers",
+    "wears",
+    "kept",
+    "starter",
+    "among",
+)
+"""The facts of a view that a position holds under the same name."""
+
+TRIES = 1000
+"""Deals that are tried before a view is held to contradict itself."""
+
+
+def imagine(cls: type[S], view: View, rng: Chance, memory: Memory | None = None) -> S:
+    """A game that agrees with `view` and with what is remembered. Raises GameError when none
+    does."""
+    if view.facts["phase"] == "redeal":
+        return _game(cls, view, _lopsided_where_asked(view, memory, rng), rng)
+    dealer = Dealer(cls, view, memory, rng)
+    return _game(cls, view, dealer.deal(rng), rng)
+
+
+def _game(cls: type[S], view: View, hidden: Hidden, rng: Chance) -> S:
+    """The game in which the hidden cards lie so."""
+    state = read(cls, options_of(view), _position(view, hidden, rng))
+    if state.rules.decks > 1:
+        _tell_copies_apart(state, view)
+    return state
+
+
+def _tell_copies_apart(state: State, view: View) -> None:
+    """Which copies everyone has seen where they are (DUR-01, DUR-33), and which have travelled: the
+    viewer's own are known, of the others those that lie open in hands sooner than others."""
+    own = 0 if view.seat is None else state.hands[view.seat]
+    open_hands = [zone for zone in view.zones if zone.name == "hand" and zone.owner != view.seat]
+    told = Counter(view.facts["shown"])
+    state.shown = 0
+    for zone in open_hands:
+        cards = [card for card in zone.cards if card is not None]
+        told.subtract(cards)
+        state.shown |= _copies(cards, state.hands[zone.owner or 0])
+    travelled = view.facts.get("own_travelled", [])
+    state.travelled = _copies(travelled, own)
+    state.shown |= _copies([*told.elements()], own, state.travelled)
+    trump = view.facts["trump"]
+    others = Counter(rank + trump for rank in view.facts["travelled"]) - Counter(travelled)
+    elsewhere = state.rules.deck & ~own
+    state.travelled |= _copies([*others.elements()], elsewhere, state.shown)
+
+
+def _copies(names: Iterable[str], among: int, sooner: int = 0) -> int:
+    """One card of each of these texts among those cards, the ones in `sooner` first."""
+    chosen = 0
+    for name in names:
+        copies = both_copies(1 << NUMBER[name]) & among & ~chosen
+        copies = copies & sooner or copies
+        chosen |= copies & -copies
+    return chosen
+
+
+class Dealer:
+    """Deals the cards that a viewer can't see, again and again, as they may lie.
+
+    `state` is a game of the same view, for what lies open in it: its hidden cards lie anyhow.
+    Raises GameError when the view contradicts itself.
+    """
+
+    def __init__(self, cls: type[State], view: View, memory: Memory | None, rng: Chance) -> None:
+        self._hidden = Hidden(view, memory)
+        self._seats = range(len(view.seats))
+        self._weights = (
+            None
+            if memory is None
+            else [self._hidden.weights(seat, memory.evidence) for seat in self._seats]
+        )
+        trial = self._hidden.copy()
+        trial.fill(self._seats, rng)
+        self.state = _game(cls, view, trial, rng)
+        self._without: list[int] = []
+        self._having: list[int] = []
+        self._fitting = 0
+        self._heed_who_is_done(view)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every hand is known, so that all deals are alike in them."""
+        hidden = self._hidden
+        missing = [
+            size - hand.bit_count() for size, hand in zip(hidden.sizes, hidden.hands, strict=True)
+        ]
+        return not any(missing) or sorted(missing)[-2:] == [0, len(hidden.pool)]
+
+    def could_add(self, seat: int) -> bool | None:
+        """DUR-16: whether this seat holds a card to throw in, as everyone can tell; None when
+        nobody can."""
+        if seat in self._having:
+            return True
+        return False if seat in self._without else None
+
+    def deal(self, rng: Chance) -> Hidden:
+        """All hands; what is left of the pool lies in the talon and on the discard pile."""
+        dealt = self._hidden.copy()
+        dealt.fill(self._without, rng, ~self._fitting)
+        for seat in self._having:
+            if not dealt.hands[seat] & self._fitting:
+                choice = [card for card in dealt.pool if self._fitting >> card & 1]
+                if not choice:
+                    raise GameError(
+                        "The view contradicts itself: no unseen card could be thrown in."
+                    )
+                dealt.give(seat, [rng.choice(choice)])
+        if self._weights is None:
+            dealt.fill(self._seats, rng)
+        else:
+            dealt.fill_likely(self._seats, rng, self._weights)
+        return dealt
+
+    def _heed_who_is_done(self, view: View) -> None:
+        """DUR-15: who counts as done by itself holds no card to throw in; who doesn't, holds
+        one."""
+        rules = self.state.rules
+        if not rules.auto_done or rules.cheating or view.facts["phase"] == "over":
+            return
+        self._fitting = throwable(self.state)
+        done, said = view.facts["done"], view.facts["said"]
+        for seat in self._seats if self._fitting else ():
+            if self.state.throwers >> seat & 1 and seat != view.seat and seat not in said:
+                (self._without if seat in done else self._having).append(seat)
+
+
+def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hidden:
+    """DUR-04: who was asked holds five cards of a suit, and nobody else does."""
+    asked = {*view.waiting_on, *view.facts["kept"]}
+    known = Hidden(view, memory)
+    for _ in range(TRIES):
+        hidden = known.copy()
+        for seat in sorted(asked - {view.seat}):
+            hidden.make_lopsided(seat, rng)
+        hidden.fill(range(len(view.seats)), rng)
+        if {seat for seat, hand in enumerate(hidden.hands) if is_lopsided(hand)} == asked:
+            return hidden
+    raise GameError("The view contradicts itself: no such hands are asked about another deal.")
+
+
+def _position(view: View, hidden: Hidden, rng: Chance) -> Position:
+    """The position in which the hands are these, the rest of the unseen cards lying in talon and
+    discard pile."""
+    facts = view.facts
+    data: Position = {key: facts[key] for key in AS_IN_A_POSITION if key in facts}
+    if options_of(view).decks > 1:
+        del data["shown"], data["travelled"]
+    talon, table, discard = (zone_of(view, name) for name in ("talon", "table", "discard"))
+    rest = hidden.pool[:]
+    rng.shuffle(rest)
+    face_down = max(len(talon.cards) - 1, 0)
+    data["hands"] = [names_in(hand) for hand in hidden.hands]
+    data["talon"] = [TEXT[card] for card in rest[:face_down]] + [facts["trump_card"]] * bool(
+        talon.cards
+    )
+    data["table"] = list(zip(table.cards, table.covers, strict=True))
+    data["done"] = facts["said"]
+    known = names_in(hidden.discarded)
+    unknown = len(discard.cards) - len(known)
+    data["discard"] = known + [TEXT[card] for card in rest[face_down:][:unknown]]
+    if facts["phase"] == "redeal":
+        data["phase"] = "redeal"
+        data["stream"] = {"seed": bytes(rng.randrange(256) for _ in range(16)).hex()}
+    if view.ranks is not None:
+        data["outcome"] = {
+            "ranks": view.ranks,
+            **{key: facts[key] for key in ("kind", "honours", "carry")},
+        }
+    if "undecided" in facts:
+        data["wrongful"] = _probably_wrongful(table.cards, table.covers)
+    return data
+
+
+def _probably_wrongful(attacks: Sequence[str | None], covers: Sequence[str | None]) -> list[str]:
+    """DUR-70: of the uncovered attack cards, those whose rank lies nowhere else; no view marks them
+    (DUR-73)."""
+    lying = [NUMBER[card] for card in (*attacks, *covers) if card is not None]
+    return [
+        card
+        for card, cover in list(zip(attacks, covers, strict=True))[1:]
+        if card is not None and cover is None
+        if not any(
+            RANK_MASKS[NUMBER[card]] >> other & 1 for other in lying if other != NUMBER[card]
+        )
+    ]

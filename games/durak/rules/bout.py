@@ -1,0 +1,170 @@
+"""The end of a bout: discarded, taken or broken off; then the refill, the seats that are out, and
+the next bout."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core import Event
+from games.durak.rules import attack, events
+from games.durak.rules.ends import finish
+from games.durak.rules.options import HAND_SIZE
+from games.durak.rules.state import State
+from games.durak.rules.tables import TEXT
+
+IDLE_BOUTS: Final = 60
+"""DUR-46: this many bouts in a row without progress are a draw."""
+
+
+def settle(state: State, happened: list[Event]) -> None:
+    """DUR-23, DUR-24: ends the bout when nobody has anything to add, or says whom it waits on.
+
+    To be called when nothing lies unbeaten, or when the defender takes. When the defender has no
+    card left, or the limit is reached, nobody may add anything, so that the bout ends at once.
+    """
+    seats = attack.offered(state)
+    if seats:
+        state.waiting = seats
+    elif state.taking:
+        taken(state, happened)
+    else:
+        repelled(state, happened)
+
+
+def repelled(state: State, happened: list[Event]) -> None:
+    """DUR-23: the cards are discarded, and the defender attacks next."""
+    swept = state.lying()
+    for card in swept:
+        state.discard |= 1 << card
+    state.discarded = True
+    happened.append(
+        Event("bout-repelled", {"seat": state.defender, "cards": [TEXT[card] for card in swept]})
+    )
+    close(state, happened, state.defender, progress=True)
+
+
+def taken(state: State, happened: list[Event]) -> None:
+    """DUR-24: the defender takes every card on the table and misses the attack."""
+    swept = state.lying()
+    for card in swept:
+        state.hands[state.defender] |= 1 << card
+    happened.append(
+        Event("bout-taken", {"seat": state.defender, "cards": [TEXT[card] for card in swept]})
+    )
+    close(state, happened, state.rules.following[state.defender][state.standing], progress=False)
+
+
+def broken_off(state: State, happened: list[Event], leaver: int) -> None:
+    """DUR-45: the attacker or the defender has left. The cards are discarded, which is a first
+    discard too (DUR-11); the next seat still in attacks."""
+    swept = state.lying()
+    for card in swept:
+        state.discard |= 1 << card
+    if swept:
+        state.discarded = True
+        happened.append(Event("bout-void", {"cards": [TEXT[card] for card in swept]}))
+    heir = state.rules.following[leaver][state.standing]
+    close(state, happened, heir, progress=bool(swept), leaver=leaver)
+
+
+def close(
+    state: State, happened: list[Event], heir: int, *, progress: bool, leaver: int | None = None
+) -> None:
+    """Ends a bout: refill, who is out, whether the game is over, and else who attacks whom next.
+
+    `heir` is to attack next, `progress` whether cards were discarded (DUR-46), `leaver` who broke
+    the bout off.
+    """
+    progress = refill(state, happened) or progress or state.progress
+    sides_left = state.rules.sides_in[state.standing]
+    gone = going_out(state)
+    if gone:
+        state.out = (*state.out, gone)
+        for seat in gone:
+            state.standing &= ~(1 << seat)
+            happened.append(events.OUT[seat])
+    state.bout_over = True
+    state.idle = 0 if progress else state.idle + 1
+    # DUR-42: checked after refilling only.
+    if state.rules.sides_in[state.standing] <= 1 or state.idle >= IDLE_BOUTS:
+        finish(state, happened, leaver, sides_left)
+        return
+    state.clear_table()
+    begin(state, happened, heir)
+
+
+def begin(state: State, happened: list[Event], attacker: int) -> None:
+    """Begins a bout. DUR-41: if its attacker is out, the next seat still in attacks. DUR-06: its
+    opponent defends."""
+    rules = state.rules
+    if not state.standing >> attacker & 1:
+        attacker = rules.following[attacker][state.standing]
+    state.assign(attacker, state.next_opponent(attacker, state.standing))
+    state.waiting = 1 << attacker
+    happened.append(events.BOUT[attacker][state.defender])
+
+
+def refill(state: State, happened: list[Event]) -> bool:
+    """DUR-40: draws up to six while the talon lasts. Whether anything was drawn."""
+    first = state.drawn
+    talon = state.talon
+    if first == len(talon):
+        return False
+    for seat in drawing_order(state):
+        missing = HAND_SIZE - state.hands[seat].bit_count()
+        if missing > 0 and state.drawn < len(talon):
+            happened.append(draw(state, seat, missing))
+    return state.drawn > first
+
+
+def draw(state: State, seat: int, count: int) -> Event:
+    """Draws so many cards, or what is left of the talon; everyone sees the trump card go."""
+    cards = state.talon[state.drawn : state.drawn + count]
+    state.drawn += len(cards)
+    for card in cards:
+        state.hands[seat] |= 1 << card
+    names = [TEXT[card] for card in cards]
+    fields: dict[str, object] = {"seat": seat, "count": len(cards)}
+    if state.drawn == len(state.talon):
+        fields["trump"] = names[-1]
+    return Event("drew", fields, {"cards": names}, (seat,))
+
+
+def drawing_order(state: State) -> list[int]:
+    """DUR-40: the main attacker, the others who attacked, those who added nothing, the defender;
+    leavers don't draw.
+
+    Those who attacked draw in the order of their first card (`arrival`) or clockwise (`priority`),
+    the others clockwise from the attacker.
+    """
+    attacker, defender = state.attacker, state.defender
+    clockwise = state.rules.rounds[attacker]
+    if len(clockwise) == 1 and state.resigned == 0:
+        return [attacker, defender]
+    attacked = (
+        [seat for seat in clockwise if seat in state.by]
+        if state.rules.priority
+        else dict.fromkeys(state.by)
+    )
+    order = dict.fromkeys((attacker, *attacked, *clockwise))
+    order.pop(defender, None)
+    return [seat for seat in (*order, defender) if state.standing >> seat & 1]
+
+
+def going_out(state: State) -> tuple[int, ...]:
+    """DUR-41: the seats that are out now, and DUR-44: in the order in which they played their last
+    cards.
+
+    The table still lies: a seat's last attack card tells when it was, and the defender's last card
+    came after all.
+    """
+    if 0 not in state.hands:
+        return ()
+    empty = [
+        seat for seat, hand in enumerate(state.hands) if not hand and state.standing >> seat & 1
+    ]
+    if len(empty) < 2:  # noqa: PLR2004 - one alone is in order
+        return tuple(empty)
+    played = {seat: place for place, seat in enumerate(state.by)}
+    played[state.defender] = len(state.by)
+    return tuple(sorted(empty, key=lambda seat: played.get(seat, -1)))

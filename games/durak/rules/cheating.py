@@ -1,0 +1,91 @@
+"""Cheating: which plays may be accused, and the consequences (DUR-71)."""
+
+from __future__ import annotations
+
+from games.core import Event
+from games.durak.rules import attack, bout
+from games.durak.rules.state import State
+from games.durak.rules.tables import ACCUSALS, NO_CARD, NUMBERS, TEXT, both_copies, folded
+from games.moves import Move
+
+
+def accusable(state: State, seat: int) -> int:
+    """DUR-71: the undecided cards that the seat may accuse: others' uncovered attack cards and
+    newest covers. A seat that is out may, one that has left may not."""
+    cheats = state.cheats
+    if (cheats.accusers | state.resigned) >> seat & 1:
+        return 0
+    cards = 0 if seat == state.defender else cheats.covers
+    for card, maker in zip(state.attacks, state.by, strict=True):
+        if maker != seat and state.open >> card & 1:
+            cards |= 1 << card
+    return cards
+
+
+def accusals(state: State, seat: int) -> list[Move]:
+    """The accusations open to a seat."""
+    return [*ACCUSALS[accusable(state, seat)]]
+
+
+def accuse(state: State, seat: int, move: Move) -> list[Event]:
+    """DUR-71: a wrongful card goes back to its owner's hand, who may not play it wrongfully again
+    in this bout.
+
+    A rightful one costs the accuser the right to accuse. No `done` is wiped, and a `take` stands.
+    """
+    cheats = state.cheats
+    card = NUMBERS[move.cards[0]]
+    accused = state.by[state.attacks.index(card)] if state.open >> card & 1 else state.defender
+    wrongful = is_wrongful(state, card)
+    if wrongful:
+        _undo(state, card, accused)
+    else:
+        state.cheats = cheats._replace(accusers=cheats.accusers | 1 << seat)
+    happened = [
+        Event(
+            "accuse",
+            {"seat": seat, "cards": [TEXT[card]], "accused": accused, "wrongful": wrongful},
+        )
+    ]
+    if wrongful and (state.taking or not state.open):
+        bout.settle(state, happened)
+    elif wrongful:
+        state.waiting = attack.whom(state)
+    return happened
+
+
+def is_wrongful(state: State, card: int) -> bool:
+    """Whether the play was wrongful when it was made: thrown so, or laid over a card that it does
+    not beat."""
+    if state.open >> card & 1:
+        return bool(state.cheats.wrongful >> card & 1)
+    return not state.beats(card, state.attacks[state.covers.index(card)])
+
+
+def _undo(state: State, card: int, owner: int) -> None:
+    """Takes a card back from the table into its owner's hand; a leaver's goes where that hand went
+    (DUR-45)."""
+    bit = 1 << card
+    if state.open & bit:
+        place = state.attacks.index(card)
+        del state.attacks[place], state.covers[place], state.by[place]
+        state.open &= ~bit
+    else:
+        place = state.covers.index(card)
+        state.covers[place] = NO_CARD
+        state.open |= 1 << state.attacks[place]
+    if state.resigned >> owner & 1:
+        state.discard |= bit
+        state.progress = True
+    else:
+        state.hands[owner] |= bit
+        barred = list(state.cheats.barred)
+        barred[owner] |= bit if state.rules.decks == 1 else both_copies(folded(bit))
+        state.cheats = state.cheats._replace(barred=tuple(barred))
+    state.cheats = state.cheats._replace(
+        wrongful=state.cheats.wrongful & ~bit, covers=state.cheats.covers & ~bit
+    )
+    state.ranks = 0
+    for number in (*state.attacks, *state.covers):
+        if number != NO_CARD:
+            state.ranks |= state.rules.rank_masks[number]

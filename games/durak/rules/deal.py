@@ -1,0 +1,119 @@
+"""The deal: hands, trump, misdeals, and who attacks first."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.durak.rules.options import HAND_SIZE
+from games.durak.rules.rules import Rules
+from games.durak.rules.state import NOBODY, Opening, State
+from games.durak.rules.tables import (
+    COLOURS,
+    JOKERS_OF_ALL,
+    SUIT_MASKS,
+    SUITS_OF_ALL,
+    folded,
+    numbers_in,
+    suit_of,
+)
+from games.shuffle import Stream
+
+LOPSIDED: Final = 5
+"""DUR-04: this many cards of one suit may ask for another deal."""
+
+
+class Deal(NamedTuple):
+    """Hands by seat, the talon by card number (the trump card last), the trump suit, and the cards
+    shown in hands."""
+
+    hands: list[int]
+    talon: tuple[int, ...]
+    trump: int
+    shown: int
+
+
+def shuffle_and_deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
+    """DUR-01: six cards to each seat still in, one at a time, the dealer last; the next is the
+    trump card.
+
+    DUR-03: hands of one colour are dealt anew, at once and until there are none.
+    """
+    deal = _deal(rules, stream, dealer, standing)
+    if rules.options.misdeal == "six-of-a-colour":
+        while any(hand and not hand & ~colour for hand in deal.hands for colour in COLOURS):
+            deal = _deal(rules, stream, dealer, standing)
+    return deal
+
+
+def _deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
+    cards = list(numbers_in(rules.deck))
+    stream.shuffle(cards)
+    dealt_to = [seat for seat in (*rules.rounds[dealer], dealer) if standing >> seat & 1]
+    hands = [0] * rules.seats
+    for place, seat in enumerate(dealt_to):
+        for card in cards[place : HAND_SIZE * len(dealt_to) : len(dealt_to)]:
+            hands[seat] |= 1 << card
+    talon = cards[HAND_SIZE * len(dealt_to) :]
+    if not talon:
+        last = cards[-1]
+        return Deal(hands, (), suit_of(last), 1 << last)
+    turned = _turn_up(talon, stream)
+    return Deal(hands, (*talon, turned), suit_of(turned), 0)
+
+
+def _turn_up(talon: list[int], stream: Stream) -> int:
+    """Takes the trump card from the talon. DUR-02: a joker goes back at random, and the next card
+    is turned."""
+    turned = talon.pop(0)
+    while 1 << turned & JOKERS_OF_ALL:
+        following = talon.pop(0)
+        talon.insert(stream.randrange(len(talon) + 1), turned)
+        turned = following
+    return turned
+
+
+def first_attacker(
+    hands: list[int], trump: int, opening: Opening, dealer: int, standing: int, rules: Rules
+) -> int:
+    """DUR-05: the seat that the last game's end named, else the holder of the lowest trump, else
+    the dealer's left.
+
+    `opening.among` is asked first, then everybody.
+    """
+    if opening.seat != NOBODY:
+        return (
+            opening.seat
+            if standing >> opening.seat & 1
+            else rules.following[opening.seat][standing]
+        )
+    held = hands if rules.decks == 1 else [folded(hand) for hand in hands]
+    for seats in (opening.among, standing):
+        among = seats & standing
+        holders: dict[int, int] = {}
+        # With two decks two may hold the lowest trump: then the first from the dealer's left does.
+        for seat in (*rules.rounds[dealer], dealer):
+            trumps = held[seat] & SUIT_MASKS[trump]
+            if trumps and among >> seat & 1:
+                holders.setdefault(trumps & -trumps, seat)
+        if holders:
+            return holders[min(holders)]
+    return rules.following[dealer][standing]
+
+
+def is_lopsided(hand: int) -> bool:
+    """DUR-04: whether five or more cards of a hand are of one suit. Jokers are of none (DUR-03)."""
+    return any((hand & suit).bit_count() >= LOPSIDED for suit in SUITS_OF_ALL)
+
+
+def lopsided(state: State) -> int:
+    """The seats still in that hold such hands."""
+    seats = 0
+    for seat, hand in enumerate(state.hands):
+        if is_lopsided(hand):
+            seats |= 1 << seat
+    return seats & state.standing
+
+
+def asked(state: State) -> int:
+    """DUR-04: the seats that have still to answer whether they want another deal."""
+    return 0 if state.redeal is None else lopsided(state) & ~state.redeal.kept

@@ -1,0 +1,167 @@
+"""The defender: beating, taking, passing on."""
+
+from __future__ import annotations
+
+from games.core import Event
+from games.durak.rules import bout, events
+from games.durak.rules.attack import lay
+from games.durak.rules.state import NOBODY, State
+from games.durak.rules.tables import (
+    ALL_BEATERS,
+    BEATS,
+    NUMBERS,
+    PASSES,
+    SHOWS,
+    SUITS_OF_ALL,
+    TAKE,
+    TEXT,
+)
+from games.moves import Move
+
+
+def replies(state: State) -> list[Move]:
+    """The moves of the defender. DUR-22: none when nothing lies unbeaten, nor after `take`."""
+    if not state.open or state.taking:
+        return []
+    moves: list[Move] = []
+    hand = state.hands[state.defender]
+    for attack in state.attacks:
+        if state.open >> attack & 1:
+            moves += BEATS[attack][covering(state, hand, attack)]
+    moves.append(TAKE)
+    if state.rules.passing and state.open.bit_count() == len(state.attacks):
+        moves += PASSES[passing_cards(state)]
+        if state.rules.travel:
+            moves += SHOWS[travel_cards(state)]
+    return moves
+
+
+def covering(state: State, hand: int, attack: int) -> int:
+    """The cards of `hand` that may be laid over an attack card.
+
+    DUR-20, DUR-21: those that beat it. DUR-70: while cheating is allowed, any; DUR-71: save those
+    barred from it.
+    """
+    lawful = hand & ALL_BEATERS[state.trump][attack]
+    if not state.rules.cheating:
+        return lawful
+    return lawful | hand & ~state.cheats.barred[state.defender]
+
+
+def heir(state: State) -> int:
+    """DUR-30, DUR-31: the seat that an attack would be passed on to, or NOBODY.
+
+    Who has no cards while the talon is empty is passed over.
+    """
+    among = state.standing if state.drawn < len(state.talon) else state.holding()
+    return state.next_opponent(state.defender, among)
+
+
+def may_pass(state: State) -> bool:
+    """DUR-30: before any beat; an option may forbid it in the first bout of a game."""
+    return (
+        not state.taking
+        and state.open.bit_count() == len(state.attacks) > 0
+        and (state.bout_over or state.rules.options.first_bout_passing)
+    )
+
+
+def has_room(state: State, more: int) -> bool:
+    """DUR-31: whether the new defender's cards are enough for the attack and `more` cards; DUR-11
+    limits them too."""
+    target = heir(state)
+    if target == NOBODY or len(state.attacks) + more > state.most:
+        return False
+    return state.hands[target].bit_count() >= state.open.bit_count() + more
+
+
+def attack_rank(state: State) -> int:
+    """All cards of the rank that the attack was opened with."""
+    return state.rules.rank_masks[state.attacks[0]]
+
+
+def passing_cards(state: State) -> int:
+    """DUR-30: the defender's cards that pass the attack on. DUR-33: a trump shown in this attack
+    may not any more."""
+    cards = state.hands[state.defender] & attack_rank(state)
+    if state.rules.travel_once_per_attack:
+        cards &= ~state.travelled
+    return cards if cards and may_pass(state) and has_room(state, 1) else 0
+
+
+def travel_cards(state: State) -> int:
+    """DUR-33: the trump of the attack's rank, if the defender holds it and it may still be
+    shown."""
+    cards = (
+        state.hands[state.defender]
+        & attack_rank(state)
+        & SUITS_OF_ALL[state.trump]
+        & ~state.travelled
+    )
+    return cards if cards and may_pass(state) and has_room(state, 0) else 0
+
+
+def beat(state: State, seat: int, move: Move) -> list[Event]:
+    """DUR-20: lays a card over an attack card. DUR-15: that wipes every `done`.
+
+    DUR-72: while cheating is allowed, it makes the attack card lawful.
+    """
+    attack, card = move.cards
+    place, number = NUMBERS[attack], NUMBERS[card]
+    bit = 1 << number
+    state.hands[seat] &= ~bit
+    state.shown &= ~bit
+    state.covers[state.attacks.index(place)] = number
+    state.open &= ~(1 << place)
+    state.ranks |= state.rules.rank_masks[number]
+    state.said = 0
+    if state.rules.cheating:
+        cheats = state.cheats
+        state.cheats = cheats._replace(
+            wrongful=cheats.wrongful & ~(1 << place), covers=cheats.covers | bit
+        )
+    happened = [events.OF_MOVES[seat][move]]
+    if not state.open:
+        bout.settle(state, happened)
+    return happened
+
+
+def take(state: State, seat: int, move: Move) -> list[Event]:
+    """DUR-24: gives up. The others may pile on, or the bout ends at once."""
+    happened = [events.OF_MOVES[seat][move]]
+    state.taking = True
+    state.said = 0
+    bout.settle(state, happened)
+    return happened
+
+
+def pass_on(state: State, seat: int, move: Move) -> list[Event]:
+    """DUR-30: adds a card of the rank; the defender becomes the attacker, the next seat the
+    defender.
+
+    DUR-32: that may be the original attacker, who may pass again: nothing here asks who has passed
+    before.
+    """
+    target = heir(state)
+    card = NUMBERS[move.cards[0]]
+    lay(state, seat, card)
+    _hand_over(state, target)
+    return [Event("pass", {"seat": seat, "cards": [TEXT[card]], "defender": target})]
+
+
+def show(state: State, seat: int, move: Move) -> list[Event]:
+    """DUR-33: passes on by showing the trump of the rank, which stays in the hand, known to all."""
+    target = heir(state)
+    card = NUMBERS[move.cards[0]]
+    bit = 1 << card
+    state.shown |= bit
+    state.travelled |= bit
+    state.said = 0
+    _hand_over(state, target)
+    return [Event("show", {"seat": seat, "cards": [TEXT[card]], "defender": target})]
+
+
+def _hand_over(state: State, target: int) -> None:
+    """DUR-34: the roles move on, the bout goes on; nobody draws."""
+    state.assign(state.defender, target)
+    state.waiting = 1 << target

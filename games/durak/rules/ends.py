@@ -1,0 +1,99 @@
+"""The end of a game: the fool, the ranks, and what the next game is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from games.core import Event, Outcome
+from games.durak.rules.epaulettes import honours
+from games.durak.rules.state import NOBODY, State
+
+
+def finish(state: State, happened: list[Event], leaver: int | None, sides_left: int) -> None:
+    """Ends the game; the last bout's cards still lie.
+
+    `leaver` is who broke that bout off, if anyone did; `sides_left` how many sides were in when it
+    ended, before those without cards went out.
+    """
+    fool = the_fool(state, leaver, sides_left)
+    won = honours(state, happened, NOBODY if leaver is not None else fool)
+    kind: Literal["won", "draw"] = "draw" if fool == NOBODY else "won"
+    over = any(honour.startswith("match:") for honour in won)
+    carry: dict[str, Any] = {"dealer": state.dealer, "fool": None if fool == NOBODY else fool}
+    if state.wears:
+        carry["wears"] = [None if over else rank for rank in state.wears]
+    state.outcome = Outcome(ranking(state, fool), kind, tuple(won), carry)
+    state.clear_table()
+    state.waiting = 0
+    fields = {
+        "fool": carry["fool"],
+        "ranks": list(state.outcome.ranks),
+        "kind": kind,
+        "honours": won,
+    }
+    happened.append(Event("ended", fields))
+
+
+def the_fool(state: State, leaver: int | None, sides_left: int) -> int:
+    """The seat that has lost, or NOBODY; `leaver` and `sides_left` as in `finish`.
+
+    DUR-42: the last one (or team) with cards. DUR-43: nobody has any: a draw, or the last defender.
+    DUR-45: the leaver, if leaving left only one side, with cards or without. DUR-46: nobody, when
+    the game made no progress. DUR-05: of a team, the last bout's defender if of it, else its first
+    seat with cards clockwise from there.
+    """
+    if leaver is not None and sides_left == 1:
+        return leaver
+    sides = state.rules.sides_in[state.standing]
+    if sides == 0:
+        return state.defender if state.rules.options.last_defence == "loses" else NOBODY
+    if sides > 1:
+        return NOBODY
+    if leaver is not None:
+        return leaver
+    last = state.rules.following[state.defender][state.standing]
+    return state.defender if state.rules.sides[last] == state.rules.sides[state.defender] else last
+
+
+def ranking(state: State, fool: int) -> tuple[int, ...]:
+    """DUR-44: the rank of every seat, by the option `scoring`; `fool` may be NOBODY.
+
+    DUR-45: those who left share the last rank, and so does a side whose last player left.
+    """
+    sides = state.rules.sides
+    last = {sides[fool]} if fool != NOBODY else set()
+    last.update(side for side in sides if state.forfeited >> side & 1)
+    out = [side for side in _sides_out(state) if side not in last]
+    still_in = [side for side in dict.fromkeys(sides) if side not in last and side not in out]
+    groups: list[Iterable[int]]
+    match state.rules.options.scoring:
+        case "fool":
+            groups = [out + still_in]
+        case "first-out":
+            groups = [out[:1], out[1:] + still_in]
+        case "order":
+            groups = [*([side] for side in out), still_in]
+    ranks = [0] * state.seats
+    rank = 0
+    for group in groups:
+        seats = [
+            seat
+            for seat in range(state.seats)
+            if sides[seat] in group and not state.resigned >> seat & 1
+        ]
+        rank += bool(seats)
+        for seat in seats:
+            ranks[seat] = rank
+    return tuple(own or rank + 1 for own in ranks)
+
+
+def _sides_out(state: State) -> list[int]:
+    """The sides that are out, in the order in which their last players went out."""
+    sides = state.rules.sides
+    standing = {sides[seat] for seat in range(state.seats) if state.standing >> seat & 1}
+    ended = {
+        sides[seat]: place
+        for place, seat in enumerate(seat for group in state.out for seat in group)
+    }
+    return sorted((side for side in ended if side not in standing), key=ended.__getitem__)

@@ -1,0 +1,70 @@
+"""Asking for another deal (DUR-04)."""
+
+from __future__ import annotations
+
+from games.cards import SUITS
+from games.core import Event
+from games.durak.rules import bout, events
+from games.durak.rules.deal import asked, first_attacker, lopsided, shuffle_and_deal
+from games.durak.rules.state import Opening, Redeal, State
+from games.durak.rules.tables import TEXT, names_in
+from games.moves import Move
+from games.shuffle import Stream
+
+
+def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
+    """Deals to the seats still in, and says who attacks first; the whole deck comes together
+    again."""
+    deal = shuffle_and_deal(state.rules, stream, state.dealer, state.standing)
+    state.hands, state.talon, state.trump, state.shown = deal
+    state.drawn = state.discard = 0
+    state.redeal = None
+    attacker = first_attacker(
+        state.hands, state.trump, opening, state.dealer, state.standing, state.rules
+    )
+    state.assign(attacker, state.next_opponent(attacker, state.standing))
+    state.waiting = 1 << attacker
+    if state.rules.options.misdeal == "five-of-a-suit" and lopsided(state):
+        state.redeal = Redeal(stream, opening)
+        state.waiting = asked(state)
+
+
+def redeal(state: State, seat: int, move: Move) -> list[Event]:
+    """The first to ask gets another deal for all."""
+    asker = state.redeal
+    assert asker is not None  # noqa: S101 - the move is legal in this phase only
+    deal_anew(state, asker.stream, asker.opening)
+    return [events.OF_MOVES[seat][move], *as_dealt(state)]
+
+
+def as_dealt(state: State) -> list[Event]:
+    """The events right after a deal: each hand to its seat, the trump card, and the first bout
+    unless another deal may be asked for."""
+    happened: list[Event] = []
+    for seat, hand in enumerate(state.hands):
+        if hand:
+            cards = names_in(hand)
+            fields = {"seat": seat, "count": len(cards)}
+            happened.append(Event("dealt", fields, {"cards": cards}, (seat,)))
+    shown = names_in(state.shown) or [TEXT[state.talon[-1]]]
+    happened.append(Event("trump", {"cards": shown, "suit": SUITS[state.trump]}))
+    if state.redeal is None:
+        happened.append(events.BOUT[state.attacker][state.defender])
+    return happened
+
+
+def keep(state: State, seat: int, move: Move) -> list[Event]:
+    """The seat plays with its hand; play begins when every seat that was asked has answered."""
+    happened = [events.OF_MOVES[seat][move]]
+    assert state.redeal is not None  # noqa: S101 - the move is legal in this phase only
+    state.redeal = state.redeal._replace(kept=state.redeal.kept | 1 << seat)
+    await_answers(state, happened)
+    return happened
+
+
+def await_answers(state: State, happened: list[Event]) -> None:
+    """Waits on those who may still ask, or lets play begin when all have answered."""
+    state.waiting = asked(state)
+    if not state.waiting:
+        state.redeal = None
+        bout.begin(state, happened, state.attacker)

@@ -1,0 +1,140 @@
+"""The options in the form that the engine needs, computed once for options and a number of
+seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.cards import deck
+from games.durak.rules.options import DECKS, DurakOptions
+from games.durak.rules.tables import (
+    ALL_OF_RANK,
+    JOKERS,
+    RANK_MASKS,
+    both_copies,
+    mask_of,
+    numbers_in,
+)
+
+NO_CAP: Final = 1 << 10
+"""More attack cards than any deck has."""
+
+MOST_ATTACKS: Final = {"hand": (NO_CAP, NO_CAP), "six": (6, 6), "five-first": (5, 6)}
+"""DUR-11: the most attack cards of a bout, before and after the first discard, by the option
+`limit`."""
+
+
+class Cheats(NamedTuple):
+    """DUR-70 to DUR-72: what is remembered of a bout while cheating is allowed.
+
+    `wrongful` are the attack cards on the table that were, when thrown; `covers` the beat cards
+    since which nobody has added a card; `barred[seat]` the cards that the seat may not play
+    wrongfully again; `accusers` the seats that may not accuse again.
+    """
+
+    wrongful: int
+    covers: int
+    barred: tuple[int, ...]
+    accusers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One table's rules. Sets of seats are integers with one bit a seat; cards are sets too."""
+
+    options: DurakOptions
+    seats: int
+    decks: int
+    rank_masks: tuple[int, ...]
+    """For each card, all the cards of its rank."""
+    deck: int
+    """All cards played with."""
+    lowest: int
+    """The cards of the deck's lowest rank."""
+    sides: tuple[int, ...]
+    """DUR-50: the side of each seat."""
+    opponents: tuple[int, ...]
+    """For each seat, the seats of other sides."""
+    sides_in: tuple[int, ...]
+    """For each set of seats, the number of its sides."""
+    following: tuple[tuple[int, ...], ...]
+    """For each seat and set of seats, the first of the set clockwise after the seat; the seat
+    itself comes last."""
+    rounds: tuple[tuple[int, ...], ...]
+    """For each seat, the others clockwise."""
+    most_attacks: tuple[int, int]
+    priority: bool
+    """DUR-14, and DUR-73: while cheating is allowed, the order is that of arrival."""
+    single: bool
+    neighbours: bool
+    from_first_beat: bool
+    pile_on: bool
+    unlimited: bool
+    auto_done: bool
+    passing: bool
+    travel: bool
+    travel_once_per_attack: bool
+    cheating: bool
+    no_cheats: Cheats
+    """What is remembered of wrongful play when a bout begins."""
+
+
+def _following(seats: int) -> tuple[tuple[int, ...], ...]:
+    def after(seat: int, mask: int) -> int:
+        return next(
+            (
+                other % seats
+                for other in range(seat + 1, seat + seats + 1)
+                if mask >> other % seats & 1
+            ),
+            seat,
+        )
+
+    return tuple(tuple(after(seat, mask) for mask in range(1 << seats)) for seat in range(seats))
+
+
+@lru_cache(maxsize=256)
+def rules_for(options: DurakOptions, seats: int) -> Rules:
+    """The rules for these options and so many seats. They are not checked against each other
+    here."""
+    lowest = DECKS[options.deck_for(seats)][1]
+    cards = mask_of(deck(lowest, jokers=options.jokers))
+    rank_masks = RANK_MASKS if options.decks == 1 else ALL_OF_RANK
+    count = options.sides_for(seats)
+    sides = tuple(seat % count for seat in range(seats))
+    return Rules(
+        options=options,
+        seats=seats,
+        decks=options.decks,
+        rank_masks=rank_masks,
+        deck=cards if options.decks == 1 else both_copies(cards),
+        lowest=rank_masks[next(numbers_in(cards & ~JOKERS))],
+        sides=sides,
+        opponents=tuple(
+            sum(1 << other for other in range(seats) if sides[other] != sides[seat])
+            for seat in range(seats)
+        ),
+        sides_in=tuple(
+            len({sides[seat] for seat in range(seats) if mask >> seat & 1})
+            for mask in range(1 << seats)
+        ),
+        following=_following(seats),
+        rounds=tuple(
+            tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats)
+        ),
+        most_attacks=MOST_ATTACKS[options.limit],
+        priority=options.throw_order == "priority" and not options.cheating,
+        single=options.opening == "single",
+        neighbours=options.throwers == "neighbours",
+        from_first_beat=options.throw_from == "first-beat",
+        pile_on=options.pile_on != "off",
+        unlimited=options.pile_on == "unlimited",
+        auto_done=options.auto_done,
+        passing=options.passing,
+        travel=options.travel != "off",
+        travel_once_per_attack=options.travel == "once-per-attack",
+        cheating=options.cheating,
+        no_cheats=Cheats(0, 0, (0,) * seats, 0),
+    )

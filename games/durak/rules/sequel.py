@@ -1,0 +1,144 @@
+"""What a game hands on to the next at the same table: the dealer, the opening, the epaulettes
+(DUR-05, DUR-61)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
+
+from pydantic import AfterValidator, BaseModel, Field, ValidationError
+
+from games.cards import RANKS
+from games.core import OptionsError, Outcome
+from games.durak.rules.rules import Rules
+from games.durak.rules.state import NOBODY, Opening
+from games.sentences import marked
+
+
+def _a_rank_below_the_ace(rank: str) -> str:
+    if rank not in RANKS[:-1]:
+        raise ValueError("it is no rank, or one that ends a match")
+    return rank
+
+
+Seat = Annotated[int, Field(strict=True, ge=0)]
+Worn = Annotated[str, AfterValidator(_a_rank_below_the_ace)]
+
+
+class Carry(BaseModel):
+    """What an outcome of Durak carries: the fool's seat (None after a draw), the dealer's, and in a
+    match of epaulettes the rank that each side wears."""
+
+    fool: Seat | None = None
+    dealer: Seat | None = None
+    wears: tuple[Worn | None, ...] = ()
+
+
+NOTHING: Final = Carry()
+"""What the first game at a table gets, and one after a game with other seats."""
+
+
+def carry_of(previous: Outcome | None, seats: int) -> Carry:
+    """What the `previous` game tells one of so many seats. Raises OptionsError when it makes no
+    sense."""
+    if previous is None or len(previous.ranks) != seats:
+        return NOTHING
+    try:
+        carry = Carry.model_validate(previous.carry)
+    except ValidationError as error:
+        raise OptionsError(
+            marked("The last game's outcome can't be read: {reason}."),
+            reason=error.errors()[0]["msg"],
+        ) from error
+    for seat in (carry.fool, carry.dealer):
+        if seat is not None and seat >= seats:
+            raise OptionsError(
+                marked("The last game's outcome can't be read: there is no seat {seat}."), seat=seat
+            )
+    return carry
+
+
+def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> Outcome:
+    """DUR-05, DUR-61: what a game tells the next when others sit there; see `Game.carried`. `sides`
+    are the new ones.
+
+    Whoever is still there is told by their new seat. With the fool gone nobody is named, and the
+    same dealer deals again; with the dealer gone too, the last seat does. A match of epaulettes
+    goes on while both sides are there and nobody has changed sides; of winners who now play with
+    others than winners nobody is named.
+    """
+    before = carry_of(previous, len(previous.ranks))
+    now = {seat: place for place, seat in enumerate(seats) if seat is not None}
+    carry: dict[str, Any] = {
+        "dealer": None if before.dealer is None else now.get(before.dealer),
+        "fool": None if before.fool is None else now.get(before.fool),
+    }
+    if before.wears and (worn := _worn_by(before.wears, seats, sides)):
+        carry["wears"] = worn
+    return Outcome(_ranks(previous, seats, sides), previous.kind, carry=carry)
+
+
+def _worn_by(
+    wears: Sequence[str | None], seats: Sequence[int | None], sides: Sequence[int]
+) -> list[str | None] | None:
+    """What each side wears now; None when the sides are not those of before (which were, by DUR-50,
+    seat % number)."""
+    were = _of_sides(sides, [None if seat is None else seat % len(wears) for seat in seats])
+    if any(len(side) != 1 for side in were) or len(set.union(*were)) != len(wears):
+        return None
+    return [wears[old] for side in were for old in side]
+
+
+def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> tuple[int, ...]:
+    """The ranks of before, who came last of all; the same for everybody when a side is of
+    several."""
+    known = [None if seat is None else previous.ranks[seat] for seat in seats]
+    if any(len(side) > 1 for side in _of_sides(sides, known)):
+        return (1,) * len(seats)
+    ranks = [max(previous.ranks) if rank is None else rank for rank in known]
+    order = sorted(set(ranks))
+    return tuple(1 + order.index(rank) for rank in ranks)
+
+
+def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[int]]:
+    """For each side, what there is of its seats."""
+    return [
+        {
+            each
+            for side, each in zip(sides, of_seats, strict=True)
+            if side == number and each is not None
+        }
+        for number in range(max(sides) + 1)
+    ]
+
+
+def dealer_after(carry: Carry, seats: int) -> int:
+    """DUR-05: the last seat deals first; then the fool, after a draw the same dealer again."""
+    if carry.fool is not None:
+        return carry.fool
+    return seats - 1 if carry.dealer is None else carry.dealer
+
+
+def opening_after(carry: Carry, previous: Outcome | None, rules: Rules) -> Opening:
+    """DUR-05: who attacks first after the `previous` game at the table, by the option
+    `next_attacker`."""
+    everybody = Opening(NOBODY, (1 << rules.seats) - 1)
+    if previous is None or carry.fool is None:
+        return everybody
+    match rules.options.next_attacker:
+        case "left-of-fool":
+            return everybody._replace(seat=(carry.fool + 1) % rules.seats)
+        case "right-of-fool":
+            return everybody._replace(seat=(carry.fool - 1) % rules.seats)
+        case "winners":
+            won = {rules.sides[seat] for seat, rank in enumerate(previous.ranks) if rank == 1}
+            return everybody._replace(
+                among=sum(1 << seat for seat in range(rules.seats) if rules.sides[seat] in won)
+            )
+        case "lowest-trump":
+            return everybody
+
+
+def worn_after(carry: Carry, sides: int) -> tuple[str | None, ...]:
+    """DUR-61: what each of so many sides wears at the start of a game."""
+    return carry.wears if len(carry.wears) == sides else (None,) * sides

@@ -1,0 +1,236 @@
+"""The state of a game of Durak, and queries that several rules need."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, Self
+
+from games.core import GameOptions, Outcome
+from games.durak.rules.rules import Cheats, Rules
+from games.durak.rules.tables import ALL_BEATERS, NO_CARD
+from games.moves import Move
+from games.shuffle import Stream
+
+NOBODY: Final = -1
+"""No seat."""
+
+
+class Opening(NamedTuple):
+    """DUR-05: who attacks first. `seat` does, if there is one (else NOBODY); else the holder of the
+    lowest trump among the seats in the set `among`."""
+
+    seat: int
+    among: int
+
+
+class Redeal(NamedTuple):
+    """DUR-04: what is remembered while seats may still ask for another deal; `kept` are the seats
+    that said `keep`."""
+
+    stream: Stream
+    opening: Opening
+    kept: int = 0
+
+
+class State:
+    """One game's state. Sets of cards and of seats are integers with a bit for each (tables.py,
+    rules.py)."""
+
+    __slots__ = (
+        "attacker",
+        "attacks",
+        "bout_over",
+        "by",
+        "cache",
+        "cache_seat",
+        "cheats",
+        "covers",
+        "dealer",
+        "defender",
+        "discard",
+        "discard_named",
+        "discarded",
+        "drawn",
+        "forfeited",
+        "hands",
+        "idle",
+        "most",
+        "open",
+        "out",
+        "outcome",
+        "progress",
+        "ranks",
+        "redeal",
+        "resigned",
+        "rules",
+        "said",
+        "seats",
+        "settings",
+        "shown",
+        "standing",
+        "taking",
+        "talon",
+        "throwers",
+        "travelled",
+        "trump",
+        "waiting",
+        "wears",
+    )
+
+    rules: Rules
+    settings: GameOptions
+    seats: int
+    outcome: Outcome | None
+    hands: list[int]
+    """By seat."""
+    talon: tuple[int, ...]
+    """The talon as it was dealt, by card number; the last is the trump card."""
+    drawn: int
+    """The number of cards drawn from the talon."""
+    trump: int
+    """The trump suit's place in `SUITS`."""
+    dealer: int
+    attacker: int
+    defender: int
+    attacks: list[int]
+    """Attack cards on the table by number, in the order played."""
+    covers: list[int]
+    """The beat card over each of them, or NO_CARD."""
+    by: list[int]
+    """Who attacked with each of them."""
+    open: int
+    """The unbeaten ones among them."""
+    ranks: int
+    """All cards that share a rank with one on the table."""
+    taking: bool
+    said: int
+    """DUR-15: seats that said `done` since it was last wiped."""
+    standing: int
+    """Seats still in: neither out nor resigned."""
+    out: tuple[tuple[int, ...], ...]
+    resigned: int
+    forfeited: int
+    """The sides whose last player left (DUR-45)."""
+    shown: int
+    """Cards in hands that everyone has seen there (DUR-01, DUR-33)."""
+    travelled: int
+    """Trumps that can't be shown (any more) for travel."""
+    discard: int
+    discard_named: bool
+    """Whether positions name the discard pile: all do, save of games that came from one that left
+    it open."""
+    bout_over: bool
+    """Whether a bout of this game has ended."""
+    discarded: bool
+    """DUR-11: whether the cards of a bout have gone to the discard pile, a void bout's too."""
+    idle: int
+    """DUR-46: bouts in a row without progress."""
+    progress: bool
+    """Whether this bout has seen any, by a leaver's hand."""
+    throwers: int
+    """DUR-12: the seats that may throw in."""
+    most: int
+    """DUR-11: the most attack cards in this bout."""
+    waiting: int
+    """The seats that the game waits on."""
+    redeal: Redeal | None
+    """None when nobody may ask for another deal (any more): the phase is `play`."""
+    cheats: Cheats
+    """DUR-70: without meaning unless cheating is allowed."""
+    wears: tuple[str | None, ...]
+    """DUR-61: the rank that each side wears; empty unless a match is played."""
+    cache_seat: int
+    cache: list[Move]
+    """The legal moves of the seat `cache_seat`, as last worked out."""
+
+    @classmethod
+    def blank(cls, rules: Rules) -> Self:
+        """A game by these rules in which everybody is in and nothing has been dealt."""
+        new = object.__new__(cls)
+        new.rules, new.settings, new.seats, new.outcome = rules, rules.options, rules.seats, None
+        new.hands, new.talon, new.drawn, new.trump = [0] * rules.seats, (), 0, 0
+        new.dealer, new.attacker, new.defender = rules.seats - 1, 0, 1
+        new.standing, new.out = (1 << rules.seats) - 1, ()
+        new.resigned = new.forfeited = new.shown = new.travelled = new.discard = new.waiting = (
+            new.throwers
+        ) = 0
+        new.discard_named = True
+        new.bout_over = new.discarded = False
+        new.idle = 0
+        new.redeal = None
+        new.wears = (None,) * len(set(rules.sides)) if rules.options.epaulettes == "match" else ()
+        new.cache_seat, new.cache = NOBODY, []
+        new.clear_table()
+        return new
+
+    def copy(self) -> Self:
+        """An independent game in the same position."""
+        new = object.__new__(type(self))
+        new.rules, new.settings, new.seats, new.outcome = (
+            self.rules,
+            self.settings,
+            self.seats,
+            self.outcome,
+        )
+        new.hands, new.talon, new.drawn, new.trump = (
+            self.hands[:],
+            self.talon,
+            self.drawn,
+            self.trump,
+        )
+        new.dealer, new.attacker, new.defender = self.dealer, self.attacker, self.defender
+        new.attacks, new.covers, new.by = self.attacks[:], self.covers[:], self.by[:]
+        new.open, new.ranks, new.taking, new.said = self.open, self.ranks, self.taking, self.said
+        new.standing, new.out = self.standing, self.out
+        new.resigned, new.forfeited = self.resigned, self.forfeited
+        new.shown, new.travelled = self.shown, self.travelled
+        new.discard, new.discard_named = self.discard, self.discard_named
+        new.bout_over, new.discarded = self.bout_over, self.discarded
+        new.idle, new.progress = self.idle, self.progress
+        new.throwers, new.most, new.waiting = self.throwers, self.most, self.waiting
+        new.redeal = self.redeal and self.redeal._replace(stream=self.redeal.stream.copy())
+        new.cheats, new.wears = self.cheats, self.wears
+        new.cache_seat, new.cache = self.cache_seat, self.cache
+        return new
+
+    def next_opponent(self, seat: int, among: int) -> int:
+        """DUR-06: the first of the seats `among` to the left of `seat` that is its opponent, or
+        NOBODY."""
+        opponents = among & self.rules.opponents[seat]
+        return self.rules.following[seat][opponents] if opponents else NOBODY
+
+    def holding(self) -> int:
+        """The seats still in that have cards."""
+        holders = 0
+        for seat, hand in enumerate(self.hands):
+            if hand:
+                holders |= 1 << seat
+        return holders & self.standing
+
+    def beats(self, card: int, attack: int) -> bool:
+        """DUR-20, DUR-21: whether a card beats an attack card (both by number)."""
+        return bool(ALL_BEATERS[self.trump][attack] >> card & 1)
+
+    def lying(self) -> list[int]:
+        """All cards on the table by number, attack cards first."""
+        return self.attacks + [card for card in self.covers if card != NO_CARD]
+
+    def assign(self, attacker: int, defender: int) -> None:
+        """Gives the roles of a bout, and with them the right to throw in.
+
+        DUR-12: everyone but the defender and teammates (DUR-51), or the main attacker and the next
+        opponent to the defender's left.
+        """
+        self.attacker, self.defender = attacker, defender
+        self.throwers = self.standing & self.rules.opponents[defender]
+        if self.rules.neighbours and self.throwers:
+            self.throwers = 1 << attacker | 1 << self.rules.following[defender][self.throwers]
+
+    def clear_table(self) -> None:
+        """Takes the bout's cards off the table and forgets what belonged to the bout."""
+        self.attacks, self.covers, self.by = [], [], []
+        self.open = self.ranks = self.said = 0
+        self.taking = self.progress = False
+        self.most = self.rules.most_attacks[self.discarded]
+        if self.rules.travel_once_per_attack:
+            self.travelled = 0
+        self.cheats = self.rules.no_cheats

@@ -1,0 +1,145 @@
+"""Two decks: every card twice. Which of two equal cards is meant, and how they are told apart.
+
+Nobody can tell the two copies of a card apart, so a move names a card and not a copy. What sets
+them apart is what has happened to one of them: it was shown, it has travelled, it was thrown in
+wrongfully. Inside the engine each copy has a number of its own (tables.py). A position knows them
+by the order in which it comes upon them (`as_met`): where it remembers something of the second one
+alone, that one is `8C#2`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from games.cards import NUMBER
+from games.durak.rules import attack, cheating, defence
+from games.durak.rules.state import State
+from games.durak.rules.tables import (
+    COPY_TEXT,
+    DECK_SIZE,
+    NO_CARD,
+    SECOND,
+    TEXT,
+    both_copies,
+    mask_of,
+    names_in,
+    numbers_in,
+)
+from games.moves import Move
+
+
+def said(state: State, seat: int, move: Move) -> Move:
+    """A legal move with cards that say which copies are meant; its text is still the same."""
+    with_copies = Move(move)
+    with_copies.verb, with_copies.other = move.verb, move.other
+    with_copies.cards = tuple(COPY_TEXT[number] for number in _meant(state, seat, move))
+    return with_copies
+
+
+def _meant(state: State, seat: int, move: Move) -> list[int]:
+    hand = state.hands[seat]
+    match move.verb:
+        case "throw" if state.rules.cheating:
+            hand = attack.lawful_throws(state, seat) | attack.wrongful_throws(state, seat)
+        case "pass":
+            hand = defence.passing_cards(state)
+        case "show":
+            hand = defence.travel_cards(state)
+        case "accuse":
+            return [_accused(state, seat, move.cards[0])]
+        case "beat":
+            target, card = move.cards
+            number = next(
+                number
+                for number in state.attacks
+                if state.open >> number & 1 and TEXT[number] == target
+            )
+            return [number, *_several(state, defence.covering(state, hand, number), (card,))]
+    return _several(state, hand, move.cards)
+
+
+def _several(state: State, among: int, names: Sequence[str]) -> list[int]:
+    """The copies that are played: sooner those that everyone has seen, and those that can't be
+    shown any more."""
+    numbers = []
+    for name in names:
+        copies = among & both_copies(1 << NUMBER[name])
+        for known in (state.shown, state.travelled):
+            copies = copies & known or copies
+        number = (copies & -copies).bit_length() - 1
+        among &= ~(1 << number)
+        numbers.append(number)
+    return numbers
+
+
+def _accused(state: State, seat: int, name: str) -> int:
+    """DUR-71: the copy that may be accused; of two, the wrongful one, if either is, else the one
+    that lies first."""
+    accusable = cheating.accusable(state, seat)
+    copies = [card for card in _lying(state) if accusable >> card & 1 and TEXT[card] == name]
+    return next((card for card in copies if cheating.is_wrongful(state, card)), copies[0])
+
+
+class Numbering:
+    """Gives cards their numbers as they are met: with two decks, the second of two another one."""
+
+    def __init__(self, decks: int) -> None:
+        self._decks = decks
+        self._met: Counter[str] = Counter()
+
+    def number(self, name: str) -> int:
+        """The number of one more card of that text; of more than there are, the last one's."""
+        if self._decks == 1:
+            return NUMBER[name]
+        copy = min(self._met[name], self._decks - 1)
+        self._met[name] += 1
+        return NUMBER[name] + copy * DECK_SIZE
+
+    def mask(self, names: list[str]) -> int:
+        """The set of these cards."""
+        if self._decks == 1:
+            return mask_of(names)
+        cards = 0
+        for name in names:
+            cards |= 1 << self.number(name)
+        return cards
+
+
+def as_met(state: State) -> Iterator[int]:
+    """The numbers of all cards in the order in which positions are read: the table pair by pair,
+    the hands, the talon, the discard pile."""
+    yield from _lying(state)
+    for hand in state.hands:
+        yield from numbers_in(hand)
+    yield from state.talon[state.drawn :]
+    yield from numbers_in(state.discard)
+
+
+def _lying(state: State) -> Iterator[int]:
+    for pair in zip(state.attacks, state.covers, strict=True):
+        yield from (card for card in pair if card != NO_CARD)
+
+
+def second_copies(state: State) -> int:
+    """The cards that a position comes upon after their other copies."""
+    met = second = 0
+    for number in as_met(state):
+        first = 1 << number % DECK_SIZE
+        if met & first:
+            second |= 1 << number
+        met |= first
+    return second
+
+
+def copy_texts(state: State, cards: int) -> list[str]:
+    """The texts of some cards, in the order of games/cards.py, second copies marked; with one deck,
+    just the texts."""
+    if not cards or state.rules.decks == 1:
+        return names_in(cards)
+    second = second_copies(state)
+    texts = [
+        (number % DECK_SIZE, TEXT[number] + SECOND * (second >> number & 1))
+        for number in numbers_in(cards)
+    ]
+    return [text for _, text in sorted(texts)]

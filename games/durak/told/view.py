@@ -1,0 +1,147 @@
+"""What a seat may know of a game of Durak."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from games.cards import SUITS, rank_of
+from games.core import SeatView, View, Zone
+from games.durak.rules.attack import counted_done
+from games.durak.rules.options import DurakOptions
+from games.durak.rules.position import seats_in
+from games.durak.rules.rules import NO_CAP
+from games.durak.rules.state import NOBODY, State
+from games.durak.rules.tables import NO_CARD, TEXT, folded, names_in
+from games.durak.rules.twins import copy_texts
+from games.moves import Move
+
+
+def view(state: State, seat: int | None, moves: Sequence[Move]) -> View:
+    """The view of `seat` (None: a spectator's), whose legal moves are `moves`."""
+    done = counted_done(state)
+    everyone = range(state.seats)
+    return View(
+        game="durak",
+        seat=seat,
+        seats=tuple(_seat_view(state, other, done) for other in everyone),
+        zones=(
+            *(_hand(state, other, seat) for other in range(state.seats)),
+            _talon(state),
+            _table(state),
+            _discard(state),
+        ),
+        facts=_facts(state, done, seat),
+        moves=tuple(moves),
+        waiting_on=tuple(seats_in(state.waiting)),
+        ranks=None if state.outcome is None else state.outcome.ranks,
+    )
+
+
+def _seat_view(state: State, seat: int, done: int) -> SeatView:
+    playing = state.outcome is None and state.redeal is None
+    roles = {
+        "attacker": playing and seat == state.attacker,
+        "defender": playing and seat == state.defender,
+        "dealer": seat == state.dealer,
+        "done": bool(done >> seat & 1),
+        "turn": bool(state.waiting >> seat & 1),
+    }
+    resigned = bool(state.resigned >> seat & 1)
+    return SeatView(
+        seat=seat,
+        side=state.rules.sides[seat],
+        cards=state.hands[seat].bit_count(),
+        roles=tuple(role for role, has in roles.items() if has),
+        out=not state.standing >> seat & 1 and not resigned,
+        resigned=resigned,
+    )
+
+
+def _hand(state: State, owner: int, viewer: int | None) -> Zone:
+    """Own cards, and of others' those that everyone has seen in their hands (DUR-01, DUR-33)."""
+    hand = state.hands[owner]
+    known = names_in(hand if owner == viewer else hand & state.shown)
+    return Zone("hand", owner, "hand", (*known, *(None,) * (hand.bit_count() - len(known))))
+
+
+def _talon(state: State) -> Zone:
+    """DUR-01: the trump card lies face up, last."""
+    left = len(state.talon) - state.drawn
+    cards = (*(None,) * (left - 1), TEXT[state.talon[-1]]) if left else ()
+    return Zone("talon", None, "pile", cards)
+
+
+def _table(state: State) -> Zone:
+    covers = tuple(None if cover == NO_CARD else TEXT[cover] for cover in state.covers)
+    return Zone("table", None, "pairs", tuple(TEXT[card] for card in state.attacks), covers)
+
+
+def _discard(state: State) -> Zone:
+    """DUR-23: which no one may look through."""
+    return Zone("discard", None, "count", (None,) * state.discard.bit_count())
+
+
+@lru_cache(maxsize=256)
+def _options(options: DurakOptions) -> dict[str, Any]:
+    return options.model_dump()
+
+
+def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
+    """What lies open beside the cards; what isn't named here is as in a position.
+
+    `done` is who counts as done, `said` who said so; `limit` the most attack cards of this bout,
+    None when there is only the defender's hand; `opened` who opened the bout; `travelled` the ranks
+    whose trump can't be shown any more; with two decks, `own_travelled` which of the viewer's own
+    cards are such trumps.
+    """
+    playing = state.redeal is None
+    facts: dict[str, Any] = {
+        "options": dict(_options(state.rules.options)),
+        "phase": "over" if state.outcome is not None else "play" if playing else "redeal",
+        "direction": "clockwise",
+        "trump": SUITS[state.trump],
+        "trump_card": TEXT[state.talon[-1]] if state.drawn < len(state.talon) else None,
+        "dealer": state.dealer,
+        "attacker": state.attacker if playing else None,
+        "defender": state.defender if playing else None,
+        "opened": state.by[0] if state.by else None,
+        "by": list(state.by),
+        "taking": state.taking,
+        "done": seats_in(done),
+        "said": seats_in(state.said),
+        "out": [list(group) for group in state.out],
+        "resigned": seats_in(state.resigned),
+        "forfeited": seats_in(state.forfeited),
+        "shown": names_in(state.shown),
+        "travelled": [rank_of(card) for card in names_in(state.travelled)],
+        "limit": None if state.most == NO_CAP else state.most,
+        "bout_over": state.bout_over,
+        "discarded": state.discarded,
+        "idle_bouts": state.idle,
+        "progress": state.progress,
+    }
+    if state.rules.decks > 1 and state.rules.travel and viewer is not None:
+        facts["own_travelled"] = names_in(state.hands[viewer] & state.travelled)
+    if state.redeal is not None:
+        opening = state.redeal.opening
+        facts["kept"] = seats_in(state.redeal.kept)
+        facts["starter"] = None if opening.seat == NOBODY else opening.seat
+        facts["among"] = seats_in(opening.among)
+    if state.rules.cheating:
+        # Only cards on the table: the order in which copies are met there is for all to see.
+        facts["undecided"] = copy_texts(state, state.cheats.covers)
+        facts["barred"] = {
+            str(seat): names_in(folded(mask))
+            for seat, mask in enumerate(state.cheats.barred)
+            if mask
+        }
+        facts["barred_accusers"] = seats_in(state.cheats.accusers)
+    if state.wears:
+        facts["wears"] = list(state.wears)
+    if state.outcome is not None:
+        facts["kind"] = state.outcome.kind
+        facts["honours"] = list(state.outcome.honours)
+        facts["carry"] = dict(state.outcome.carry)
+    return facts

@@ -1,0 +1,316 @@
+"""What a seat of Tredici has seen, and what it says of the suits that others collect.
+
+Who collects a suit holds none of it and discards none of it (TRE-03): all of it lies on the side's
+stacks, in the decks, or where others have put it. Each draw of which some cards were set aside is
+so a sample of what could be drawn, more likely after one suit than after another. So is what the
+seat draws itself: a suit that nobody holds in hand is the denser in the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from typing import Any, Final
+
+from games.cards import SUITS
+from games.core import View
+from games.tredici.belief.chances import chance_of_count, chance_of_suits, shares
+from games.tredici.belief.sight import CERTAIN, PLACE, Sight, suits_in
+from games.tredici.rules.hands import BIT, RANKS_OF_A_SUIT
+
+Fields = Mapping[str, Any]
+DECK: Final = len(BIT)
+NOBODY: Final = -1
+"""In place of a suit: the own side's, or that of a side that has left."""
+
+
+class Evidence:
+    """What was seen by one seat, and the likelihood of each suit for each other side.
+
+    It is told events as the seat may know them (`games.core.Told`), and takes them in when it is
+    asked: only a view says which seats play together. Who is not `attentive` learns nothing from
+    what it draws itself.
+    """
+
+    def __init__(self, *, attentive: bool = False) -> None:
+        self._attentive = attentive
+        self._waiting: list[tuple[str, Fields]] = []
+        self._seat = -1
+        self._sides: Sequence[int] = ()
+        self._held = [0] * len(SUITS)
+        self.thrown = [0] * len(SUITS)
+        self._given: str | None = None
+        self._hands: list[int] = []
+        self._piles: list[int] = []
+        self._givers: set[int] = set()
+        self._stacks: list[int] = []
+        self._known: list[str | None] = []
+        self._deck = DECK
+        self._drawn: tuple[int, int, list[int]] | None = None
+        self._began = False
+        self._weights: dict[tuple[int, ...], int] = {}
+
+    def watch(self, name: str, fields: Fields) -> None:
+        """Takes note of an event."""
+        self._waiting.append((name, fields))
+
+    def likely(self, view: View, sight: Sight) -> list[list[int]]:
+        """By side and suit, how likely the side collects it, in parts of CERTAIN: what the view
+        says (TRE-31, TRE-33) and, where it says nothing, what was seen."""
+        targets = view.facts["targets"]
+        found = [[0] * len(SUITS) for _ in targets]
+        for suits, weight in self.joint(view, sight):
+            for side in sight.others:
+                found[side][suits[side]] += weight
+        return [
+            shares(weights) if target is None else [CERTAIN * (suit == target) for suit in SUITS]
+            for weights, target in zip(found, targets, strict=True)
+        ]
+
+    def joint(self, view: View, sight: Sight) -> list[tuple[tuple[int, ...], int]]:
+        """How likely all other sides together collect these suits, by side and by their places:
+        those that the view allows, or all if it allows none."""
+        self._take_in(view, sight)
+        facts = view.facts
+        used, free = facts["kische"] == "used", {PLACE[suit] for suit in facts["free"]}
+        own = facts["targets"][sight.side] if sight.side != NOBODY else None
+        taken = free | {NOBODY if own is None else PLACE[own]}
+        weights = list(self._weights.items())
+        fitting = [each for each in weights if self._fits(each[0], sight, used, taken)]
+        return fitting if any(weight for _, weight in fitting) else weights
+
+    @staticmethod
+    def _fits(suits: Sequence[int], sight: Sight, used: bool, taken: set[int]) -> bool:
+        """Whether other sides may have these suits: by the cards that the seat holds itself, and
+        after a kisché by TRE-33."""
+        others = [suits[side] for side in sight.others]
+        if used and (len(set(others)) < len(others) or not taken.isdisjoint(others)):
+            return False
+        room = [
+            RANKS_OF_A_SUIT - held - own
+            for held, own in zip(sight.held, sight.own_stack, strict=True)
+        ]
+        for side in sight.others:
+            room[suits[side]] -= sight.stacks[side]
+        return min(room) >= 0
+
+    def _take_in(self, view: View, sight: Sight) -> None:
+        sides = [seat.side for seat in view.seats]
+        if not self._sides:
+            self._sides = sides
+            self._hands, self._piles = [0] * len(sides), [0] * len(sides)
+            count = max(sides) + 1
+            self._stacks, self._known = [0] * count, [None] * count
+            own = range(NOBODY, 0)
+            places = [own if side == sight.side else range(len(SUITS)) for side in range(count)]
+            self._weights = dict.fromkeys(product(*places), 1)
+        if view.seat is not None:
+            self._seat = view.seat
+        for name, fields in self._waiting:
+            if name != "set-aside":
+                self._weigh(0)
+            note = NOTES.get(name)
+            if note is not None:
+                note(self, fields)
+        self._waiting.clear()
+        self._weigh(0)
+        self._held, self._deck = list(sight.held), sight.deck
+        self._hands = [seat.cards for seat in view.seats]
+        self._stacks = list(sight.stacks)
+        self._known = list(view.facts["targets"])
+
+    def _deal(self, fields: Fields) -> None:
+        seat = fields["seat"]
+        self._hands[seat] = fields["count"]
+        self._deck -= fields["count"]
+        if seat == self._seat:
+            self._held = suits_in(fields.get("cards", ()))
+
+    def _choose_target(self, fields: Fields) -> None:
+        self._known[fields["side"]] = fields.get("suit")
+
+    def _discard(self, fields: Fields) -> None:
+        seat, cards = fields["seat"], fields.get("cards")
+        self._hands[seat] -= fields["count"]
+        if cards is None:
+            self._piles[seat] += fields["count"]
+        else:
+            for place, count in enumerate(suits_in(cards)):
+                self.thrown[place] += count
+                if seat == self._seat:
+                    self._held[place] -= count
+
+    def _turn_over(self, fields: Fields) -> None:
+        """TRE-20: cards that were left count as lying among those turned over."""
+        self._deck += fields["count"]
+        self.thrown = [0] * len(SUITS)
+        self._piles = [0] * len(self._piles)
+
+    def _draw(self, fields: Fields) -> None:
+        seat, count = fields["seat"], fields["count"]
+        if self._sides[seat] != self._sides[self._seat]:
+            self._drawn = (seat, count, self._places(self._deck))
+        if seat == self._seat and self._attentive:
+            self._weigh_own(suits_in(fields.get("cards", ())))
+        self._began = True
+        self._deck = max(self._deck - count, 0)
+        self._hands[seat] += count
+        if seat == self._seat:
+            for place, number in enumerate(suits_in(fields.get("cards", ()))):
+                self._held[place] += number
+
+    def _set_aside(self, fields: Fields) -> None:
+        seat, side, count = fields["seat"], fields["side"], fields["count"]
+        if side != self._sides[self._seat]:
+            if self._drawn is None and not self._began:
+                self._drawn = (
+                    seat,
+                    self._hands[seat],
+                    self._places(self._deck + self._hands[seat]),
+                )
+            self._weigh(count)
+        self._stacks[side] += count
+        self._hands[seat] -= count
+        if seat == self._seat:
+            for place, number in enumerate(suits_in(fields.get("cards", ()))):
+                self._held[place] -= number
+
+    def _places(self, deck: int) -> list[int]:
+        """In how many places cards lay that could be drawn, unless they lay elsewhere: in the deck,
+        and by seat among what it held and discarded."""
+        return [deck, *(hand + pile for hand, pile in zip(self._hands, self._piles, strict=True))]
+
+    def _weigh(self, count: int) -> None:
+        """Of the last draw, so many cards were set aside."""
+        if self._drawn is None:
+            return
+        (seat, drawn, places), self._drawn = self._drawn, None
+        side = self._sides[seat]
+        chances: dict[tuple[int, ...], int] = {}
+        new = {}
+        for suits, weight in self._weights.items():
+            suit = suits[side]
+            same = tuple(other for other, of in enumerate(suits) if of == suit)
+            if (suit, *same) not in chances:
+                chances[suit, *same] = self._chance_of(suit, same, places, drawn, count)
+            new[suits] = weight * chances[suit, *same]
+        self._believe(new)
+
+    def _believe(self, weights: dict[tuple[int, ...], int]) -> None:
+        """Takes these weights, if there are any, as parts of CERTAIN: what is possible stays so."""
+        total = sum(weights.values())
+        if total:
+            self._weights = {
+                suits: max(weight * CERTAIN // total, 1) if weight else 0
+                for suits, weight in weights.items()
+            }
+
+    def _weigh_own(self, drawn: Sequence[int]) -> None:
+        """The seat drew so many cards of each suit itself."""
+        self._believe(
+            {
+                suits: weight * self._chance_to_draw(drawn, suits)
+                for suits, weight in self._weights.items()
+            }
+        )
+
+    def _chance_to_draw(self, drawn: Sequence[int], suits: Sequence[int]) -> int:
+        """How likely the seat was to draw so many cards of each suit, if others collect `suits`: a
+        suit's cards lie in the deck, or with those who don't collect it."""
+        own = self._sides[self._seat]
+        left, places = [], []
+        for suit in range(len(SUITS)):
+            sides = {side for side, of in enumerate(suits) if of == suit}
+            if self._known[own] == SUITS[suit]:
+                sides.add(own)
+            lying = sum(self._stacks[side] for side in sides)
+            left.append(max(RANKS_OF_A_SUIT - self._held[suit] - self.thrown[suit] - lying, 0))
+            places.append(
+                self._deck
+                + sum(
+                    self._hands[seat] + self._piles[seat]
+                    for seat, side in enumerate(self._sides)
+                    if side not in sides and seat != self._seat
+                )
+            )
+        return chance_of_suits(left, places, drawn)
+
+    def _chance_of(
+        self, suit: int, sides: Sequence[int], places: Sequence[int], drawn: int, count: int
+    ) -> int:
+        """How likely that was, if these sides, and of the others none but perhaps the own one,
+        collect the suit. Others may hold a card of it back, or not: each as likely."""
+        own = self._sides[self._seat]
+        left = RANKS_OF_A_SUIT - self._held[suit] - self.thrown[suit]
+        left -= sum(self._stacks[side] for side in sides)
+        if self._known[own] == SUITS[suit]:
+            left -= self._stacks[own]
+        others = [
+            seat for seat, of in enumerate(self._sides) if of not in sides and seat != self._seat
+        ]
+        lay = places[0] + sum(places[seat + 1] for seat in others)
+        holders = sum(bool(self._hands[seat]) for seat in others)
+        return sum(
+            chance_of_count(left - kept, lay - kept, drawn, count) for kept in range(holders + 1)
+        )
+
+    def _gather(self, fields: Fields) -> None:
+        """TRE-21: the cards given are the new drawing deck."""
+        for seat in self._givers:
+            self._hands[seat] -= 1
+        if self._given is not None:
+            self._held[PLACE[self._given[-1]]] -= 1
+        self._givers.clear()
+        self._given = None
+        self._deck = fields["count"]
+
+    def _give(self, fields: Fields) -> None:
+        self._givers.add(fields["seat"])
+        for card in fields.get("cards", ()):
+            self._given = card
+
+    def _announce(self, fields: Fields) -> None:
+        self._known = list(fields["targets"])
+        own = self._sides[self._seat]
+        told = [
+            NOBODY if suit is None or side == own else PLACE[suit]
+            for side, suit in enumerate(self._known)
+        ]
+        self._weights = {tuple(told): CERTAIN}
+
+    def _purge(self, fields: Fields) -> None:
+        """TRE-33: stacks of a suit that was just announced are discarded."""
+        side = fields["side"]
+        suit = self._known[side]
+        if suit is not None:
+            self.thrown[PLACE[suit]] += fields["count"]
+        self._givers.difference_update(fields["seats"])
+        self._stacks[side], self._known[side] = 0, None
+        if side != self._sides[self._seat]:
+            self._weights = {
+                (*suits[:side], place, *suits[side + 1 :]): weight
+                for suits, weight in self._weights.items()
+                for place in range(len(SUITS))
+            }
+
+    def _leave(self, fields: Fields) -> None:
+        seat = fields["seat"]
+        self._piles[seat] += fields["count"]
+        self._hands[seat] = 0
+        self._givers.discard(seat)
+
+
+NOTES: Final[Mapping[str, Callable[[Evidence, Fields], None]]] = {
+    "dealt": Evidence._deal,
+    "target-chosen": Evidence._choose_target,
+    "discarded": Evidence._discard,
+    "reshuffled": Evidence._turn_over,
+    "drew": Evidence._draw,
+    "set-aside": Evidence._set_aside,
+    "gave": Evidence._give,
+    "gathered": Evidence._gather,
+    "targets-announced": Evidence._announce,
+    "purged": Evidence._purge,
+    "resigned": Evidence._leave,
+}
+"""What each event leaves to remember; the others leave nothing."""

@@ -1,0 +1,248 @@
+"""A game that a player may imagine: everything in its view, and random hidden cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Final, NamedTuple
+
+from games.cards import SUITS
+from games.core import Chance, Stream, Told, View
+from games.tredici.belief.evidence import Evidence
+from games.tredici.belief.memory import Memory
+from games.tredici.belief.sight import Sight
+from games.tredici.rules.ends import outcome
+from games.tredici.rules.hands import BIT, RANKS_OF_A_SUIT, cards_of, mask
+from games.tredici.rules.options import TrediciOptions
+from games.tredici.rules.position import owes_number
+from games.tredici.rules.state import FRESH, Call, State, UnderWay
+from games.tredici.told.view import STACKS
+
+_SEED: Final = 1 << 32
+
+
+Weights = Mapping[tuple[int, ...], int]
+"""How likely the sides collect these suits together, by their places; none: each as likely."""
+
+
+def fill(state: State, view: View, rng: Chance, seen: Sequence[Told] = ()) -> None:
+    """Fill an empty state with what the view tells, deal the rest by what was `seen`."""
+    _public(state, view)
+    _own(state, view)
+    memory = Memory(seen)
+    memory.forget_unless(_count(view, "discard"))
+    _targets(state, view, rng, memory, _weights(view, seen))
+    _deal(state, view, rng, memory)
+    given = view.facts["given"]
+    if given is not None:
+        state.gives = {
+            seat: view.facts["gave"]
+            if seat == view.seat
+            else rng.choice(cards_of(state.hands[seat]))
+            for seat in given
+        }
+    state.stream = Stream(rng.randrange(_SEED).to_bytes(4, "big"))
+    state.look_round()
+
+
+def options_of(view: View) -> TrediciOptions:
+    """The options of the game that a view is of."""
+    return TrediciOptions(**view.facts["options"])
+
+
+def _public(state: State, view: View) -> None:
+    facts = view.facts
+    state.turn, state.dealer, state.full_hand = facts["turn"], facts["dealer"], facts["full_hand"]
+    state.asides, state.idle = list(facts["set_aside"]), facts["idle"]
+    state.owes = [
+        FRESH if seat in facts["purged"] else aside for seat, aside in enumerate(state.asides)
+    ]
+    state.kische_used, state.caller = facts["kische"] == "used", facts["caller"]
+    state.resigned = frozenset(seat.seat for seat in view.seats if seat.resigned)
+    state.announced, state.choosing = frozenset(facts["announced"]), tuple(facts["choosing"])
+    state.setup = facts["phase"] == "targets"
+    drawing = facts["drawing"]
+    if drawing is not None:
+        state.under_way = UnderWay(drawing["left"], drawing["set_aside"], drawing.get("ace", False))
+    if view.ranks is not None:
+        first = {seat.side for seat, rank in zip(view.seats, view.ranks, strict=True) if rank == 1}
+        state.outcome = outcome(state, "won", *first) if len(first) == 1 else outcome(state, "draw")
+
+
+def _own(state: State, view: View) -> None:
+    facts, seat = view.facts, view.seat
+    if seat is None:
+        return
+    if facts["owes"] is not None:
+        state.owes[seat] = owes_number(facts["owes"])
+    if facts["call"] is not None:
+        state.calls[state.side_of[seat]] = Call(
+            facts["call"]["caller"], tuple(facts["call"]["agreed"])
+        )
+
+
+class _Unseen(NamedTuple):
+    """What the viewer can count of the cards that it does not see.
+
+    `room` is how many there are of a suit; by side, `aside` is how many lie on the stacks and
+    `held` how many in hands; `places` is how many lie on no stack.
+    """
+
+    room: dict[str, int]
+    aside: dict[int, int]
+    held: dict[int, int]
+    places: int
+
+
+def _weights(view: View, seen: Sequence[Told]) -> Weights:
+    """What the seat has seen says of the suits that others collect."""
+    if view.seat is None or not seen:
+        return {}
+    evidence = Evidence(attentive=True)
+    for name, fields in seen:
+        evidence.watch(name, fields)
+    return dict(evidence.joint(view, Sight(view)))
+
+
+def _count_unseen(state: State, view: View, memory: Memory) -> _Unseen:
+    seen = Counter(card[-1] for card in [*_seen(state, view), *memory.discarded]) + memory.of_suit
+    room = {suit: RANKS_OF_A_SUIT - seen[suit] for suit in SUITS}
+    held = dict.fromkeys(state.sides_in(), 0)
+    for seat in view.seats:
+        if seat.seat != view.seat and not seat.resigned:
+            held[seat.side] += seat.cards
+    aside = {side: 0 if _own_side(state, view, side) else len(_stack(view, side)) for side in held}
+    return _Unseen(room, aside, held, sum(room.values()) - sum(aside.values()))
+
+
+def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Weights) -> None:
+    """Chooses the unknown targets: suits that fit the numbers of cards and, after a kisché
+    (TRE-33), that no other side has and that are not free to the viewer; any suits when none fit,
+    in a position that play does not reach. Of several the likely ones more often."""
+    facts = view.facts
+    state.targets = list(facts["targets"])
+    unseen = _count_unseen(state, view, memory)
+    known = {side: target for side in unseen.aside if (target := state.targets[side]) is not None}
+    unknown = [side for side in unseen.aside if side not in known and facts["chosen"][side]]
+    taken = {*known.values(), *facts["free"]} if state.kische_used else set()
+    guesses = [
+        guess
+        for guess in product(SUITS, repeat=len(unknown))
+        if taken.isdisjoint(guess) and not (state.kische_used and len(set(guess)) < len(guess))
+    ]
+    if not state.setup:
+        guesses = [
+            guess
+            for guess in guesses
+            if _fits({**known, **dict(zip(unknown, guess, strict=True))}, unseen)
+        ]
+    fitting = guesses or list(product(SUITS, repeat=len(unknown)))
+    for side, suit in zip(unknown, _by_weight(unknown, fitting, weights, rng), strict=True):
+        state.targets[side] = suit
+
+
+def _by_weight(
+    sides: Sequence[int], guesses: Sequence[tuple[str, ...]], weights: Weights, rng: Chance
+) -> tuple[str, ...]:
+    """One of these guesses of the sides' suits, by how likely it is."""
+    by_guess: Counter[tuple[str, ...]] = Counter()
+    for suits, weight in weights.items():
+        by_guess[tuple(SUITS[suits[side]] for side in sides)] += weight
+    total = sum(by_guess[guess] for guess in guesses)
+    if not sides or not total:
+        return rng.choice(guesses)
+    left = rng.randrange(total)
+    for guess in guesses:
+        left -= by_guess[guess]
+        if left < 0:
+            return guess
+    return guesses[-1]
+
+
+def _fits(targets: Mapping[int, str], unseen: _Unseen) -> bool:
+    """Whether the cards can lie as TRE-03 has it: a suit's on the stacks of the sides that collect
+    it, and the others of it in no hand of these sides."""
+    room = unseen.room.copy()
+    closed = dict.fromkeys(room, 0)
+    for side, target in targets.items():
+        room[target] -= unseen.aside[side]
+        closed[target] += unseen.held[side]
+    return all(0 <= left <= unseen.places - closed[suit] for suit, left in room.items())
+
+
+def _own_side(state: State, view: View, side: int) -> bool:
+    return view.seat is not None and state.side_of[view.seat] == side
+
+
+def _stack(view: View, side: int) -> list[str | None]:
+    captain = view.facts["captains"][side]
+    zones = (
+        []
+        if captain is None
+        else [view.zone(f"stack-{number + 1}", captain) for number in range(STACKS)]
+    )
+    return [card for zone in zones if zone is not None for card in zone.cards]
+
+
+def _seen(state: State, view: View) -> list[str]:
+    """The cards that the viewer sees: its hand and its side's stacks."""
+    stack = [] if view.seat is None else _stack(view, state.side_of[view.seat])
+    return [*view.hand, *(card for card in stack if card is not None)]
+
+
+def _deal(state: State, view: View, rng: Chance, memory: Memory) -> None:
+    seen = _seen(state, view)
+    hidden = {*seen, *memory.discarded}
+    unseen = [card for card in BIT if card not in hidden]
+    rng.shuffle(unseen)
+    remembered = [*memory.discarded]
+    for suit, count in memory.of_suit.items():
+        remembered += [card for card in unseen if card[-1] == suit][:count]
+    unseen = [card for card in unseen if card not in remembered]
+    for side in state.sides_in():
+        if _own_side(state, view, side):
+            state.stacks[side] = tuple(card for card in seen if card not in view.hand)
+            continue
+        unseen.sort(key=lambda card, target=state.targets[side]: card[-1] != target)  # type: ignore[misc]
+        count = len(_stack(view, side))
+        state.stacks[side] = tuple(unseen[:count])
+        del unseen[:count]
+    rng.shuffle(unseen)
+    _deal_hands(state, view, unseen, remembered, rng)
+
+
+def _deal_hands(
+    state: State, view: View, cards: list[str], remembered: list[str], rng: Chance
+) -> None:
+    """Deals hands and decks, what is `remembered` into the discards; then, as TRE-03 has it, takes
+    each card of its holder's target out of hands by a swap."""
+    holders = [seat for seat in view.seats if seat.seat != view.seat and not seat.resigned]
+    banned: list[str | None] = []
+    for seat in holders:
+        banned += [None if state.setup else state.targets[seat.side]] * seat.cards
+    banned += [None] * (len(cards) - len(banned))
+    for place, ban in enumerate(banned):
+        if ban is not None and cards[place][-1] == ban:
+            others = [
+                other
+                for other, card in enumerate(cards)
+                if card[-1] != ban and banned[other] != ban
+            ]
+            if others:
+                other = rng.choice(others)
+                cards[place], cards[other] = cards[other], cards[place]
+    for seat in holders:
+        state.hands[seat.seat] = mask(cards[: seat.cards])
+        del cards[: seat.cards]
+    if view.seat is not None:
+        state.hands[view.seat] = mask(view.hand)
+    draw = _count(view, "draw")
+    discard = [*cards[draw:], *remembered]
+    rng.shuffle(discard)
+    state.draw, state.discard = cards[:draw], discard[: _count(view, "discard")]
+
+
+def _count(view: View, name: str) -> int:
+    zone = view.zone(name)
+    return 0 if zone is None else len(zone.cards)

@@ -1,0 +1,79 @@
+"""How a game ends: TRE-22, TRE-23 and TRE-40 to TRE-42."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from games.core import Event, Move, Outcome
+from games.tredici.rules import events
+from games.tredici.rules.hands import RANKS_OF_A_SUIT
+from games.tredici.rules.state import State
+
+IDLE_ROUNDS: Final = 20
+"""TRE-23: rounds without progress that end a game."""
+
+
+def missing(state: State, side: int) -> int:
+    """TRE-40: how many cards of its target a side still lacks on its stacks."""
+    target = state.targets[side]
+    return RANKS_OF_A_SUIT - len({card for card in state.stacks[side] if card[-1] == target})
+
+
+def has_all(state: State, side: int) -> bool:
+    """TRE-40: whether all thirteen cards of its target lie on a side's stacks."""
+    return len(state.stacks[side]) >= RANKS_OF_A_SUIT and missing(state, side) == 0
+
+
+def call(state: State, seat: int, move: Move, told: list[Event]) -> None:
+    """TRE-40: any seat of a side with all thirteen may call; the first to call wins."""
+    win(state, state.side_of[seat], told, seat)
+
+
+def win(state: State, side: int, told: list[Event], seat: int | None = None) -> None:
+    """TRE-40: a side wins by all thirteen; `seat` called it, None: nobody had to. Its suit is known
+    from now on."""
+    target = state.targets[side]
+    if target is not None:
+        told.append(events.tredici(side, target, seat))
+        state.announced |= {side}
+    state.outcome = outcome(state, "won", side)
+
+
+def win_if_all(state: State, told: list[Event]) -> bool:
+    """TRE-22: a side that has all thirteen is taken to have called; of two, the first from the seat
+    at turn."""
+    for side in state.sides_from(state.turn):
+        if has_all(state, side):
+            win(state, side, told)
+            return True
+    return False
+
+
+def draw_or_win(state: State, reason: Literal["run-out", "no-progress"], told: list[Event]) -> None:
+    """TRE-22, TRE-23: the game is a draw, unless a side has all thirteen."""
+    if not win_if_all(state, told):
+        told.append(events.drawn_game(reason))
+        state.outcome = outcome(state, "draw")
+
+
+def is_stuck(state: State) -> bool:
+    """TRE-23: whether as many turns in a row as 20 rounds have were without progress."""
+    return state.idle >= IDLE_ROUNDS * (state.seats - len(state.resigned))
+
+
+def is_run_out(state: State) -> bool:
+    """TRE-22: whether no seat holds more than one card."""
+    return all(hand & (hand - 1) == 0 for hand in state.hands)
+
+
+def outcome(state: State, kind: Literal["won", "draw"], side: int | None = None) -> Outcome:
+    """TRE-41: the winning side is first and all others second; in a draw all are first.
+
+    TRE-42: those who resigned share the rank after every remaining side. The next game is dealt by
+    the next seat.
+    """
+    ranks = [1 if kind == "draw" or of == side else 2 for of in state.side_of]
+    if state.resigned:
+        last = 1 + max([rank for seat, rank in enumerate(ranks) if seat not in state.resigned])
+        ranks = [last if seat in state.resigned else rank for seat, rank in enumerate(ranks)]
+    return Outcome(tuple(ranks), kind, carry={"dealer": state.dealer})

@@ -1,0 +1,122 @@
+"""The moves of a seat, and the events that follow by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.core import Event, Move
+from games.tredici.rules import ends, kische, leaving, running_out, setup, turn
+from games.tredici.rules.hands import DRAW, RANKS_OF_A_SUIT, TREDICI, discards
+from games.tredici.rules.state import State
+
+
+def moves(state: State, seat: int) -> list[Move]:
+    """The moves of a seat: those that the game waits for, then `tredici`, then those of a
+    kisché."""
+    if state.undisturbed and seat == state.turn:
+        hand = state.hands[
+            seat
+        ]  # as in `turn.moves`, without the call: nearly every decision comes by here
+        found = [DRAW] if state.owes[seat] or not hand else discards(hand)
+    elif _may_move(state, seat):
+        found = _due(state, seat)
+    else:
+        return []
+    if not state.kische_used or len(state.stacks[state.side_of[seat]]) >= RANKS_OF_A_SUIT:
+        found += _at_any_time(state, seat)
+    return found
+
+
+def allows(state: State, seat: int, move: Move) -> bool:
+    """Whether a move is one of `moves`."""
+    return _may_move(state, seat) and move in (_at_any_time if move.verb in _AT_ANY_TIME else _due)(
+        state, seat
+    )
+
+
+def _may_move(state: State, seat: int) -> bool:
+    return state.outcome is None and seat not in state.resigned and 0 <= seat < state.seats
+
+
+def _due(state: State, seat: int) -> list[Move]:
+    """The moves that the game waits for."""
+    if state.setup:
+        return setup.moves(state, seat)
+    if state.choosing:
+        return kische.choices(state, seat)
+    if state.gives is not None:
+        return running_out.moves(state, seat)
+    return turn.moves(state, seat) if seat == state.turn else []
+
+
+def _at_any_time(state: State, seat: int) -> list[Move]:
+    """TRE-30, TRE-40: what a seat may do in turn or not: `tredici`, then what a kisché allows."""
+    if state.setup:
+        return []
+    found = [TREDICI] if ends.has_all(state, state.side_of[seat]) else []
+    return found if state.kische_used else found + kische.moves(state, seat)
+
+
+def _choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
+    (setup if state.setup else kische).choose(state, seat, move, told)
+
+
+_MAKE: Final[dict[str, Callable[[State, int, Move, list[Event]], None]]] = {
+    "target": _choose,
+    "draw": turn.take,
+    "discard": turn.swap,
+    "give": running_out.give,
+    "kische": kische.ask,
+    "agree": kische.agree,
+    "refuse": kische.refuse,
+    "tredici": ends.call,
+}
+VERBS: Final = tuple(_MAKE)
+"""Every verb that Tredici has."""
+
+_AT_ANY_TIME: Final = frozenset({"kische", "agree", "refuse", "tredici"})
+"""The verbs of `_at_any_time`; all others are those of what the game waits for."""
+
+
+def make(state: State, seat: int, move: Move) -> list[Event]:
+    """Makes a legal move. Returns what happened, with what follows from it."""
+    told: list[Event] = []
+    _MAKE[move.verb](state, seat, move, told)
+    go_on(state, told)
+    return told
+
+
+def leave(state: State, seat: int, told: list[Event]) -> None:
+    """TRE-42: a seat leaves, and what follows from it."""
+    leaving.leave(state, seat, told)
+    go_on(state, told)
+
+
+def go_on(state: State, told: list[Event]) -> None:
+    """The events that follow without a move, until the game waits for somebody."""
+    _go_on(state, told)
+    state.look_round()
+
+
+def _go_on(state: State, told: list[Event]) -> None:
+    """See `go_on`.
+
+    TRE-40: with `auto`, a side that has all thirteen wins, of two the first from the seat at turn.
+    TRE-21, TRE-22: looked at whenever both decks are empty and play does not wait for targets; a
+    draw that was interrupted goes on when all have given.
+    """
+    while state.outcome is None and not state.setup and not state.choosing:
+        if state.by_itself and ends.win_if_all(state, told):
+            return
+        if state.gives is not None:
+            if not state.all_gave():
+                return
+            running_out.gather(state, told)
+            if state.under_way is not None:
+                (left, aside, ace), state.under_way = state.under_way, None
+                turn.draw(state, left, told, aside, ace)
+        elif state.draw or state.discard:
+            return
+        else:
+            running_out.run_out(state, told)

@@ -1,0 +1,78 @@
+"""When the decks run out: TRE-20 to TRE-22."""
+
+from __future__ import annotations
+
+from games.core import Event, Move
+from games.tredici.rules import events
+from games.tredici.rules.ends import draw_or_win, is_run_out
+from games.tredici.rules.hands import BIT, GIVEN, gives
+from games.tredici.rules.state import State
+
+
+def turn_over(state: State, told: list[Event]) -> list[str]:
+    """TRE-20: the discards become the drawing deck, shuffled or turned over. Returns it: empty when
+    there are none."""
+    cards = state.discard
+    if cards:
+        shuffled = state.rules.reshuffle
+        if shuffled:
+            state.stream.shuffle(cards)
+        else:
+            cards.reverse()
+        state.draw, state.discard = cards, []
+        told.append(events.reshuffled(len(cards), shuffled))
+    return cards
+
+
+def run_out(state: State, told: list[Event]) -> None:
+    """Both decks are empty: TRE-22 ends the game, or else TRE-21 takes a card of the full hand and
+    of every seat."""
+    if is_run_out(state):
+        draw_or_win(state, "run-out", told)
+        return
+    state.full_hand = max(0, state.full_hand - 1)
+    state.gives = {}
+    told.append(events.shrunk(state.full_hand))
+
+
+def moves(state: State, seat: int) -> list[Move]:
+    """TRE-21: any card of its hand, for a seat that has not chosen one yet."""
+    if state.gives is None or seat in state.gives:
+        return []
+    return gives(state.hands[seat])
+
+
+def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
+    """Makes a move while all give, if it plainly is one that gives; returns whether it was made."""
+    if not 0 <= seat < state.seats or state.gives is None or seat in state.gives:
+        return False
+    if not GIVEN.get(move, 0) & state.hands[seat]:
+        return False
+    give(state, seat, move, told)
+    return True
+
+
+def give(state: State, seat: int, move: Move, told: list[Event]) -> None:
+    """TRE-21: a seat chooses the card it gives. It stays in hand until all have chosen: they give
+    all at once."""
+    (card,) = move.cards
+    if state.gives is not None:
+        state.gives[seat] = card
+    told.append(events.gave(seat, card))
+
+
+def gather(state: State, told: list[Event]) -> None:
+    """TRE-21: the cards given leave the hands and, shuffled, are the new drawing deck."""
+    given, state.gives = state.gives or {}, None
+    for seat, card in given.items():
+        state.hands[seat] ^= BIT[card]
+    cards = [given[seat] for seat in sorted(given)]
+    state.stream.shuffle(cards)
+    state.draw = cards
+    told.append(events.gathered(len(cards)))
+
+
+def take_back(state: State, seat: int) -> None:
+    """TRE-21: a seat that is purged or resigns while others give, gives nothing."""
+    if state.gives is not None:
+        state.gives.pop(seat, None)

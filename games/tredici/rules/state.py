@@ -1,0 +1,217 @@
+"""The state of a game of Tredici, without any rule."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeVar
+
+from games.core import GameOptions, Outcome, Stream
+from games.tredici.rules.options import TrediciOptions
+
+S = TypeVar("S", bound="State")
+
+REDRAW: Final = -1
+"""Owed by a seat that drew an ace (TRE-12)."""
+FRESH: Final = -2
+"""Owed by a seat that was purged (TRE-13)."""
+
+
+class UnderWay(NamedTuple):
+    """A draw that TRE-21 interrupted: how many cards are left to draw, how many were set aside so
+    far this turn, and whether an ace was drawn that is not of the target."""
+
+    left: int
+    aside: int
+    ace: bool
+
+
+class Call(NamedTuple):
+    """A kisché that its caller's team has not agreed to yet: the caller, and the teammates who
+    agreed, ascending."""
+
+    caller: int
+    agreed: tuple[int, ...] = ()
+
+
+@lru_cache
+def members_of(side_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The seats of each side, from the side of each seat. A table deals many games to the same
+    sides."""
+    sides = side_of[-1] + 1
+    return tuple(
+        tuple(seat for seat, of in enumerate(side_of) if of == side) for side in range(sides)
+    )
+
+
+class State:
+    """Everything a game must remember. Seats and sides are numbered from 0, cards are texts, hands
+    are masks.
+
+    `owes[seat]` is how many cards the seat draws on its turn (TRE-10; 0: it swaps, TRE-11),
+    `REDRAW` or `FRESH`; `asides[seat]` how many it set aside in its last turn. The next card of
+    `draw` is its last item, the first laid of `discard` its first. `choosing` holds the purged
+    sides that have no new target yet, in order; `gives` is None except in TRE-21, when it maps the
+    seats that have chosen a card to that card, which stays in hand until all have. `undisturbed`
+    says whether the game waits for nothing but the seat at turn, `giving` whether it waits for
+    cards to give: both follow from the rest (`look_round`), and are kept because every move asks
+    for them.
+    """
+
+    __slots__ = (
+        "announced",
+        "asides",
+        "by_itself",
+        "caller",
+        "calls",
+        "choosing",
+        "dealer",
+        "discard",
+        "draw",
+        "full_hand",
+        "gives",
+        "giving",
+        "hands",
+        "idle",
+        "kische_used",
+        "members",
+        "outcome",
+        "owes",
+        "resigned",
+        "rules",
+        "seats",
+        "settings",
+        "setup",
+        "side_of",
+        "stacks",
+        "stream",
+        "targets",
+        "turn",
+        "under_way",
+        "undisturbed",
+    )
+
+    seats: int
+    rules: TrediciOptions
+    settings: GameOptions
+    by_itself: bool
+    outcome: Outcome | None
+    side_of: tuple[int, ...]
+    members: tuple[tuple[int, ...], ...]
+    hands: list[int]
+    stacks: list[tuple[str, ...]]
+    targets: list[str | None]
+    draw: list[str]
+    discard: list[str]
+    turn: int
+    owes: list[int]
+    asides: list[int]
+    full_hand: int
+    kische_used: bool
+    dealer: int
+    stream: Stream
+    resigned: frozenset[int]
+    setup: bool
+    choosing: tuple[int, ...]
+    gives: dict[int, str] | None
+    under_way: UnderWay | None
+    calls: dict[int, Call]
+    caller: int | None
+    announced: frozenset[int]
+    idle: int
+    undisturbed: bool
+    giving: bool
+
+    def begin(self, settings: TrediciOptions, side_of: tuple[int, ...]) -> None:
+        """Fill in the empty state: seats and sides of these options, nobody with a card."""
+        self.members = members_of(side_of)
+        seats, sides = len(side_of), len(self.members)
+        self.seats, self.side_of, self.outcome = seats, side_of, None
+        self.settings, self.rules, self.by_itself = settings, settings, settings.call == "auto"
+        self.hands, self.owes, self.asides = [0] * seats, [0] * seats, [0] * seats
+        self.stacks, self.targets = [()] * sides, [None] * sides
+        self.draw, self.discard = [], []
+        self.turn, self.full_hand, self.dealer = 0, 0, seats - 1
+        self.stream = Stream(b"")
+        self.resigned, self.announced = frozenset(), frozenset()
+        self.setup, self.choosing, self.gives, self.under_way = False, (), None, None
+        self.kische_used, self.caller, self.calls, self.idle = False, None, {}, 0
+        self.undisturbed = self.giving = False
+
+    def copy_into(self, other: S) -> S:
+        """Copy the state into `other`; only constants are shared."""
+        other.seats, other.settings, other.rules, other.outcome = (
+            self.seats,
+            self.settings,
+            self.rules,
+            self.outcome,
+        )
+        other.by_itself = self.by_itself
+        other.side_of, other.members, other.dealer = self.side_of, self.members, self.dealer
+        other.hands, other.stacks, other.targets = self.hands[:], self.stacks[:], self.targets[:]
+        other.draw, other.discard, other.stream = self.draw[:], self.discard[:], self.stream.copy()
+        other.turn, other.owes, other.asides = self.turn, self.owes[:], self.asides[:]
+        other.full_hand, other.idle, other.kische_used = self.full_hand, self.idle, self.kische_used
+        other.resigned, other.announced, other.caller = self.resigned, self.announced, self.caller
+        other.setup, other.choosing, other.under_way = self.setup, self.choosing, self.under_way
+        other.gives = None if self.gives is None else self.gives.copy()
+        other.calls, other.undisturbed, other.giving = (
+            self.calls.copy(),
+            self.undisturbed,
+            self.giving,
+        )
+        return other
+
+    def look_round(self) -> None:
+        """Compute what the game waits for; to be called whenever that may have changed."""
+        quiet = self.outcome is None and not self.setup and not self.choosing
+        self.undisturbed = quiet and self.gives is None
+        self.giving = quiet and self.gives is not None
+
+    def clockwise(self, seat: int) -> list[int]:
+        """The seats still in, in turn, from `seat` on."""
+        return [
+            place % self.seats
+            for place in range(seat, seat + self.seats)
+            if place % self.seats not in self.resigned
+        ]
+
+    def still_in(self, side: int) -> list[int]:
+        """The seats of a side that have not left, ascending."""
+        members = self.members[side]
+        return (
+            [seat for seat in members if seat not in self.resigned] if self.resigned else [*members]
+        )
+
+    def sides_in(self) -> list[int]:
+        """The sides that have a seat left, ascending."""
+        sides = range(len(self.members))
+        return (
+            [side for side in sides if self.captain(side) is not None]
+            if self.resigned
+            else [*sides]
+        )
+
+    def sides_from(self, seat: int) -> list[int]:
+        """The sides that have a seat left, clockwise from that of `seat`."""
+        first = self.side_of[seat]
+        sides = self.sides_in()
+        return [side for side in sides if side >= first] + [side for side in sides if side < first]
+
+    def captain(self, side: int) -> int | None:
+        """TRE-02: the first seat of a side still in; None when all have left."""
+        for seat in self.members[side]:
+            if seat not in self.resigned:
+                return seat
+        return None
+
+    def givers(self) -> list[int]:
+        """TRE-21: the seats that have yet to give a card, ascending. One without a card gives
+        nothing."""
+        gives = self.gives
+        if gives is None:
+            return []
+        return [seat for seat, hand in enumerate(self.hands) if hand and seat not in gives]
+
+    def all_gave(self) -> bool:
+        """TRE-21: whether every seat with a card has chosen the one that it gives."""
+        return self.gives is None or len(self.gives) == self.seats - self.hands.count(0)

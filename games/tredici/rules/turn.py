@@ -1,0 +1,176 @@
+"""A seat's turn: TRE-10 to TRE-15."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core import Event, Move
+from games.tredici.rules import events, running_out
+from games.tredici.rules.ends import IDLE_ROUNDS, draw_or_win, is_stuck, missing, win
+from games.tredici.rules.hands import (
+    BIT,
+    DRAW,
+    OTHER_ACES,
+    RANKS_OF_A_SUIT,
+    SUIT_MASK,
+    SWAP,
+    cards_of,
+    discarded_by,
+    discards,
+    few_cards_of,
+    mask,
+)
+from games.tredici.rules.setup import put_on_stack
+from games.tredici.rules.state import REDRAW, State, UnderWay
+
+MORE_THAN_A_SUIT: Final = RANKS_OF_A_SUIT + 1
+
+
+def moves(state: State, seat: int) -> list[Move]:
+    """The moves of the seat at turn: TRE-11 lets it choose three cards, everything else is
+    `draw`."""
+    hand = state.hands[seat]
+    if state.owes[seat] or not hand:
+        return [DRAW]
+    return discards(hand)
+
+
+def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
+    """Makes a move of the seat at turn if it plainly is one, undisturbed; returns whether it was
+    made.
+
+    That is so for all but few moves of a game, and is told without listing what is open to the
+    seat.
+    """
+    owed, hand = state.owes[seat], state.hands[seat]
+    if owed or not hand:
+        if move is not DRAW:
+            return False
+        if owed > 0:
+            draw(state, owed, told)
+        else:
+            take(state, seat, move, told)
+        return True
+    bits = discarded_by(hand, move)
+    if not bits:
+        return False
+    state.hands[seat] = hand ^ bits
+    state.discard += move.cards
+    told.append(events.discarded(seat, move.cards))
+    draw(state, SWAP, told)
+    return True
+
+
+def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
+    """The seat at turn draws what it owes (TRE-10), or as many as a swap brings when it has nothing
+    to swap."""
+    count = state.owes[seat] or SWAP
+    if count < 0:  # TRE-12, or TRE-13: a purged seat has nothing to discard
+        hand = state.hands[seat]
+        if count == REDRAW and hand:
+            _discard(state, seat, hand, cards_of(hand), told)
+        count = state.full_hand
+    draw(state, count, told)
+
+
+def swap(state: State, seat: int, move: Move, told: list[Event]) -> None:
+    """TRE-11: the seat at turn discards three cards, or all that it has, and draws three."""
+    if move.cards:
+        _discard(state, seat, mask(move.cards), move.cards, told)
+    draw(state, SWAP, told)
+
+
+def _discard(state: State, seat: int, bits: int, cards: tuple[str, ...], told: list[Event]) -> None:
+    """Discards cards of a hand, given as a mask and, in order, as texts."""
+    state.hands[seat] ^= bits
+    state.discard += cards
+    told.append(events.discarded(seat, cards))
+
+
+def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool = False) -> None:
+    """Draws `left` cards for the seat at turn as far as TRE-14 lets it, sets aside (TRE-03) and
+    ends the turn.
+
+    `aside` and `ace` tell of what was drawn before TRE-21 interrupted. When both decks are empty
+    too early, the draw is under way.
+    """
+    seat = state.turn
+    side = state.side_of[seat]
+    suit = state.targets[side]
+    target = SUIT_MASK[suit]
+    held = state.hands[seat]
+    lacks = missing(state, side) if state.by_itself else MORE_THAN_A_SUIT
+    deck = state.draw
+    if 0 < left <= len(deck) and left <= lacks and left <= state.full_hand - held.bit_count():
+        drawn = deck[: -left - 1 : -1]
+        del deck[-left:]
+        left = new = 0
+        for card in drawn:
+            new |= BIT[card]
+    else:
+        drawn, new, left = _draw_in_parts(state, left, held, target, lacks, told)
+    held |= new
+    if drawn:
+        told.append(events.drew(seat, drawn))
+    count = 0
+    own = held & target
+    if own:
+        held ^= own
+        count = put_on_stack(state, seat, side, own, told)
+    state.hands[seat] = held
+    aces = new & OTHER_ACES[suit]
+    if aces:
+        ace = True
+        told.append(events.ace(seat, list(few_cards_of(aces))))
+    aside += count
+    if count >= lacks > 0:  # TRE-40, `auto`: at once, whatever is left to draw
+        win(state, side, told)
+    elif left:
+        state.under_way = UnderWay(left, aside, ace)
+    else:  # TRE-12 and TRE-15 fix what the seat owes next time
+        state.owes[seat] = REDRAW if ace else aside
+        state.asides[seat] = aside
+        state.turn = (seat + 1) % state.seats
+        if state.resigned and state.turn in state.resigned:
+            pass_on(state)
+        state.idle = 0 if aside else state.idle + 1
+        if state.idle >= IDLE_ROUNDS and is_stuck(state):
+            draw_or_win(state, "no-progress", told)
+
+
+def _draw_in_parts(
+    state: State, left: int, held: int, target: int, lacks: int, told: list[Event]
+) -> tuple[list[str], int, int]:
+    """Draws as many cards at a time as can't take the hand past the full one (TRE-14), whatever
+    they are.
+
+    Takes how many are `left` to draw, the hand and the target as masks, and how many cards of it
+    win. Returns the cards in the order drawn and as a mask, and how many are left when both decks
+    are empty too early.
+    """
+    drawn: list[str] = []
+    new = 0
+    count = min(left, state.full_hand - held.bit_count(), lacks)
+    while count > 0:
+        deck = state.draw or running_out.turn_over(state, told)
+        if not deck:
+            return drawn, new, left
+        cards = deck[: -count - 1 : -1]
+        del deck[-count:]
+        drawn += cards
+        for card in cards:
+            new |= BIT[card]
+        left -= len(cards)
+        count = left and min(
+            left,
+            state.full_hand - (held | new & ~target).bit_count(),
+            lacks - (new & target).bit_count(),
+        )
+    return drawn, new, 0
+
+
+def pass_on(state: State) -> None:
+    """TRE-04: the turn passes to the next seat still in, clockwise."""
+    state.turn = (state.turn + 1) % state.seats
+    while state.turn in state.resigned:
+        state.turn = (state.turn + 1) % state.seats

@@ -1,0 +1,23 @@
+"""The expected length of Tredici and its share of draws, by the options that matter."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.expected import Expected, expected_in
+from games.tredici.rules.options import TrediciOptions
+from games.tredici.told.measured import MEASURED
+
+FIELDS: Final = ("teams", "reshuffle")
+"""The options that matter. `call` does not: a side of bot players calls at its next move anyway."""
+
+
+def way_of(options: TrediciOptions, seats: int) -> str:
+    """The row of the table for these options, whatever the number of seats."""
+    teams = f"{options.teams} teams" if options.teams else "alone"
+    return teams if options.reshuffle else f"{teams} turned-over"
+
+
+def expected(options: TrediciOptions, seats: int) -> Expected | None:
+    """The expectation for a game with these options."""
+    return expected_in(MEASURED, way_of(options, seats), seats)

@@ -1,0 +1,150 @@
+"""`shijo ratings rebuild`, and games from before there were standings."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from sqlalchemy import create_engine
+
+from bot.db import migrate
+from bot.leaderboards.service import Boards
+from bot.leaderboards.store.recount import rebuild, uncounted
+from bot.leaderboards.store.standings import Ladder
+from bot.tables.store.tables import Store
+from tests.bot.conftest import Now
+from tests.bot.finished import START, agrees, derived, finish
+from tests.bot.leaderboards.test_boards import won
+from tests.bot.test_command_line import one_line, shijo
+from tests.present import present
+from tests.reckoning import reckon
+
+GAMES = [won(1, 2), won(2, 3, deeds=[("walk-off", 2, 1)]), won(3, "greedy"), won(1, 2, 3)]
+
+
+async def _played(file: Path) -> list[tuple[Any, ...]]:
+    store = await Store.open(f"sqlite:///{file}")
+    await finish(store, GAMES)
+    await finish(store, GAMES, game="dritzak")
+    await finish(store, GAMES, guild=11)
+    running = await derived(store)
+    await store.close()
+    return running
+
+
+async def _now_there(file: Path) -> list[tuple[Any, ...]]:
+    store = await Store.open(f"sqlite:///{file}")
+    there = await derived(store)
+    await store.close()
+    return there
+
+
+def spoil(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE standings SET mu = mu + 1, won = 0")
+        connection.execute("DELETE FROM deeds")
+    connection.close()
+
+
+async def test_the_command_finds_nothing_to_put_right_in_running_numbers(tmp_path: Path) -> None:
+    running = await _played(tmp_path / "shijo.db")
+    done = shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
+    assert (done.returncode, done.stdout) == (
+        0,
+        "12 games on 3 boards reckoned anew; 0 numbers put right.\n",
+    )
+    assert await _now_there(tmp_path / "shijo.db") == running
+
+
+async def test_the_command_puts_right_what_is_wrong(tmp_path: Path) -> None:
+    running = await _played(tmp_path / "shijo.db")
+    spoil(tmp_path / "shijo.db")
+    done = shijo(
+        tmp_path,
+        "ratings",
+        "rebuild",
+        "--server",
+        "10",
+        "--game",
+        "durak",
+        SHIJO_DATABASE__URL="sqlite:///shijo.db",
+    )
+    assert done.stdout.startswith("4 games on 1 boards reckoned anew; ")
+    assert not done.stdout.endswith(" 0 numbers put right.\n")
+    assert await _now_there(tmp_path / "shijo.db") != running
+    shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
+    assert await _now_there(tmp_path / "shijo.db") == running
+
+
+async def test_a_damaged_result_is_named_and_stops_no_other_game(tmp_path: Path) -> None:
+    running = await _played(tmp_path / "shijo.db")
+    with sqlite3.connect(tmp_path / "shijo.db") as connection:
+        connection.execute(
+            "UPDATE results SET deeds = 'x' WHERE guild_id = 10 AND game = 'durak' AND seq = 2"
+        )
+    connection.close()
+    refused = one_line(
+        shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
+    )
+    assert "a result of durak in server 10 is damaged" in refused
+    assert await _now_there(tmp_path / "shijo.db") == running
+    store = await Store.open(f"sqlite:///{tmp_path}/shijo.db")
+    await finish(store, GAMES, first=20)
+    profile = present(await Boards(store, now=lambda: START).profile(10, 1))
+    assert {game.game: game.games for game in profile.games} == {"durak": 4, "dritzak": 2}
+    await store.close()
+
+
+async def test_a_ladder_that_cant_be_counted_hinders_no_start(tmp_path: Path) -> None:
+    running = await _played(tmp_path / "shijo.db")
+    with sqlite3.connect(tmp_path / "shijo.db") as connection:
+        connection.execute("UPDATE results SET deeds = 'x' WHERE guild_id = 10 AND game = 'durak'")
+        connection.execute("UPDATE ladders SET levels = 0")
+    connection.close()
+    spoil(tmp_path / "shijo.db")
+    store = await Store.open(f"sqlite:///{tmp_path}/shijo.db")
+    await Boards(store, now=lambda: START).count_the_rest()
+    assert await uncounted(store) == [Ladder(10, "durak")]
+    there = await derived(store, guild=11)
+    assert there == [row for row in running if row[0] == 11]
+    await store.close()
+
+
+def test_the_command_says_in_one_line_what_stops_it(tmp_path: Path) -> None:
+    (tmp_path / "shijo.db").mkdir()
+    assert "shijo.db" in one_line(
+        shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
+    )
+
+
+async def test_games_from_before_there_were_standings_are_counted(tmp_path: Path, now: Now) -> None:
+    """A database of the first version, with four results of two games."""
+    file = tmp_path / "shijo.db"
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        command.upgrade(migrate.config(connection), "0001")
+        for number, (winner, loser) in enumerate([(1, 2), (3, 1)], 1):
+            for seat, member in enumerate((winner, loser)):
+                connection.exec_driver_sql(
+                    "INSERT INTO results (table_id, number, seat, guild_id, game, name, "
+                    "member_id, strength, kind,"
+                    " rank, last_rank, honours, resigned, moves, stand_ins, ended_at)"
+                    f" VALUES ('t', {number}, {seat}, 10, 'durak', 'Name {member}', {member}, "
+                    f"NULL, 'won',"
+                    f" {seat + 1}, 2, '[]', 0, 5, 0, {1000 * number})"
+                )
+    engine.dispose()
+    store = await Store.open(f"sqlite:///{file}")
+    boards = Boards(store, now=lambda: START)
+    assert (await boards.board(10, game="durak")).lines == ()
+    await boards.count_the_rest()
+    people = reckon([won(1, 2), won(3, 1)])
+    await agrees(boards, people)
+    assert await boards.seasons(10) == []
+    before = await derived(store)
+    await boards.count_the_rest()
+    assert await derived(store) == before
+    assert (await rebuild(store)).changed == 0
+    await store.close()

@@ -1,0 +1,228 @@
+"""The keeper: one request a message at a time, and the newest state wins.
+
+The simulator answers every request at once, so a slow Discord is played by hand here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import pytest
+from discord.ui import LayoutView
+from discord.utils import time_snowflake, utcnow
+
+from bot.core.model import Panel, Table, Update
+from cogs.discord.budget import AT_ONCE, Budget
+from cogs.discord.client import ShijoBot
+from cogs.discord.precedence import Precedence
+from cogs.edits.drawn import Drawn
+from cogs.edits.keeper import Keeper
+from tests.cogs.tables import table
+
+JUST_NOW = time_snowflake(utcnow())
+"""The id of a message that needn't be posted anew for its age."""
+
+
+class SlowDiscord:
+    """A bot whose edits of messages take until they are let through, in the place of
+    `discord.Client`."""
+
+    def __init__(self) -> None:
+        self.now = table(version=1, message_id=JUST_NOW)
+        self.edits: list[int] = []
+        self.waiting: list[asyncio.Future[None]] = []
+        self.failures: list[Exception] = []
+        self.budget = Budget(lambda: AT_ONCE, time.monotonic)
+        self.precedence = Precedence()
+        self.tables = SimpleNamespace(get=self._get, shown=SimpleNamespace(panels=self._panels))
+
+    async def _get(self, _: str) -> Table:
+        return self.now
+
+    async def _panels(self, _: str) -> list[Any]:
+        return []
+
+    def get_partial_messageable(self, *_: Any, **__: Any) -> SlowDiscord:
+        return self
+
+    def get_partial_message(self, _: int) -> SlowDiscord:
+        return self
+
+    async def edit(self, *, view: int, **_: Any) -> None:
+        self.edits.append(view)
+        if self.failures:
+            raise self.failures.pop(0)
+        gate = asyncio.get_running_loop().create_future()
+        self.waiting.append(gate)
+        await gate
+
+    async def answers(self) -> None:
+        """Lets the edit through that has waited longest."""
+        await ticks()
+        self.waiting.pop(0).set_result(None)
+        await ticks()
+
+    def change(self, keeper: Keeper, version: int) -> None:
+        self.now = table(version=version, message_id=JUST_NOW)
+        keeper.changed(Update(self.now))
+
+
+async def ticks() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def slow() -> SlowDiscord:
+    return SlowDiscord()
+
+
+@pytest.fixture
+def keeper(slow: SlowDiscord) -> Keeper:
+    async def public(each: Table) -> Drawn:
+        return Drawn(cast("LayoutView", each.version))
+
+    async def private(each: Table, _: Panel) -> Drawn:
+        return Drawn(cast("LayoutView", each.version))
+
+    return Keeper(cast("ShijoBot", slow), public, public, private)
+
+
+async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, keeper: Keeper) -> None:
+    slow.change(keeper, 2)
+    await ticks()
+    for version in range(3, 40):
+        slow.change(keeper, version)
+        await ticks()
+    assert slow.edits == [2]
+    await slow.answers()
+    assert slow.edits == [2, 39]
+    await slow.answers()
+    assert slow.edits == [2, 39]
+    assert not slow.waiting
+
+
+async def test_an_answer_that_shows_the_change_saves_the_edit(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
+    async with keeper.holding("k3f9") as hold:
+        slow.change(keeper, 2)
+        await ticks()
+        assert slow.edits == [], "the answer goes out first"
+        assert not hold.outdated(slow.now)
+        hold.shows(slow.now)
+    await ticks()
+    assert slow.edits == []
+
+
+async def test_an_answer_that_comes_during_an_edit_leaves_the_newest_state_to_the_edits(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
+    slow.change(keeper, 2)
+    await ticks()
+    async with keeper.holding("k3f9") as hold:
+        slow.change(keeper, 3)
+        assert hold.outdated(slow.now), "an older state may arrive after this answer"
+        hold.shows(slow.now)
+    await slow.answers()
+    assert slow.edits == [2, 3]
+
+
+async def test_a_press_at_another_table_is_answered_before_an_edit_begins(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
+    with slow.precedence.goes_first():
+        slow.change(keeper, 2)
+        await ticks()
+        slow.change(keeper, 3)
+        await ticks()
+        assert slow.edits == []
+    await ticks()
+    assert slow.edits == [3]
+
+
+async def test_an_answer_that_fails_is_made_good_by_an_edit(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
+    async def press() -> None:
+        async with keeper.holding("k3f9"):
+            slow.change(keeper, 2)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await press()
+    await ticks()
+    assert slow.edits == [2]
+
+
+async def test_a_cut_connection_is_tried_again_with_the_newest_state(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
+    keeper.sending.retries = (0.0,)
+    slow.failures = [aiohttp.ServerDisconnectedError()]
+    slow.change(keeper, 2)
+    await ticks()
+    await slow.answers()
+    assert slow.edits == [2, 2]
+
+
+async def test_tries_come_to_an_end(slow: SlowDiscord, keeper: Keeper) -> None:
+    keeper.sending.retries = (0.0, 0.0)
+    slow.failures = [aiohttp.ServerDisconnectedError() for _ in range(10)]
+    slow.change(keeper, 2)
+    await ticks()
+    assert slow.edits == [2, 2, 2]
+    slow.failures.clear()
+    slow.change(keeper, 3)
+    await slow.answers()
+    assert slow.edits[-1] == 3
+
+
+async def test_a_message_that_can_not_be_made_stops_nothing(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
+    slow.failures = [KeyError("no such thing")]
+    slow.change(keeper, 2)
+    await ticks()
+    slow.change(keeper, 3)
+    await slow.answers()
+    assert slow.edits == [2, 3]
+
+
+async def test_at_the_end_an_edit_under_way_is_waited_for_but_not_for_ever(
+    slow: SlowDiscord, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow.change(keeper, 2)
+    ending = asyncio.ensure_future(keeper.sending.finish())
+    await ticks()
+    assert not ending.done()
+    await slow.answers()
+    assert ending.done()
+    monkeypatch.setattr("cogs.edits.queue.LAST_EDITS", 0)
+    slow.change(keeper, 3)
+    await keeper.sending.finish()
+    assert slow.waiting
+
+
+async def test_after_the_end_nothing_is_sent(slow: SlowDiscord, keeper: Keeper) -> None:
+    keeper.close()
+    slow.change(keeper, 2)
+    await ticks()
+    assert slow.edits == []
+
+
+async def test_who_shows_one_message_after_the_other_waits_for_each(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
+    keeper.make_sure(slow.now)
+    waiting = asyncio.ensure_future(keeper.sending.sent(slow.now.id))
+    await ticks()
+    assert slow.edits == [1]
+    assert not waiting.done()
+    await slow.answers()
+    assert waiting.done()
+    await keeper.sending.sent(slow.now.id)

@@ -1,0 +1,205 @@
+"""Public messages while the budget of requests is short: changes are merged, pictures are left out
+and follow, hands never wait.
+
+The clock of the budget is set by hand; the requests are let through at once.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from discord.ui import LayoutView
+from discord.utils import utcnow
+
+from bot.core.errors import NoSuchTable
+from bot.core.model import Panel, Phase, Table, Update
+from cogs.discord.budget import Budget
+from cogs.discord.client import ShijoBot
+from cogs.discord.precedence import Precedence
+from cogs.edits.drawn import Drawn
+from cogs.edits.keeper import Keeper
+from cogs.edits.line import LATE
+from tests.cogs.edits.test_keeper import JUST_NOW, ticks
+from tests.cogs.tables import table
+
+WORDS = " in words"
+
+
+class BusyDiscord:
+    """A bot with some tables, in the place of `discord.Client`: its edits count in the budget, and
+    are noted."""
+
+    def __init__(self, most: int) -> None:
+        self.clock = 0.0
+        self.budget = Budget(lambda: most, lambda: self.clock)
+        self.precedence = Precedence()
+        self.kept: dict[str, Table] = {}
+        self.edits: list[str] = []
+        self.panels: list[Panel] = []
+        self.application_id = 1
+        self.tables = SimpleNamespace(get=self._get, shown=SimpleNamespace(panels=self._panels))
+
+    async def _get(self, table_id: str) -> Table:
+        if table_id not in self.kept:
+            raise NoSuchTable
+        return self.kept[table_id]
+
+    async def _panels(self, table_id: str) -> list[Panel]:
+        return [panel for panel in self.panels if panel.table_id == table_id]
+
+    def get_partial_messageable(self, *_: Any, **__: Any) -> BusyDiscord:
+        return self
+
+    def get_partial_message(self, _: int) -> BusyDiscord:
+        return self
+
+    async def edit(self, *, view: str, **_: Any) -> None:
+        self.budget.began()
+        self.edits.append(view)
+        self.budget.ended()
+
+    async def passes(self, seconds: float) -> None:
+        self.clock += seconds
+        for listener in self.budget.freed:
+            listener()
+        await ticks()
+
+
+class Evening:
+    """A keeper, and tables that change."""
+
+    def __init__(self, most: int) -> None:
+        self.discord = BusyDiscord(most)
+        self.keeper = Keeper(
+            cast("ShijoBot", self.discord), self._public, self._in_words, self._private
+        )
+
+    async def _public(self, each: Table) -> Drawn:
+        return Drawn(cast("LayoutView", f"{each.id} {each.version}"))
+
+    async def _in_words(self, each: Table) -> Drawn:
+        said = f"{each.id} {each.version}{WORDS}"
+        return Drawn(cast("LayoutView", said), left_out=True)
+
+    async def _private(self, each: Table, _: Panel) -> Drawn:
+        return Drawn(cast("LayoutView", f"hand {each.version}"))
+
+    def change(self, table_id: str, version: int, **fields: Any) -> None:
+        channel = int(table_id, 36)
+        made = table(
+            id=table_id, version=version, channel_id=channel, message_id=JUST_NOW, **fields
+        )
+        self.discord.kept[table_id] = made
+        self.keeper.changed(Update(made))
+
+
+async def test_changes_are_merged_and_the_last_state_always_arrives() -> None:
+    evening = Evening(most=2)
+    for version in range(2, 12):
+        for name in "abc":
+            evening.change(name, version)
+        await ticks()
+    assert evening.discord.edits == ["a 2", "b 2"]
+    await evening.discord.passes(1)
+    assert evening.discord.edits[2:] == ["c 11", "a 11"]
+    await evening.discord.passes(1)
+    assert evening.discord.edits[4:] == ["b 11"]
+    assert evening.keeper.sending.unsent == 0
+    assert evening.keeper.sending.merged == 8 + 8 + 9
+
+
+async def test_a_picture_is_left_out_of_what_is_late_and_follows_when_it_is_calm() -> None:
+    evening = Evening(most=1)
+    evening.change("a", 2)
+    evening.change("b", 2)
+    await ticks()
+    evening.discord.clock += LATE
+    await evening.discord.passes(0.1)
+    assert evening.discord.edits == ["a 2", "b 2" + WORDS]
+    assert evening.keeper.sending.unsent == 0, "it shows all there is to know"
+    assert evening.keeper.sending.left_out == 1
+    await evening.discord.passes(1)
+    assert evening.discord.edits[2:] == ["b 2"]
+    await evening.discord.passes(10)
+    assert len(evening.discord.edits) == 3, "once"
+
+
+async def test_the_next_change_brings_the_picture_by_itself() -> None:
+    evening = Evening(most=1)
+    evening.change("a", 2)
+    evening.change("b", 2)
+    await ticks()
+    await evening.discord.passes(LATE + 0.1)
+    evening.change("b", 3)
+    await evening.discord.passes(1)
+    await evening.discord.passes(1)
+    assert evening.discord.edits == ["a 2", "b 2" + WORDS, "b 3"]
+
+
+async def test_a_table_that_is_gone_is_no_reason_to_try_for_its_picture() -> None:
+    evening = Evening(most=1)
+    evening.change("a", 2)
+    evening.change("b", 2)
+    await ticks()
+    await evening.discord.passes(LATE + 0.1)
+    del evening.discord.kept["b"]
+    await evening.discord.passes(1)
+    await evening.discord.passes(1)
+    assert evening.discord.edits == ["a 2", "b 2" + WORDS]
+
+
+async def test_a_result_overtakes_running_games() -> None:
+    evening = Evening(most=1)
+    evening.change("a", 2)
+    await ticks()
+    evening.change("b", 2)
+    evening.change("c", 2, phase=Phase.OVER)
+    await evening.discord.passes(1)
+    await evening.discord.passes(1)
+    assert evening.discord.edits == ["a 2", "c 2", "b 2"]
+
+
+async def test_an_answer_to_a_press_does_not_wait_and_saves_the_edit() -> None:
+    evening = Evening(most=1)
+    evening.change("a", 2)
+    evening.change("b", 2)
+    await ticks()
+    async with evening.keeper.holding("b") as hold:
+        newest = evening.discord.kept["b"]
+        assert not hold.outdated(newest), "the press itself shows the table, at once"
+        hold.shows(newest)
+    await evening.discord.passes(1)
+    assert evening.discord.edits == ["a 2"]
+
+
+async def test_open_hands_do_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(most=1)
+    hands: list[str] = []
+
+    class Webhook:
+        async def edit_message(self, _: int, *, view: str, **__: Any) -> None:
+            hands.append(view)
+
+    monkeypatch.setattr(evening.keeper.hands, "_webhook", lambda _: Webhook())
+    expires = utcnow() + timedelta(minutes=10)
+    evening.discord.panels = [Panel("b", 101, "token", 7, expires, "en", 0)]
+    evening.change("a", 2)
+    await ticks()
+    for version in (2, 3):
+        evening.change("b", version)
+        await ticks()
+    assert hands == ["hand 2", "hand 3"]
+    assert evening.discord.edits == ["a 2"]
+
+
+async def test_after_the_end_nobody_is_let_in() -> None:
+    evening = Evening(most=1)
+    evening.change("a", 2)
+    evening.change("b", 2)
+    await ticks()
+    evening.keeper.close()
+    await evening.discord.passes(1)
+    assert evening.discord.edits == ["a 2"]

@@ -1,0 +1,122 @@
+"""The messages of lessons: whatever can be pressed in one is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import games
+from bot.preferences.model import MemberSettings
+from cogs.discord.ids import LESSON, LIMIT, MoveWords
+from cogs.discord.input import Picked
+from cogs.edits.drawn import drawn_lesson
+from cogs.lessons.command import _pressed
+from cogs.lessons.lists import games_message, lessons_message
+from cogs.lessons.message import lesson_shown, table_of
+from cogs.table.hand.begun import NOTHING, Beginning
+from cogs.table.shown.look import hand_look, table_look
+from games.core import Game, Move
+from games.lessons import Lesson
+from games.teaching import Stage, stage
+from tests.bot.evening import ANN
+from tests.limits import check_component, text_of, walk
+from tests.present import present
+
+ALL = [(kind, lesson) for kind in games.available().values() for lesson in kind.lessons]
+every_lesson = pytest.mark.parametrize(
+    ("kind", "lesson"), ALL, ids=[f"{kind.name}-{lesson.name}" for kind, lesson in ALL]
+)
+WORDS_ONLY = MemberSettings(text_only=True)
+
+
+def parts_of(kind: type[Game], now: Stage, begun: Beginning = NOTHING) -> list[dict[str, Any]]:
+    """The components of a lesson's message, with pictures."""
+    table = table_of(kind, now, ANN.id, ANN.name)
+    looks = table_look(table), hand_look(table, now.lesson.seat)
+    made: list[dict[str, Any]] = lesson_shown(kind, now, table, *looks, begun=begun).to_components()
+    return made
+
+
+def presses(kind: type[Game], now: Stage) -> Iterator[Move]:
+    """Every move that some presses lead to, through everything that can be begun."""
+    seen: set[Beginning] = set()
+    to_do: list[Beginning] = [NOTHING]
+    while to_do:
+        begun = to_do.pop()
+        if frozenset(begun) in {frozenset(other) for other in seen}:
+            continue
+        seen.add(begun)
+        for part in walk(parts_of(kind, now, begun)):
+            match = LESSON.fullmatch(part.get("custom_id", ""))
+            if match is None or part.get("disabled"):
+                continue
+            assert len(part["custom_id"]) <= LIMIT
+            assert match["game"] == kind.name
+            assert match["lesson"] == now.lesson.name
+            assert int(match["done"]) == now.done
+            values = [option["value"] for option in part.get("options", ())] or [""]
+            for value in values:
+                picked = Picked((value,) if value else ())
+                move, next_begun = _pressed(now, MoveWords.read(match["move"]), picked)
+                if move is not None:
+                    yield move
+                else:
+                    to_do.append(next_begun)
+
+
+@every_lesson
+def test_everything_that_can_be_pressed_is_right_or_told_why_not(
+    kind: type[Game], lesson: Lesson
+) -> None:
+    for done, step in enumerate(lesson.steps):
+        now = stage(kind, lesson, done)
+        pressed = set(presses(kind, now))
+        assert pressed == set(now.game.legal_moves(lesson.seat)), "a move without a press"
+        assert step.move in pressed
+        assert all(step.consequence(move) for move in pressed - {step.move})
+
+
+@every_lesson
+async def test_every_message_of_a_lesson_fits_into_discords_limits(
+    kind: type[Game], lesson: Lesson
+) -> None:
+    for done in range(len(lesson.steps) + 1):
+        now = stage(kind, lesson, done)
+        parts = list(walk(parts_of(kind, now)))
+        assert len(parts) <= 40
+        assert sum(len(part.get("content") or "") for part in parts) <= 4000
+        for part in parts:
+            check_component(part)
+
+
+@every_lesson
+async def test_a_lesson_can_be_read_without_pictures(kind: type[Game], lesson: Lesson) -> None:
+    for done in range(len(lesson.steps) + 1):
+        drawn = await drawn_lesson(kind, stage(kind, lesson, done), ANN, wanted=WORDS_ONLY)
+        assert drawn.files == ()
+        assert "attachment://" not in str(drawn.view.to_components())
+        # What the hand is and what lies there are told.
+        assert "Berta" in text_of(drawn.view.to_components())
+
+
+async def test_the_pictures_are_those_of_a_table_and_a_hand() -> None:
+    kind = games.load("durak")
+    drawn = await drawn_lesson(kind, stage(kind, kind.lessons[0], 0), ANN)
+    assert [file.filename for file in drawn.files] == ["table.png", "hand.png"]
+    assert all(present(file.fp).read(4) == b"\x89PNG" for file in drawn.files)
+
+
+def test_the_lists_of_lessons_mark_what_is_done() -> None:
+    kind = games.load("durak")
+    done = {"durak": frozenset({"beat", "take", "gone"})}
+    assert "**Durak** ✅▫️✅▫️▫️" in text_of(games_message(done).to_components())
+    told = text_of(lessons_message(kind, done).to_components())
+    assert "✅ 1. Attack and beat\n▫️ 2. Throwing in\n✅ 3. Taking" in told
+    [bright] = [
+        part["label"]
+        for part in walk(lessons_message(kind, done).to_components())
+        if part.get("style") == 1
+    ]
+    assert bright == "2. Throwing in", "the first that is not done stands out"

@@ -1,0 +1,155 @@
+"""Hand panels as tests read them: what can be pressed, and how many presses a move takes."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from typing import Any
+
+from cogs.discord.ids import BEGIN, HAND, MODAL, PAGE, SET, SINGLE, HandId
+from cogs.table.hand.begun import CARD, NOTHING, Beginning, after_press, ends
+from cogs.table.hand.controls import modal
+from games.core import Move, View
+from tests.cogs.tables import panel_of, table
+from tests.limits import (
+    ACTION_ROW,
+    BUTTON,
+    STRING_SELECT,
+    check_message,
+    walk,
+)
+from tests.present import present
+
+
+def built(seen: View, **more: Any) -> list[dict[str, Any]]:
+    components: list[dict[str, Any]] = panel_of(
+        table(seen), present(seen.seat), **more
+    ).to_components()
+    check_message({"components": components, "allowed_mentions": {"parse": []}})
+    return components
+
+
+def read(custom_id: str) -> HandId:
+    return HandId.read(present(HAND.fullmatch(custom_id)))
+
+
+def reachable(components: list[dict[str, Any]]) -> set[str]:
+    """The moves that one press of this panel makes: single ones, and the sets that a select can be
+    used for."""
+    moves: set[str] = set()
+    for part in walk(components):
+        if part["type"] == BUTTON and not read(part["custom_id"]).kind:
+            moves.add(read(part["custom_id"]).move([]))
+        elif part["type"] == STRING_SELECT and read(part["custom_id"]).words != (PAGE,):
+            parsed = read(part["custom_id"])
+            values = [option["value"] for option in part["options"]]
+            if parsed.kind == SINGLE:
+                moves |= {parsed.move([value]) for value in values}
+            else:
+                sizes = range(part["min_values"], min(part["max_values"], 4) + 1)
+                picks = itertools.chain.from_iterable(
+                    itertools.combinations(values, size) for size in sizes
+                )
+                moves |= {str(Move.parse(parsed.move(list(pick)))) for pick in picks}
+    return moves
+
+
+def presses(seen: View, move: Move) -> int | None:
+    """How few presses it takes to make that move from a panel that was just opened; None: it can't
+    be made."""
+    first = built(seen)
+    found = _presses(seen, first, move, 0, NOTHING)
+    for part in walk(first):
+        if part.get("custom_id", "").endswith(PAGE):
+            for option in part["options"]:
+                if not option.get("default"):
+                    page = built(seen, page=int(option["value"]))
+                    found += _presses(seen, page, move, 1, NOTHING)
+    return min(found, default=None)
+
+
+def _presses(
+    seen: View, components: list[dict[str, Any]], move: Move, before: int, begun: Beginning
+) -> list[int]:
+    found = []
+    for part in walk(components):
+        if part["type"] not in {BUTTON, STRING_SELECT} or read(part["custom_id"]).words == (PAGE,):
+            continue
+        custom_id = read(part["custom_id"])
+        if part["type"] == BUTTON and custom_id.kind == BEGIN:
+            found += _after(seen, part, move, before + 1, begun)
+        elif part["type"] == BUTTON and custom_id.kind != MODAL:
+            found += [before + 1] * (custom_id.move([]) == move)
+        elif custom_id.kind == SINGLE:
+            found += [
+                before + 1
+                for option in part["options"]
+                if custom_id.move([option["value"]]) == move
+            ]
+        elif custom_id.words == (move.verb,):
+            fields = (
+                [part]
+                if custom_id.kind == SET
+                else fields_of(present(modal(seen, custom_id)).to_dict())
+            )
+            found += [before + (1 if custom_id.kind == SET else 2)] * can_be_picked(move, fields)
+    return found
+
+
+def _after(
+    seen: View, button: dict[str, Any], move: Move, before: int, begun: Beginning
+) -> list[int]:
+    """The presses that follow one that begins this move, or goes on with it."""
+    custom_id = read(button["custom_id"])
+    # In whatever order cards are pressed, there are as many presses.
+    missing = sorted((Counter(move.cards) - Counter(begun[1:])).elements())
+    next_card = move.cards if custom_id.words[0] == CARD else missing[:1]
+    towards = custom_id.words == (move.verb,) or custom_id.words[-1] in next_card
+    now = after_press(begun, custom_id)
+    if not towards or button.get("disabled") or len(now) <= len(begun):
+        return []
+    if ends(seen, now) == move:
+        return [before]
+    return _presses(seen, built(seen, begun=now), move, before, now)
+
+
+def fields_of(form: dict[str, Any]) -> list[dict[str, Any]]:
+    return [part["component"] for part in form["components"]]
+
+
+def can_be_picked(move: Move, fields: list[dict[str, Any]]) -> bool:
+    offered = Counter(
+        option["value"].partition("#")[0] for field in fields for option in field["options"]
+    )
+    least, most = (
+        sum(field["min_values"] for field in fields),
+        sum(field["max_values"] for field in fields),
+    )
+    return least <= len(move.cards) <= most and Counter(move.cards) <= offered
+
+
+def texts(moves: tuple[Move, ...]) -> set[str]:
+    return {str(move) for move in moves}
+
+
+def shown_labels(components: list[dict[str, Any]]) -> list[str]:
+    """The labels of all choices, suits without their selectors."""
+    return [
+        plain(option["label"]) for part in walk(components) for option in part.get("options", ())
+    ]
+
+
+def button_rows(components: list[dict[str, Any]]) -> list[list[str]]:
+    """The labels of all buttons, row by row, suits without their selectors."""
+    rows = (part["components"] for part in walk(components) if part["type"] == ACTION_ROW)
+    return [[plain(each["label"]) for each in row] for row in rows if row[0]["type"] == BUTTON]
+
+
+def button(components: list[dict[str, Any]], label: str) -> dict[str, Any]:
+    """The button with that label."""
+    return next(part for part in walk(components) if plain(part.get("label", "")) == label)
+
+
+def plain(text: str) -> str:
+    """Every suit by its letter, whatever sign stands for it."""
+    return text.translate({0x2060: None, 0xFE0E: None, 0xFE0F: None, ord("🔷"): "♦", ord("☘"): "♣"})

@@ -1,0 +1,126 @@
+"""Medals are for those who won, or were close: never for the last, and for nobody in a draw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+import games
+from bot.core.model import FinishedGame, FinishedSeat, Seat
+from bot.core.placing import places_of
+from bot.core.statistics import NOTHING_COUNTED
+from bot.leaderboards.model import Board, Line, Sort
+from bot.pictures import result_scene
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import Sign, Text
+from bot.pictures.sheet import Mark
+from cogs.history.command import places
+from cogs.leaderboards.choice import BoardChoice
+from cogs.leaderboards.lines import sheet, texts
+from cogs.table.shown.captions import captions_of
+from cogs.table.shown.result import ending_of, result_lines
+from cogs.words.game import GENERIC
+from cogs.words.load import words_of
+from cogs.words.seats import Names
+from games.core import Outcome
+from tests.cogs.tables import table
+
+NAMES = Names(("Ada", "Berta", "Cleo"))
+
+
+def said(game: str, outcome: Outcome) -> list[str]:
+    return result_lines(outcome, words_of(game), NAMES, None)[1:]
+
+
+def test_who_came_last_has_no_medal_in_any_game() -> None:
+    assert said("dritzak", Outcome((2, 1))) == ["🥇 **Berta**", "2. **Ada**"]
+    assert said("tredici", Outcome((1, 2, 2))) == ["🥇 **Ada**", "2. **Berta** and **Cleo**"]
+    assert said("dritzak", Outcome((1, 2, 3))) == ["🥇 **Ada**", "🥈 **Berta**", "3. **Cleo**"]
+    assert said("durak", Outcome((3, 1, 2))) == ["🥇 **Berta**", "🥈 **Cleo**", "🃏 **Ada**"]
+
+
+def test_nobody_has_a_medal_in_a_game_that_nobody_won() -> None:
+    drawn = result_lines(Outcome((1, 1, 2), "draw"), words_of("durak"), NAMES, None)
+    assert drawn == [
+        "🤝 A draw between **Ada** and **Berta**.",
+        "🤝 **Ada** and **Berta**",
+        "2. **Cleo**",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "signs", "medals"),
+    [
+        (Outcome((1, 2, 3)), ["K"], [("2", Ramp.SILVER), ("3", Ramp.NAME)]),
+        (Outcome((1, 2, 2)), ["K"], [("2", Ramp.NAME), ("2", Ramp.NAME)]),
+        (Outcome((1, 1, 2), "draw"), [], [("1", Ramp.NAME), ("1", Ramp.NAME), ("2", Ramp.NAME)]),
+    ],
+)
+def test_pictures_follow_the_same_rule(outcome: Outcome, signs: Any, medals: Any) -> None:
+    game = games.load("dritzak").new(seats=3, seed=b"3" * 32)
+    at, words = table(game.view(None), seats=tuple(map(Seat, NAMES.names))), words_of("dritzak")
+    captions = captions_of(at, words)
+    end = ending_of(at, outcome, game.view(None), words, captions)
+    things = result_scene(game.view(None), end, captions).things
+    assert [thing.shape for thing in things if isinstance(thing, Sign)] == signs
+    assert [
+        (thing.text, thing.ramp)
+        for thing in things
+        if isinstance(thing, Text) and thing.text in {"1", "2", "3"}
+    ] == medals
+
+
+def test_the_history_shows_the_fool_with_a_cap() -> None:
+    players = (FinishedSeat("Ada", 1, None, 2, False), FinishedSeat("Berta", 2, None, 1, False))
+    past = FinishedGame("t", 1, "durak", 2, datetime(2026, 1, 1, tzinfo=UTC), "won", players)
+    assert places(past) == "🥇 Berta · 🃏 Ada"
+    assert places(replace(past, game="dritzak")) == "🥇 Berta · 2. Ada"
+
+
+def line(place: int, name: str, **counts: Any) -> Line:
+    values = {"figure": 1000, "rated": 3, **NOTHING_COUNTED, "games": 3, "won": 1, "lost": 1}
+    values.update(counts)
+    figure, rated = values.pop("figure"), values.pop("rated")
+    return Line(place, place, None, name, figure, rated, values)
+
+
+def board(sort: Sort, *lines: Line) -> Board:
+    return Board("durak", None, sort, "", 0, 1, len(lines), lines, None, False, ())
+
+
+def test_a_board_has_medals_for_what_was_won_and_none_for_a_constant_fool() -> None:
+    ada, berta = line(1, "Ada", won=3, lost=0), line(2, "Berta", won=0, lost=3)
+    cleo = line(3, "Cleo", figure=None, rated=0)
+    by_rating = texts([ada, berta, cleo], board(Sort.RATING, ada, berta, cleo))
+    assert [told.split()[0] for told in by_rating.splitlines()] == ["🥇", "2.", "3."]
+    by_wins = texts([ada, berta, cleo], board(Sort.WINS, ada, berta, cleo))
+    assert [told.split()[0] for told in by_wins.splitlines()] == ["🥇", "2.", "🥉"]
+    by_games = board(Sort.GAMES, ada, berta, cleo)
+    assert [told.split()[0] for told in texts(by_games.lines, by_games).splitlines()] == [
+        "1.",
+        "2.",
+        "3.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "mark"), [({}, Mark.FIRST), ({"figure": None, "rated": 0}, Mark.NONE)]
+)
+def test_the_gold_of_a_boards_picture_is_a_medal_too(first: Any, mark: Mark) -> None:
+    shown = board(Sort.RATING, line(1, "Ada", **first))
+    (row,) = sheet(shown, BoardChoice(0, "durak"), own=None).sections[0].rows
+    assert row.mark is mark
+
+
+def test_a_game_without_words_has_numbers_for_the_last() -> None:
+    assert result_lines(Outcome((1, 2)), GENERIC, NAMES, None)[1:] == ["🥇 **Ada**", "2. **Berta**"]
+    assert [place.has_medal for place in places_of((1, 2, 3, 4, 5), "won")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]

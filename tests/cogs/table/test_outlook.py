@@ -1,0 +1,89 @@
+"""What the lobby says of games that take long or are often draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import games
+from bot.core.model import Phase, Seat
+from bot.preferences.model import ServerSettings
+from cogs.discord.languages import speaking
+from cogs.table.lobby.message import lobby_blocks
+from games.expected import Expected
+from tests.cogs.tables import table
+
+
+def lobby(game: str, seats: int, **options: Any) -> str:
+    """The text of a lobby of so many."""
+    sitting = tuple(Seat(f"P{number}", 101 + number) for number in range(seats))
+    values = games.load(game).options(**options).model_dump()
+    shown = table(
+        phase=Phase.LOBBY,
+        game=game,
+        preset=next(iter(games.load(game).Options.presets)),
+        options=values,
+        seats=sitting,
+    )
+    return "\n".join(
+        block for block in lobby_blocks(shown, "Cards", ServerSettings()) if isinstance(block, str)
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "told"),
+    [
+        ("dritzak", 2, {"decks": "4"}, "Long: about 250 moves."),
+        ("dritzak", 3, {"decks": "3"}, "Long: about 200 moves."),
+        ("tredici", 10, {"teams": 4}, "About half of such games end in a draw."),
+    ],
+)
+def test_a_lobby_says_what_to_expect_of_unusual_games(
+    game: str, seats: int, options: dict[str, Any], told: str
+) -> None:
+    (line,) = [line for line in lobby(game, seats, **options).splitlines() if "🕰️" in line]
+    assert told in line
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("durak", 4, {}),
+        ("dritzak", 4, {}),
+        ("tredici", 2, {}),
+        ("tredici", 6, {"teams": 2}),
+        ("dritzak", 1, {"decks": "4"}),
+        ("dritzak", 7, {"decks": "1"}),
+    ],
+)
+def test_usual_games_and_those_that_can_not_begin_need_no_word(
+    game: str, seats: int, options: dict[str, Any]
+) -> None:
+    assert "🕰️" not in lobby(game, seats, **options)
+
+
+@pytest.mark.parametrize(
+    ("draws", "told"),
+    [
+        (0.17, ""),
+        (0.2, "About one such game in five ends in a draw."),
+        (0.25, "About one such game in four ends in a draw."),
+        (0.35, "About one such game in three ends in a draw."),
+        (0.5, "About half of such games end in a draw."),
+        (0.8, "Most such games end in a draw."),
+    ],
+)
+def test_draws_are_told_in_words(monkeypatch: pytest.MonkeyPatch, draws: float, told: str) -> None:
+    durak = games.load("durak")
+    monkeypatch.setattr(durak, "expected", lambda options, seats: Expected(270, draws))
+    assert f"🕰️ Long: about 250 moves. {told}".rstrip() in lobby("durak", 2)
+    assert ("draw" in lobby("durak", 2)) is bool(told)
+    monkeypatch.setattr(durak, "expected", lambda options, seats: Expected(100, draws))
+    assert "Long" not in lobby("durak", 2)
+
+
+def test_in_russian() -> None:
+    with speaking("ru"):
+        told = lobby("tredici", 10, teams=4)
+    assert "Примерно половина таких партий заканчивается вничью." in told
