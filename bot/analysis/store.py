@@ -10,11 +10,11 @@ from sqlalchemy import Row, and_, delete, insert, select
 
 from bot.analysis.judged import Judged, Mistake
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.writer import Statement
-from bot.tables.store.tables import Store
 
 
-async def kept(store: Store, table_id: str, number: int) -> str | None:
+async def kept(store: Database, table_id: str, number: int) -> str | None:
     """The analysis of a table's game as JSON text, or None."""
     analyses = schema.analyses
     found = await store.rows(
@@ -52,7 +52,7 @@ def made(
 
 
 async def judged(
-    store: Store, guild_id: int, member_id: int, version: int, most: int
+    store: Database, guild_id: int, member_id: int, version: int, most: int
 ) -> list[Judged]:
     """A member's newest analysed games in a server, `most` of them, the oldest first; none that an
     analysis of another version judged."""

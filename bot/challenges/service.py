@@ -25,10 +25,10 @@ from bot.challenges.model import (
 from bot.core.errors import WrongChannel
 from bot.core.model import Person, Speed
 from bot.db import Conflict
+from bot.db.database import Database
 from bot.preferences.house_rules import TableChoice, kind_of, speed_of
 from bot.preferences.model import Challenges as Wish
 from bot.preferences.service import Preferred
-from bot.tables.store.tables import Store
 
 ID_BYTES: Final = 6
 
@@ -37,7 +37,7 @@ class Challenges:
     """The challenges of all servers. Everything raises NotSaved when the database fails."""
 
     def __init__(
-        self, store: Store, preferences: Preferred, now: Callable[[], datetime], usual: Speed
+        self, store: Database, preferences: Preferred, now: Callable[[], datetime], usual: Speed
     ) -> None:
         self._store = store
         self._preferences = preferences

@@ -10,26 +10,26 @@ from sqlalchemy import Row, delete, insert, or_, select, update
 from bot.challenges.model import LASTS, Challenge, Standing
 from bot.core.model import Person, Speed
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
-from bot.tables.store.tables import Store
 
 _challenges = schema.challenges
 
 
-async def challenge(store: Store, challenge_id: str) -> Challenge | None:
+async def challenge(store: Database, challenge_id: str) -> Challenge | None:
     """The challenge of that id, if it is stored."""
     found = await store.rows(select(_challenges).where(_challenges.c.id == challenge_id))
     return _read(found[0]) if found else None
 
 
-async def by_member(store: Store, guild_id: int, member_id: int) -> list[Challenge]:
+async def by_member(store: Database, guild_id: int, member_id: int) -> list[Challenge]:
     """The challenges that a member has made in a server and that are still stored."""
     mine = _challenges.c.guild_id == guild_id, _challenges.c.by_id == member_id
     return [_read(row) for row in await store.rows(select(_challenges).where(*mine))]
 
 
-async def older(store: Store, now: datetime) -> list[Challenge]:
+async def older(store: Database, now: datetime) -> list[Challenge]:
     """The challenges that have stood for a day as they do."""
     found = await store.rows(
         select(_challenges).where(_challenges.c.since <= to_number(now - LASTS))

@@ -4,12 +4,10 @@ import logging
 
 from bot.db.errors import Conflict, NotWritten, StoreError, StoreTooNew, StoreUnusable
 from bot.db.health import unhurried
-from bot.tables.store.tables import Store
 
 __all__ = [
     "Conflict",
     "NotWritten",
-    "Store",
     "StoreError",
     "StoreTooNew",
     "StoreUnusable",

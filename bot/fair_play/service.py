@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.core.model import Table
 from bot.db import Conflict
+from bot.db.database import Database
 from bot.fair_play.model import (
     APPEAL_WITHIN,
     MOST_LEFT,
@@ -19,13 +20,12 @@ from bot.fair_play.model import (
 )
 from bot.fair_play.store import finished as fair_play
 from bot.fair_play.store import removals
-from bot.tables.store.tables import Store
 
 
 class FairPlay:
     """Games left, removals and appeals. Everything raises NotSaved when the database fails."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+    def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
 

@@ -9,10 +9,10 @@ from typing import Final
 
 from bot.core.shards import Served
 from bot.db import unhurried
+from bot.db.database import Database
 from bot.db.writer import Work
 from bot.history.store import packing
 from bot.history.store.packing import Which
-from bot.tables.store.tables import Store
 
 TOGETHER: Final = 3
 """Games in one transaction: it takes some milliseconds, and a move may wait for it."""
@@ -28,7 +28,7 @@ class Records:
 
     def __init__(
         self,
-        store: Store,
+        store: Database,
         now: Callable[[], datetime],
         served: Served,
         keep_games: timedelta | None,

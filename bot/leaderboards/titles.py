@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.db import Conflict
+from bot.db.database import Database
 from bot.db.writer import Statement
 from bot.leaderboards.model import Sort
 from bot.leaderboards.seasons import Season, last_ended, named
@@ -25,7 +26,6 @@ from bot.leaderboards.title_rules import (
     first_present,
     resettled,
 )
-from bot.tables.store.tables import Store
 
 FIRST: Final = 25
 """The number of a board's first places among which the champion is looked for: who has left the
@@ -39,7 +39,7 @@ class Titles:
     fails.
     """
 
-    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
+    def __init__(self, store: Database, *, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
 

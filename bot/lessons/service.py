@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from bot.db.database import Database
 from bot.lessons import store as kept
-from bot.tables.store.tables import Store
 
 
 class Learned:
     """The lessons that members have finished, kept in the database. Everything raises NotSaved when
     the database fails."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Database) -> None:
         self._store = store
 
     async def by(self, member_id: int) -> dict[str, frozenset[str]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from sqlalchemy import delete, insert, literal, select
 
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.writer import Statement
-from bot.tables.store.tables import Store
 
 
-async def done_by(store: Store, member_id: int) -> dict[str, frozenset[str]]:
+async def done_by(store: Database, member_id: int) -> dict[str, frozenset[str]]:
     """The names of the lessons that a member has finished, by game."""
     table = schema.learned
     rows = await store.rows(

@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from bot.core.model import Phase, Table
+from bot.db.database import Database
 from bot.notices import store as kept
 from bot.notices.model import chosen
 from bot.preferences.service import Preferred
-from bot.tables.store.tables import Store
 
 
 class Notices:
     """Notices of new tables, kept in the database. Everything raises NotSaved when the database
     fails."""
 
-    def __init__(self, store: Store, preferences: Preferred, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Database, preferences: Preferred, now: Callable[[], datetime]
+    ) -> None:
         self._store = store
         self._preferences = preferences
         self._now = now

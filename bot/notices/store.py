@@ -8,13 +8,13 @@ from datetime import datetime
 from sqlalchemy import and_, delete, func, insert, select
 
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.rows import to_number
 from bot.db.writer import Statement
 from bot.notices.model import HOUR, Waiting
-from bot.tables.store.tables import Store
 
 
-async def wishes(store: Store, guild_id: int, member_id: int) -> frozenset[str]:
+async def wishes(store: Database, guild_id: int, member_id: int) -> frozenset[str]:
     """The games whose new tables a member wants to be told about in that server."""
     table = schema.notice_wishes
     found = await store.rows(
@@ -23,7 +23,7 @@ async def wishes(store: Store, guild_id: int, member_id: int) -> frozenset[str]:
     return frozenset(row.game for row in found)
 
 
-async def waiting(store: Store, guild_id: int, game: str, now: datetime) -> list[Waiting]:
+async def waiting(store: Database, guild_id: int, game: str, now: datetime) -> list[Waiting]:
     """The members who want to hear of that server's new tables of a game, and may use the bot."""
     wish, given = schema.notice_wishes, schema.notices
     blocked = select(schema.blocked_members.c.member_id)
@@ -41,14 +41,14 @@ async def waiting(store: Store, guild_id: int, game: str, now: datetime) -> list
     return [Waiting(row.member_id, row.lately, row.last_told) for row in found]
 
 
-async def is_wanted(store: Store, guild_id: int, game: str) -> bool:
+async def is_wanted(store: Database, guild_id: int, game: str) -> bool:
     """Whether any member wants to hear of that server's new tables of a game."""
     wish = schema.notice_wishes
     found = select(wish.c.member_id).where(wish.c.guild_id == guild_id, wish.c.game == game)
     return bool(await store.rows(found.limit(1)))
 
 
-async def is_told(store: Store, table_id: str) -> bool:
+async def is_told(store: Database, table_id: str) -> bool:
     """Whether anybody was told of that table."""
     given = schema.notices
     return bool(await store.rows(select(given.c.at).where(given.c.table_id == table_id).limit(1)))

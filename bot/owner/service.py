@@ -20,11 +20,11 @@ from bot.challenges import store as challenges
 from bot.core.background import Background
 from bot.core.errors import NotSaved, TableError
 from bot.core.model import Phase
+from bot.db.database import Database
 from bot.db.writer import Statement
 from bot.owner.model import Block, Bulletin, NotBlocked, Ordered
 from bot.owner.store import orders as kept
 from bot.tables.manager import NOBODY, Tables
-from bot.tables.store.tables import Store
 from bot.tournaments.service import Tournaments
 from games.errors import GameError
 from games.sentences import marked
@@ -47,7 +47,7 @@ class Orders:
     """
 
     def __init__(
-        self, store: Store, tables: Tables, tournaments: Tournaments, now: Callable[[], datetime]
+        self, store: Database, tables: Tables, tournaments: Tournaments, now: Callable[[], datetime]
     ) -> None:
         self.all = Ordered()
         """The orders as they were last read."""

@@ -12,6 +12,7 @@ from cachetools import LRUCache
 from pydantic import ValidationError
 
 from bot.core.errors import BadChoice
+from bot.db.database import Database
 from bot.preferences import store as kept
 from bot.preferences.house_rules import kind_of, reasons_of, resolved
 from bot.preferences.model import (
@@ -21,7 +22,6 @@ from bot.preferences.model import (
     Preferences,
     ServerSettings,
 )
-from bot.tables.store.tables import Store
 from games.sentences import marked
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Preferred:
     wrong in words.
     """
 
-    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+    def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
         self._changing = asyncio.Lock()

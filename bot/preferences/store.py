@@ -21,6 +21,7 @@ from sqlalchemy import (
 from bot.challenges import store as challenges
 from bot.core.model import FORGOTTEN, Phase, Speed
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.rows import MILLISECOND, to_moment, to_number
 from bot.db.writer import Statement, Work
 from bot.fair_play.store import removals
@@ -28,35 +29,34 @@ from bot.leaderboards.store import forgetting
 from bot.lessons import store as learned
 from bot.notices import store as notices
 from bot.puzzles import store as puzzles
-from bot.tables.store.tables import Store
 from bot.tournaments.store import tournaments
 
 
-async def server_settings(store: Store, guild_id: int) -> str | None:
+async def server_settings(store: Database, guild_id: int) -> str | None:
     """A server's settings as JSON text, None when it has none."""
     return await _settings(store, schema.servers, schema.servers.c.guild_id == guild_id)
 
 
-async def member_settings(store: Store, member_id: int) -> str | None:
+async def member_settings(store: Database, member_id: int) -> str | None:
     """A member's settings as JSON text, None when they have none."""
     return await _settings(store, schema.members, schema.members.c.member_id == member_id)
 
 
-async def left_at(store: Store, guild_id: int) -> datetime | None:
+async def left_at(store: Database, guild_id: int) -> datetime | None:
     """When the bot was removed from a server; None when it is there."""
     servers = schema.servers
     found = await store.rows(select(servers.c.left_at).where(servers.c.guild_id == guild_id))
     return to_moment(found[0].left_at) if found and found[0].left_at is not None else None
 
 
-async def removed(store: Store) -> set[int]:
+async def removed(store: Database) -> set[int]:
     """The servers that removed the bot, as far as that is known."""
     servers = schema.servers
     found = await store.rows(select(servers.c.guild_id).where(servers.c.left_at.is_not(None)))
     return {row.guild_id for row in found}
 
 
-async def servers(store: Store) -> list[int]:
+async def servers(store: Database) -> list[int]:
     """The servers with stored data where the bot is, as far as that is known. Direct messages are
     none."""
     tables, servers = schema.tables, schema.servers
@@ -67,7 +67,7 @@ async def servers(store: Store) -> list[int]:
     return [row.guild_id for row in found]
 
 
-async def left_before(store: Store, moment: datetime) -> list[int]:
+async def left_before(store: Database, moment: datetime) -> list[int]:
     """The servers that removed the bot at that time or earlier."""
     servers = schema.servers
     found = await store.rows(
@@ -76,7 +76,7 @@ async def left_before(store: Store, moment: datetime) -> list[int]:
     return [row.guild_id for row in found]
 
 
-async def private_homes(store: Store, member_id: int) -> list[int]:
+async def private_homes(store: Database, member_id: int) -> list[int]:
     """The member's direct messages in which there are tables (bot.core.homes)."""
     tables, seats = schema.tables, schema.seats
     sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
@@ -88,13 +88,13 @@ async def private_homes(store: Store, member_id: int) -> list[int]:
     return [row.guild_id for row in found]
 
 
-async def tables_of(store: Store, guild_id: int) -> list[str]:
+async def tables_of(store: Database, guild_id: int) -> list[str]:
     """The ids of all tables of a server."""
     found = await store.rows(select(schema.tables.c.id).where(schema.tables.c.guild_id == guild_id))
     return [row.id for row in found]
 
 
-async def tables_with(store: Store, member_id: int) -> list[str]:
+async def tables_with(store: Database, member_id: int) -> list[str]:
     """The ids of all tables with any data of a member: seated, awaited, or once seated."""
     tables, seats = schema.tables, schema.seats
     # A number is looked for in JSON text. The caller checks each table, so one too many does no
@@ -110,7 +110,7 @@ async def tables_with(store: Store, member_id: int) -> list[str]:
     return [row.id for row in found]
 
 
-async def tables_by_post(store: Store, member_id: int) -> list[tuple[str, int]]:
+async def tables_by_post(store: Database, member_id: int) -> list[tuple[str, int]]:
     """The ids of the tables where a member plays by post, and of their servers."""
     tables, seats = schema.tables, schema.seats
     found = await store.rows(
@@ -218,6 +218,6 @@ def _server_there(guild_id: int) -> Statement:
     return Statement(insert(servers).from_select(["guild_id", "settings", "left_at"], row))
 
 
-async def _settings(store: Store, table: Table, which: ColumnElement[Any]) -> str | None:
+async def _settings(store: Database, table: Table, which: ColumnElement[Any]) -> str | None:
     found = await store.rows(select(table.c.settings).where(which))
     return found[0].settings if found else None

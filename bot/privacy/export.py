@@ -10,8 +10,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.db import unhurried
+from bot.db.database import Database
 from bot.privacy.store import export
-from bot.tables.store.tables import Store
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ TOGETHER: Final = 1_000
 class Export:
     """Gathers what is kept of members. Raises NotSaved."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+    def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
 

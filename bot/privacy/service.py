@@ -9,13 +9,13 @@ from typing import Final
 
 from bot.core.model import FORGOTTEN, Seat
 from bot.db import unhurried
+from bot.db.database import Database
 from bot.db.rows import TableRow
 from bot.leaderboards.store.forgetting import NAMELESS
 from bot.preferences import store as people
 from bot.preferences.service import Preferred
 from bot.tables.downtime import Timing
 from bot.tables.registry import Places
-from bot.tables.store.tables import Store
 
 KEPT_AFTER_LEAVING: Final = timedelta(days=30)
 """How long the data of a server is kept after it removed the bot."""
@@ -26,7 +26,7 @@ class Privacy:
 
     def __init__(
         self,
-        store: Store,
+        store: Database,
         places: Places,
         preferences: Preferred,
         timing: Timing,

@@ -8,9 +8,9 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.writer import Statement, Work
 from bot.puzzles.model import Given, Solved
-from bot.tables.store.tables import Store
 
 
 class PuzzleRow(NamedTuple):
@@ -21,7 +21,7 @@ class PuzzleRow(NamedTuple):
     message_id: int | None
 
 
-async def of_day(store: Store, guild_id: int, day: int) -> PuzzleRow | None:
+async def of_day(store: Database, guild_id: int, day: int) -> PuzzleRow | None:
     """A server's puzzle of a day, if it was chosen."""
     puzzles = schema.puzzles
     found = await store.rows(
@@ -32,7 +32,7 @@ async def of_day(store: Store, guild_id: int, day: int) -> PuzzleRow | None:
     return PuzzleRow(found[0].puzzle, found[0].message_id) if found else None
 
 
-async def wanted(store: Store, day: int) -> list[tuple[int, str]]:
+async def wanted(store: Database, day: int) -> list[tuple[int, str]]:
     """The servers that may want a puzzle posted, and whose puzzle of a day nobody has begun to
     post; with their settings as JSON text."""
     servers, puzzles = schema.servers, schema.puzzles
@@ -49,7 +49,7 @@ async def wanted(store: Store, day: int) -> list[tuple[int, str]]:
     return [(row.guild_id, row.settings) for row in found]
 
 
-async def used(store: Store, guild_id: int, since: int) -> tuple[set[str], set[tuple[str, int]]]:
+async def used(store: Database, guild_id: int, since: int) -> tuple[set[str], set[tuple[str, int]]]:
     """The keys of a server's puzzles from a day on, and the finished games that they came from."""
     puzzles = schema.puzzles
     rows = await store.rows(
@@ -94,7 +94,7 @@ def posted(guild_id: int, day: int, message_id: int | None) -> list[Statement]:
     return [Statement(mine.values(message_id=message_id))]
 
 
-async def given(store: Store, guild_id: int, day: int, member_id: int) -> Given | None:
+async def given(store: Database, guild_id: int, day: int, member_id: int) -> Given | None:
     """A member's answer of a day."""
     answers = schema.answers
     found = await store.rows(
@@ -107,7 +107,7 @@ async def given(store: Store, guild_id: int, day: int, member_id: int) -> Given 
     return Given(found[0].move, found[0].right) if found else None
 
 
-async def count_given(store: Store, day: int, member_id: int) -> int:
+async def count_given(store: Database, day: int, member_id: int) -> int:
     """How many puzzles a member has answered on a day, in all servers."""
     answers = schema.answers
     mine = answers.c.member_id == member_id, answers.c.day == day
@@ -130,7 +130,7 @@ def answered(
     return [Statement(insert(schema.answers), [row])]
 
 
-async def share(store: Store, key: str) -> tuple[int, int]:
+async def share(store: Database, key: str) -> tuple[int, int]:
     """How many members of all servers solved a puzzle, and how many tried it."""
     answers = schema.answers
     rows = await store.rows(
@@ -142,7 +142,7 @@ async def share(store: Store, key: str) -> tuple[int, int]:
     return counts.get(True, 0), sum(counts.values())
 
 
-async def solved(store: Store, guild_id: int) -> list[Solved]:
+async def solved(store: Database, guild_id: int) -> list[Solved]:
     """Every right answer on a server, without those of members who hide from boards."""
     answers, hidden = schema.answers, schema.hidden
     rows = await store.rows(
@@ -157,7 +157,7 @@ async def solved(store: Store, guild_id: int) -> list[Solved]:
     return [Solved(row.member_id, row.name, row.day) for row in rows]
 
 
-async def solved_by(store: Store, guild_id: int, member_id: int) -> list[int]:
+async def solved_by(store: Database, guild_id: int, member_id: int) -> list[int]:
     """The days on which a member solved a server's puzzle, ascending."""
     answers = schema.answers
     rows = await store.rows(

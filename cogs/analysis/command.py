@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.analysis.practice import OwnMistake, Place, next_mistake, own_mistake
-from cogs.analysis.practice import moves_of
+from cogs.analysis.practice import drawn_practice, moves_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import NotUnderstood, answering
 from cogs.discord.input import Picked, number_of
@@ -13,7 +13,6 @@ from cogs.discord.interactions import Interaction, home
 from cogs.discord.items import PracticeItem
 from cogs.discord.layout import NO_MENTIONS
 from cogs.edits.answers import answered
-from cogs.edits.drawn import drawn_practice
 from games.players.finding import Tried
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -10,13 +11,17 @@ from discord.utils import format_dt
 
 from bot.analysis.practice import OwnMistake, Place
 from bot.core.model import Phase, Seat, Table
+from bot.preferences.model import MemberSettings
 from cogs.discord.ids import in_practice, in_replay
 from cogs.discord.items import PracticeItem, ReplayItem
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
+from cogs.edits.drawn import Drawn
 from cogs.puzzles.message import RIGHT, WRONG
+from cogs.table.drawn import with_both
+from cogs.table.hand.controls import USUAL
 from cogs.table.hand.move_labels import mark_of, move_label
 from cogs.table.hand.panel import hand_blocks
-from cogs.table.shown.look import Look
+from cogs.table.shown.look import Look, hand_look, table_look
 from cogs.table.shown.table_text import seat_lines
 from cogs.words import _
 from cogs.words.figures import share
@@ -195,3 +200,15 @@ def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
             ),
         ]
     )
+
+
+async def drawn_practice(
+    own: OwnMistake, chosen: Tried | None, *, wanted: MemberSettings = USUAL
+) -> Drawn:
+    """A mistake of one's own with the pictures of the table and of the hand, as that seat saw them;
+    see `practice_message`."""
+    table = table_of(own)
+    around = table_look(table, text_only=wanted.text_only)
+    hand = hand_look(table, own.decision.seat, wanted)
+    show = partial(practice_message, own, chosen, table)
+    return await with_both(show, around, hand, f"practice {table.id}")

@@ -3,10 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import Callable
+from dataclasses import dataclass
+
+import discord
 
 from cogs.discord.errors import logged
+from cogs.discord.layout import Block, picture
 from cogs.discord.precedence import long_step
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A message's picture: the file's name, the alt text, and the function that draws the PNG."""
+
+    file: str
+    alt: str
+    draw: Callable[[], bytes]
+
+    @property
+    def block(self) -> Block:
+        """Its block in the message, which must be sent with the file."""
+        return picture(self.file, self.alt)
 
 
 async def png_or_none(draw: Callable[[], bytes], what: str) -> bytes | None:
@@ -19,3 +38,9 @@ async def png_or_none(draw: Callable[[], bytes], what: str) -> bytes | None:
     except Exception as error:  # noqa: BLE001
         logged(error, f"drawing {what}")
         return None
+
+
+async def file_of(shown: Picture, what: str) -> discord.File | None:
+    """The file of a picture; None when it can't be drawn, as above."""
+    png = await png_or_none(shown.draw, what)
+    return None if png is None else discord.File(io.BytesIO(png), shown.file)

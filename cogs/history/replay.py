@@ -26,9 +26,10 @@ from cogs.discord.languages import named_in, to_everyone
 from cogs.discord.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.edits.answers import answered
 from cogs.edits.answers import finished as answer_with
-from cogs.edits.drawn import Drawn, drawn_replay
+from cogs.edits.drawn import Drawn
 from cogs.history.game_line import game_line
 from cogs.history.proof import checked, header_file, players_proof, proof
+from cogs.history.replay_message import drawn_replay
 from games.analysis import Analysis
 from games.analysis.line import Played, line_from
 from games.record import dumps

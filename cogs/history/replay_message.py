@@ -3,8 +3,10 @@ need."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -12,16 +14,33 @@ from discord import ui
 from discord.utils import format_dt, remove_markdown
 
 from bot.core.model import Happening, OpenedGame
+from bot.pictures import table_picture
 from cogs.discord.ids import in_replay
 from cogs.discord.items import ReplayItem
-from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
+from cogs.discord.layout import (
+    OPTION_LABEL,
+    OPTIONS,
+    TABLE_PICTURE,
+    Block,
+    clip,
+    line,
+    message,
+    rows,
+    short,
+)
+from cogs.edits.drawing import Picture
+from cogs.edits.drawn import Drawn
+from cogs.table.drawn import with_picture
+from cogs.table.shown.alt_text import table_alt
+from cogs.table.shown.captions import captions_for
 from cogs.table.shown.look import Look
-from cogs.table.shown.opened import hand_lines
+from cogs.table.shown.opened import hand_lines, in_order
 from cogs.table.shown.result import result_lines
 from cogs.table.shown.scores import score_lines
 from cogs.table.shown.table_text import happening_line, middle_lines, unseen_facts
 from cogs.words import _
 from cogs.words.game import GameWords, game_title
+from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Event, Game
 from games.record import Step, replay
@@ -174,3 +193,31 @@ def _told(
         else:
             found[number] = f"{len(found) + 1 if counted else number}. {told}"
     return found
+
+
+async def drawn_replay(
+    finished: OpenedGame,
+    number: int,
+    analysed: Sequence[Block] = (),
+    *,
+    text_only: bool = False,
+) -> Drawn:
+    """A finished game after `number` steps, with all hands open and what its analysis says there.
+    Raises RecordError when it does not replay."""
+    moment = await asyncio.to_thread(moment_at, finished, number)
+    look = replay_look(finished, moment.game, text_only=text_only)
+    return await with_picture(
+        look, partial(replay_message, finished, moment, analysed), finished.about.table_id
+    )
+
+
+def replay_look(finished: OpenedGame, game: Game, *, text_only: bool = False) -> Look:
+    """A finished game at one of its steps, with all hands open; unless it is `text_only`, with the
+    picture TABLE_PICTURE."""
+    words = words_of(finished.about.game)
+    view = in_order(game.opened(), words)
+    names = tuple(player.name for player in finished.about.players)
+    captions = captions_for(names, words, opened=True)
+    draw = partial(table_picture, view, captions)
+    shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
+    return Look(view, words, Names(names, None, tuple(seat.side for seat in view.seats)), shown)

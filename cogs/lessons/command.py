@@ -20,9 +20,9 @@ from cogs.discord.interactions import Interaction, anywhere, person
 from cogs.discord.items import LessonItem, LessonsItem
 from cogs.discord.layout import NO_MENTIONS
 from cogs.edits.answers import answered
-from cogs.edits.drawn import Drawn, drawn_lesson
+from cogs.edits.drawn import Drawn
 from cogs.lessons.lists import games_message, lessons_message
-from cogs.lessons.message import right, wrong
+from cogs.lessons.message import drawn_lesson, right, wrong
 from cogs.table.hand.begun import NOTHING, Beginning, after_press, ends, goes_on
 from cogs.table.lobby.command import Lobbies
 from cogs.table.own_message import own_message

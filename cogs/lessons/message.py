@@ -4,21 +4,25 @@ what can be pressed."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import discord
 from discord import ui
 
-from bot.core.model import Happening, Phase, Seat, Table
+from bot.core.model import Happening, Person, Phase, Seat, Table
+from bot.preferences.model import MemberSettings
 from cogs.discord.ids import MoveWords, in_lesson
 from cogs.discord.items import LessonItem
 from cogs.discord.layout import Block, clip, line, message, rows
+from cogs.edits.drawn import Drawn
 from cogs.lessons.lists import lessons_button
+from cogs.table.drawn import with_both
 from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.hand.choices import offer
-from cogs.table.hand.controls import Pressable, to_press
+from cogs.table.hand.controls import USUAL, Pressable, to_press
 from cogs.table.hand.panel import hand_blocks
-from cogs.table.shown.look import Look
+from cogs.table.shown.look import Look, hand_look, table_look
 from cogs.table.shown.table_text import seat_lines
 from cogs.words import _, marked
 from cogs.words.cards import retold
@@ -169,3 +173,21 @@ def _next(kind: type[Game], stage: Stage) -> list[ui.ActionRow[ui.LayoutView]]:
         lessons_button("game", _("All lessons"), GREY, kind.name),
     ]
     return rows(buttons)
+
+
+async def drawn_lesson(
+    kind: type[Game],
+    now: Stage,
+    learner: Person,
+    *,
+    wanted: MemberSettings = USUAL,
+    notice: str = "",
+    begun: Beginning = NOTHING,
+) -> Drawn:
+    """A lesson after so many of its steps, with the pictures of the table and of the hand; see
+    `lesson_message`."""
+    table = table_of(kind, now, learner.id, learner.name)
+    around = table_look(table, text_only=wanted.text_only)
+    hand = hand_look(table, now.lesson.seat, wanted)
+    show = partial(lesson_shown, kind, now, table, notice=notice, begun=begun)
+    return await with_both(show, around, hand, f"lesson {now.lesson.name} of {kind.name}")

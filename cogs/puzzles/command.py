@@ -27,8 +27,8 @@ from cogs.discord.items import PuzzleItem
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import NO_MENTIONS
 from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn, drawn_puzzle
-from cogs.puzzles.message import answer_message, moves_of
+from cogs.edits.drawn import Drawn
+from cogs.puzzles.message import answer_message, drawn_puzzle, moves_of
 from games.puzzles import answer_to
 
 log = logging.getLogger(__name__)

@@ -18,11 +18,14 @@ from bot.puzzles.model import Daily, Given, Solver
 from cogs.discord.ids import in_puzzle
 from cogs.discord.items import PuzzleItem
 from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, line, message, rows, short
+from cogs.edits.drawing import Picture
+from cogs.edits.drawn import Drawn
+from cogs.table.drawn import with_picture
 from cogs.table.hand.move_labels import mark_of, move_label
 from cogs.table.lobby.rulings import option_title, preset_title
 from cogs.table.shown.alt_text import table_alt
 from cogs.table.shown.captions import captions_for
-from cogs.table.shown.look import Look, Picture
+from cogs.table.shown.look import Look
 from cogs.table.shown.opened import hand_lines, in_order
 from cogs.table.shown.table_text import happening_line, middle_lines
 from cogs.words import _, counted, marked
@@ -220,3 +223,9 @@ def _solver(solver: Solver) -> str:
     if solver.streak > 1:
         told += " · " + counted("{number} day in a row", "{number} days in a row", solver.streak)
     return told
+
+
+async def drawn_puzzle(daily: Daily, *, text_only: bool = False) -> Drawn:
+    """The puzzle of a day with its picture; see `puzzle_message`."""
+    look = puzzle_look(daily, text_only=text_only)
+    return await with_picture(look, partial(puzzle_message, daily), "puzzle")

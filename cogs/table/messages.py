@@ -20,9 +20,10 @@ from cogs.discord.interactions import may_attach, wanted_by
 from cogs.discord.languages import to_everyone, to_member
 from cogs.discord.layout import QUIET, message
 from cogs.discord.presses import Presses
-from cogs.edits.drawn import Drawn, drawn_panel, drawn_public
+from cogs.edits.drawn import Drawn
 from cogs.edits.keeper import Keeper
 from cogs.edits.positions import OPEN
+from cogs.table.drawn import drawn_panel, drawn_public
 from cogs.table.hand.begun import NOTHING, Beginning, Begun
 from cogs.table.shown.result import UNBOOKED
 from cogs.words import _

@@ -9,14 +9,14 @@ from typing import Any
 from sqlalchemy import Row, case, func, or_, select
 
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.rows import to_number
 from bot.fair_play.model import Left, Rated, Sat
-from bot.tables.store.tables import Store
 
 _results = schema.results
 
 
-async def rated(store: Store, guild_id: int, since: datetime) -> list[Rated]:
+async def rated(store: Database, guild_id: int, since: datetime) -> list[Rated]:
     """The rated games of a server that ended since then, the oldest first. Members who had
     themselves forgotten are left out."""
     rows = await store.rows(
@@ -44,7 +44,7 @@ async def rated(store: Store, guild_id: int, since: datetime) -> list[Rated]:
     ]
 
 
-async def left(store: Store, guild_id: int, member_id: int) -> Left:
+async def left(store: Database, guild_id: int, member_id: int) -> Left:
     """How many of a member's games with other members in a server they left. A game that counts for
     nothing is none."""
     gone = or_(_results.c.resigned, _results.c.stand_ins > _results.c.moves)

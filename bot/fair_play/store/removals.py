@@ -8,10 +8,10 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Row, delete, exists, insert, select, update
 
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.rows import TableRow, to_moment, to_number
 from bot.db.writer import Statement
 from bot.fair_play.model import APPEAL_WITHIN, Removal, State
-from bot.tables.store.tables import Store
 
 _removals: Final = schema.removals
 
@@ -30,20 +30,20 @@ def added(table: TableRow, seat: int, at: datetime) -> list[Statement]:
     return [Statement(insert(_removals), [row])]
 
 
-async def of_member(store: Store, guild_id: int, member_id: int, now: datetime) -> list[Removal]:
+async def of_member(store: Database, guild_id: int, member_id: int, now: datetime) -> list[Removal]:
     """The removals of a member that they appealed against, or still can, the newest first."""
     since = _removals.c.at > to_number(now - APPEAL_WITHIN)
     return await _found(store, guild_id, since, _removals.c.member_id == member_id)
 
 
-async def appeals(store: Store, guild_id: int) -> list[Removal]:
+async def appeals(store: Database, guild_id: int) -> list[Removal]:
     """The appeals of a server that no moderator has decided, the newest first."""
     asked = _removals.c.state == State.APPEALED.value
     found = await _found(store, guild_id, asked)
     return [each for each in found if each.state is State.APPEALED]
 
 
-async def _found(store: Store, guild_id: int, *which: ColumnElement[bool]) -> list[Removal]:
+async def _found(store: Database, guild_id: int, *which: ColumnElement[bool]) -> list[Removal]:
     results, tables = schema.results, schema.tables
     annulled = exists().where(
         results.c.table_id == _removals.c.table_id,

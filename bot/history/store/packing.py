@@ -10,10 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.shards import Shards
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.packed import DROPPED, pack
+from bot.db.queries import moves_of, served
 from bot.db.rows import to_number
 from bot.db.writer import Work
-from bot.tables.store.tables import Store, moves_of, served
 
 
 class Which(NamedTuple):
@@ -23,13 +24,13 @@ class Which(NamedTuple):
     number: int
 
 
-async def unpacked(store: Store, shards: Shards, most: int) -> list[Which]:
+async def unpacked(store: Database, shards: Shards, most: int) -> list[Which]:
     """Finished games in the servers of these shards that are to be packed, `most` at most, the
     oldest first."""
     return await _found(store, shards, most, schema.UNPACKED)
 
 
-async def outlived(store: Store, shards: Shards, before: datetime, most: int) -> list[Which]:
+async def outlived(store: Database, shards: Shards, before: datetime, most: int) -> list[Which]:
     """Packed games in the servers of these shards that ended before that time and whose record is
     still kept, `most` at most."""
     ended_before = schema.games.c.ended_at < to_number(before)
@@ -37,7 +38,7 @@ async def outlived(store: Store, shards: Shards, before: datetime, most: int) ->
 
 
 async def _found(
-    store: Store, shards: Shards, most: int, *which: ColumnElement[bool] | TextClause
+    store: Database, shards: Shards, most: int, *which: ColumnElement[bool] | TextClause
 ) -> list[Which]:
     games, tables = schema.games, schema.tables
     found = await store.rows(

@@ -26,9 +26,9 @@ from bot.core.ratings import SETTLED_AFTER
 from bot.core.results import ALL_TIME, BOTS
 from bot.core.statistics import BY_ORDER, STATISTICS
 from bot.db import schema
+from bot.db.database import Database
 from bot.leaderboards.model import Board, Line, Sort
 from bot.leaderboards.store import seasons
-from bot.tables.store.tables import Store
 
 _COUNTS: Final = ("rated", *(statistic.name for statistic in STATISTICS))
 
@@ -49,7 +49,7 @@ class Which(NamedTuple):
         return self.season or ALL_TIME
 
 
-async def board(store: Store, which: Which, page: int, size: int, asker: int | None) -> Board:
+async def board(store: Database, which: Which, page: int, size: int, asker: int | None) -> Board:
     """A page (from 0; at most the last) with `size` lines, and the asker's line."""
     members = _members(which)
     total = await _total(store, members, which.sort)
@@ -81,7 +81,7 @@ async def board(store: Store, which: Which, page: int, size: int, asker: int | N
     )
 
 
-async def _bot_lines(store: Store, which: Which) -> tuple[Line, ...]:
+async def _bot_lines(store: Database, which: Which) -> tuple[Line, ...]:
     """The lines of the bot players: those of a game by their fixed ratings, which are the same in
     all servers and seasons; those of all games together by wins."""
     found = [_line(row, None) for row in await store.rows(_bots(which))]
@@ -93,7 +93,7 @@ async def _bot_lines(store: Store, which: Which) -> tuple[Line, ...]:
     return tuple(replace(line, place=place) for place, line in enumerate(found, 1))
 
 
-async def names(store: Store, guild_id: int, members: Iterable[int]) -> dict[int, str]:
+async def names(store: Database, guild_id: int, members: Iterable[int]) -> dict[int, str]:
     """The names of members as they were last seen in a server, by id."""
     wanted = list(members)
     if not wanted:
@@ -111,14 +111,14 @@ async def names(store: Store, guild_id: int, members: Iterable[int]) -> dict[int
 # Questions
 
 
-async def _total(store: Store, members: Select[Any], sort: str) -> int:
+async def _total(store: Database, members: Select[Any], sort: str) -> int:
     """The number of listed members of a board."""
     listed = members.subquery()
     question = select(func.count()).select_from(listed).where(_listed(listed, sort))
     return int((await store.rows(question))[0][0])
 
 
-async def _unlisted(store: Store, members: Select[Any], member_id: int) -> Line | None:
+async def _unlisted(store: Database, members: Select[Any], member_id: int) -> Line | None:
     """A member's line, listed or not, without a place."""
     everybody = members.subquery()
     question = select(everybody).where(everybody.c.member_id == member_id)

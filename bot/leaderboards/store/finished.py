@@ -8,13 +8,13 @@ from sqlalchemy import select
 
 from bot.core.ratings import START
 from bot.db import schema
+from bot.db.database import Database
 from bot.leaderboards.model import Booked, Moved
-from bot.tables.store.tables import Store
 
 _results: Final = schema.results
 
 
-async def games_played(store: Store, guild_id: int) -> list[str]:
+async def games_played(store: Database, guild_id: int) -> list[str]:
     """The games that have been finished in a server, the most played first."""
     ladders = schema.ladders
     question = (
@@ -25,7 +25,7 @@ async def games_played(store: Store, guild_id: int) -> list[str]:
     return [row.game for row in await store.rows(question)]
 
 
-async def booked(store: Store, guild_id: int, table_id: str, number: int) -> Booked:
+async def booked(store: Database, guild_id: int, table_id: str, number: int) -> Booked:
     """What a finished game counts for in the present standings; nothing for one in no standings."""
     earlier = _results.alias()
     before = (

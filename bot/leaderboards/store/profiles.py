@@ -13,11 +13,11 @@ from bot.core.placing import Place
 from bot.core.results import ALL_TIME
 from bot.core.statistics import NOTHING_COUNTED, STATISTICS
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.rows import to_moment
 from bot.fair_play.store import finished as fair_play
 from bot.leaderboards.model import GameProfile, Point, Practice, Profile, Rival
 from bot.leaderboards.store import boards, seasons
-from bot.tables.store.tables import Store
 
 _results: Final = schema.results
 _own, _other = _results.alias("own"), _results.alias("other")
@@ -26,7 +26,7 @@ Deeds = dict[tuple[str, int], int]
 """Numbers of deeds, by name and degree."""
 
 
-async def profile(store: Store, guild_id: int, member_id: int) -> Profile | None:
+async def profile(store: Database, guild_id: int, member_id: int) -> Profile | None:
     """A member's numbers in a server; None when they have finished no game there."""
     standings = await _standings(store, guild_id, member_id)
     if not standings:
@@ -51,7 +51,7 @@ async def profile(store: Store, guild_id: int, member_id: int) -> Profile | None
     )
 
 
-async def history(store: Store, guild_id: int, member_id: int) -> dict[str, list[Point]]:
+async def history(store: Database, guild_id: int, member_id: int) -> dict[str, list[Point]]:
     """A member's all-time rating after each rated game, the oldest first, by the game's name."""
     question = (
         select(_results.c.game, _results.c.ended_at, _results.c.figure)
@@ -67,7 +67,7 @@ async def history(store: Store, guild_id: int, member_id: int) -> dict[str, list
 # Questions
 
 
-async def _standings(store: Store, guild_id: int, member_id: int) -> list[Row[Any]]:
+async def _standings(store: Database, guild_id: int, member_id: int) -> list[Row[Any]]:
     """All-time standings: of each game a row, and one for each strength of bot players that the
     member met alone."""
     table = schema.standings
@@ -79,7 +79,7 @@ async def _standings(store: Store, guild_id: int, member_id: int) -> list[Row[An
     return await store.rows(select(table).where(*here, table.c.games > 0))
 
 
-async def _deeds(store: Store, guild_id: int, member_id: int) -> dict[str, Deeds]:
+async def _deeds(store: Database, guild_id: int, member_id: int) -> dict[str, Deeds]:
     """All-time deeds by game."""
     table = schema.deeds
     question = select(table.c.game, table.c.name, table.c.degree, table.c.times).where(
@@ -94,7 +94,7 @@ async def _deeds(store: Store, guild_id: int, member_id: int) -> dict[str, Deeds
     return deeds
 
 
-async def _places(store: Store, guild_id: int, member_id: int) -> dict[str, Counter[Place]]:
+async def _places(store: Database, guild_id: int, member_id: int) -> dict[str, Counter[Place]]:
     """By game: how often the member took each place."""
     place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
     question = (
@@ -109,7 +109,9 @@ async def _places(store: Store, guild_id: int, member_id: int) -> dict[str, Coun
     return places
 
 
-async def _rival(store: Store, guild_id: int, member_id: int, *, made_fool: bool) -> Rival | None:
+async def _rival(
+    store: Database, guild_id: int, member_id: int, *, made_fool: bool
+) -> Rival | None:
     """The member who most often lost a game that this one didn't lose, or the other way round."""
     loser, winner = (_other, _own) if made_fool else (_own, _other)
     question = (

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.levels import EDITION
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.errors import Conflict
 from bot.db.health import unhurried
 from bot.db.writer import Work
@@ -20,7 +21,6 @@ from bot.leaderboards.store import books, standings
 from bot.leaderboards.store.books import Counted, Results
 from bot.leaderboards.store.standings import Ladder
 from bot.leaderboards.tallies import Tallies
-from bot.tables.store.tables import Store
 
 GAMES_AT_ONCE: Final = 2_000
 """The number of games that are read and counted before other tasks run."""
@@ -67,7 +67,7 @@ class _Sum:
         self.seq = max([self.seq, *(game.result.seq for game in games)])
 
 
-async def uncounted(store: Store) -> list[Ladder]:
+async def uncounted(store: Database) -> list[Ladder]:
     """The ladders with finished games that are in no standings yet, and those counted by other
     fixed ratings of bot players than today's."""
     ladders = schema.ladders
@@ -77,7 +77,7 @@ async def uncounted(store: Store) -> list[Ladder]:
 
 
 async def ladders_of(
-    store: Store, guild_id: int | None = None, game: str | None = None
+    store: Database, guild_id: int | None = None, game: str | None = None
 ) -> list[Ladder]:
     """All ladders, or those of one server, or of one game."""
     ladders = schema.ladders
@@ -91,7 +91,7 @@ async def ladders_of(
     return [Ladder(row.guild_id, row.game) for row in await store.rows(question)]
 
 
-async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = None) -> Recounted:
+async def recount(store: Database, ladder: Ladder, annulment: Annulment | None = None) -> Recounted:
     """Recount a ladder and write the standings that differ; an annulment is part of the same
     transaction.
 
@@ -113,7 +113,7 @@ async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = No
     raise Conflict
 
 
-async def rebuild(store: Store, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
+async def rebuild(store: Database, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
     """Recount all ladders, or those of a server or a game. Raises the store's errors."""
     done = [await recount(store, ladder) for ladder in await ladders_of(store, guild_id, game)]
     return Rebuilt(len(done), sum(one.games for one in done), sum(one.changed for one in done))
@@ -148,7 +148,7 @@ class _Write:
         )
 
 
-async def _sum(store: Store, ladder: Ladder, annulment: Annulment | None) -> _Sum:
+async def _sum(store: Database, ladder: Ladder, annulment: Annulment | None) -> _Sum:
     ladders = schema.ladders
     try:
         async with store.reading() as connection:
@@ -190,7 +190,7 @@ async def _annul(connection: AsyncConnection, ladder: Ladder, annulment: Annulme
         raise Conflict
 
 
-async def _is_annulled(store: Store, annulment: Annulment | None) -> bool:
+async def _is_annulled(store: Database, annulment: Annulment | None) -> bool:
     if annulment is None:
         return False
     results = schema.results

@@ -8,18 +8,18 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.leaderboards.model import Podium, SeasonSettings
 from bot.leaderboards.seasons import Season, SeasonKind, named
-from bot.tables.store.tables import Store
 
 _settings = schema.season_settings
 _seasons = schema.seasons
 _hidden = schema.hidden
 
 
-async def settings(store: Store, guild_id: int) -> SeasonSettings:
+async def settings(store: Database, guild_id: int) -> SeasonSettings:
     """A server's settings; the defaults when it has made none."""
     for row in await store.rows(select(_settings).where(_settings.c.guild_id == guild_id)):
         since = None if row.podium_since is None else to_moment(row.podium_since)
@@ -42,7 +42,7 @@ def settings_chosen(guild_id: int, chosen: SeasonSettings) -> list[Statement]:
     ]
 
 
-async def of_server(store: Store, guild_id: int) -> list[Season]:
+async def of_server(store: Database, guild_id: int) -> list[Season]:
     """The seasons in which a server has finished games, the last to end first."""
     question = (
         select(_seasons.c.name)
@@ -52,7 +52,7 @@ async def of_server(store: Store, guild_id: int) -> list[Season]:
     return [named(row.name) for row in await store.rows(question)]
 
 
-async def due_podiums(store: Store, now: datetime) -> list[Podium]:
+async def due_podiums(store: Database, now: datetime) -> list[Podium]:
     """The finished seasons whose podium is wanted and not posted, the first to end first; without
     the members on it."""
     question = (
@@ -89,7 +89,7 @@ def podium_posted(guild_id: int, season: str, message_id: int) -> list[Statement
     return [Statement(update(_seasons).where(_one(guild_id, season)).values(message_id=message_id))]
 
 
-async def is_hidden(store: Store, member_id: int) -> bool:
+async def is_hidden(store: Database, member_id: int) -> bool:
     """Whether a member is hidden from boards."""
     question = select(_hidden.c.member_id).where(_hidden.c.member_id == member_id)
     return bool(await store.rows(question))

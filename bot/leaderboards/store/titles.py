@@ -10,23 +10,23 @@ from typing import Any, Final
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.leaderboards.seasons import Season, SeasonKind
 from bot.leaderboards.title_rules import Stage, Title, TitleRole, Wearer
-from bot.tables.store.tables import Store
 
 _roles: Final = schema.title_roles
 _wearers: Final = schema.title_wearers
 
 
-async def roles(store: Store, guild_id: int) -> list[TitleRole]:
+async def roles(store: Database, guild_id: int) -> list[TitleRole]:
     """The roles that a server gives for titles."""
     question = select(_roles).where(_roles.c.guild_id == guild_id).order_by(_roles.c.title)
     return [_role(row) for row in await store.rows(question)]
 
 
-async def all_roles(store: Store) -> list[tuple[TitleRole, SeasonKind]]:
+async def all_roles(store: Database) -> list[tuple[TitleRole, SeasonKind]]:
     """The roles of all servers, with the length of each server's seasons."""
     settings = schema.season_settings
     question = (
@@ -40,7 +40,7 @@ async def all_roles(store: Store) -> list[tuple[TitleRole, SeasonKind]]:
     ]
 
 
-async def wearers(store: Store, guild_id: int, title: Title | None = None) -> list[Wearer]:
+async def wearers(store: Database, guild_id: int, title: Title | None = None) -> list[Wearer]:
     """Who has a server's roles, or is about to; of one title, or of all."""
     here = [_wearers.c.guild_id == guild_id]
     if title is not None:
@@ -53,7 +53,7 @@ async def wearers(store: Store, guild_id: int, title: Title | None = None) -> li
     ]
 
 
-async def waiting(store: Store) -> list[int]:
+async def waiting(store: Database) -> list[int]:
     """The servers where a role is to be given or taken."""
     due = _wearers.c.stage.in_((Stage.GIVE.value, Stage.TAKE.value))
     question = select(_wearers.c.guild_id).where(due).distinct().order_by(_wearers.c.guild_id)
@@ -125,7 +125,7 @@ def noted(guild_id: int, title: Title, note: str) -> list[Statement]:
     return [Statement(update(_roles).where(other).values(note=note), expected=1)]
 
 
-async def most_lost(store: Store, guild_id: int, game: str, season: str) -> list[list[int]]:
+async def most_lost(store: Database, guild_id: int, game: str, season: str) -> list[list[int]]:
     """The members who lost games of a season, those with most first, equals together; who hides
     from boards, or was forgotten, is not there."""
     table, hidden = schema.standings, schema.hidden
@@ -145,7 +145,7 @@ async def most_lost(store: Store, guild_id: int, game: str, season: str) -> list
     return _groups(await store.rows(question))
 
 
-async def most_solved(store: Store, guild_id: int, season: Season) -> list[list[int]]:
+async def most_solved(store: Database, guild_id: int, season: Season) -> list[list[int]]:
     """The members who solved puzzles of a season's days, those with most first, equals together;
     who hides from boards is not there."""
     answers, hidden = schema.answers, schema.hidden

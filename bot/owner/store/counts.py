@@ -9,8 +9,8 @@ from sqlalchemy import Select, func, select, text, union
 
 from bot.core.model import Phase
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.rows import to_number
-from bot.tables.store.tables import Store
 
 
 class Counts(NamedTuple):
@@ -28,7 +28,7 @@ class Counts(NamedTuple):
     revision: str
 
 
-async def counts(store: Store, now: datetime) -> Counts:
+async def counts(store: Database, now: datetime) -> Counts:
     """The counts as they are now. They are read from indexes, but on a large database they take
     seconds."""
     tables, seats, standings = schema.tables, schema.seats, schema.standings

@@ -8,16 +8,17 @@ from sqlalchemy import delete, func, insert, select, update
 
 from bot.core.shards import Shards
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.locks import ORDERS
+from bot.db.queries import OPEN_PHASES, served
 from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.owner.model import Block, Bulletin, Ordered
-from bot.tables.store.tables import OPEN_PHASES, Store, served
 
 _members, _servers, _bulletin = schema.blocked_members, schema.blocked_servers, schema.bulletin
 
 
-async def ordered(store: Store) -> Ordered:
+async def ordered(store: Database) -> Ordered:
     """All orders."""
     members = await store.rows(select(_members))
     servers = await store.rows(select(_servers))
@@ -82,7 +83,7 @@ def bulletin_over(now: datetime) -> list[Statement]:
     return [Statement(delete(_bulletin).where(_bulletin.c.until <= to_number(now)))]
 
 
-def told_to_all(store: Store, what: str) -> list[Statement]:
+def told_to_all(store: Database, what: str) -> list[Statement]:
     """All processes that share the database hear that word, with the commit of the transaction.
     Where one process has it for itself: nothing."""
     if store.engine.dialect.name != "postgresql":
@@ -90,7 +91,7 @@ def told_to_all(store: Store, what: str) -> list[Statement]:
     return [Statement(select(func.pg_notify(ORDERS, what)))]
 
 
-async def seats_of_blocked(store: Store, shards: Shards) -> list[tuple[str, int]]:
+async def seats_of_blocked(store: Database, shards: Shards) -> list[tuple[str, int]]:
     """The open tables in the servers of these shards where blocked members sit, and those
     members."""
     tables, seats = schema.tables, schema.seats
@@ -107,7 +108,7 @@ async def seats_of_blocked(store: Store, shards: Shards) -> list[tuple[str, int]
     return [(row.id, row.member_id) for row in found]
 
 
-async def tables_of_blocked(store: Store, shards: Shards) -> list[str]:
+async def tables_of_blocked(store: Database, shards: Shards) -> list[str]:
     """The lobbies and running games in blocked servers of these shards."""
     tables = schema.tables
     found = await store.rows(
@@ -122,7 +123,7 @@ async def tables_of_blocked(store: Store, shards: Shards) -> list[str]:
     return [row.id for row in found]
 
 
-async def open_tables(store: Store, shards: Shards) -> list[str]:
+async def open_tables(store: Database, shards: Shards) -> list[str]:
     """The lobbies and running games in the servers of these shards, the newest first."""
     tables = schema.tables
     found = await store.rows(

@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, Select, Table, or_, select
 
 from bot.core.model import Phase
 from bot.db import schema
+from bot.db.database import Database
 from bot.db.packed import own_moves
-from bot.tables.store.tables import Store
 
 
 class Part(NamedTuple):
@@ -87,13 +87,13 @@ class Log(NamedTuple):
         return own_moves(self.packed, self.seat.seat) if self.packed else self.made
 
 
-async def rows_of(store: Store, member_id: int) -> dict[str, list[dict[str, Any]]]:
+async def rows_of(store: Database, member_id: int) -> dict[str, list[dict[str, Any]]]:
     """The rows of each part, as they are stored."""
     parts = {name: await _rows(store, part, member_id) for name, part in PARTS.items()}
     return {**parts, "judged": await _judged(store, member_id)}
 
 
-async def played(store: Store, member_id: int) -> list[Seat]:
+async def played(store: Database, member_id: int) -> list[Seat]:
     """The member's seats in finished games, and in the running games of their tables, in the order
     of tables and games."""
     results, seats, tables = schema.results, schema.seats, schema.tables
@@ -114,7 +114,7 @@ async def played(store: Store, member_id: int) -> list[Seat]:
     return sorted(Seat(row.table_id, row.number, row.seat) for row in [*over, *running])
 
 
-async def logs(store: Store, seats: Sequence[Seat]) -> list[Log]:
+async def logs(store: Database, seats: Sequence[Seat]) -> list[Log]:
     """What is stored of the moves of these seats' games, a thousand or so, by two queries."""
     games = schema.games
     which = schema.moves.c
@@ -156,7 +156,7 @@ def _of(
     return here & number.between(min(numbers), max(numbers))
 
 
-async def _judged(store: Store, member_id: int) -> list[dict[str, Any]]:
+async def _judged(store: Database, member_id: int) -> list[dict[str, Any]]:
     """What analyses found in the member's own moves: it is kept by seat."""
     judged, results = schema.judged, schema.results
     mine = (
@@ -169,7 +169,7 @@ async def _judged(store: Store, member_id: int) -> list[dict[str, Any]]:
     return [dict(row._mapping) for row in found]
 
 
-async def _rows(store: Store, part: Part, member_id: int) -> list[dict[str, Any]]:
+async def _rows(store: Database, part: Part, member_id: int) -> list[dict[str, Any]]:
     named: ColumnElement[bool] = or_(*(part.table.c[name] == member_id for name in part.by))
     question: Select[Any] = select(*(part.table.c[name] for name in part.fields)).where(named)
     found = await store.rows(question)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, Row, Select, and_, case, func, literal, select
+from sqlalchemy import Row, Select, and_, func, select
 
 from bot.core.model import Mention, Panel, Phase, Placed
 from bot.core.shards import Shards
 from bot.db import schema
 from bot.db.database import Database
 from bot.db.packed import DROPPED, NO_RECORD, unpack
+from bot.db.queries import OPEN_PHASES, moves_of, served
 from bot.db.rows import (
     MILLISECOND,
     GameRow,
@@ -23,8 +24,6 @@ from bot.db.rows import (
     to_moment,
     to_number,
 )
-
-OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
 
 
 class Due(NamedTuple):
@@ -285,20 +284,6 @@ class Store(Database):
         return [
             table_from(row, (seat for seat in seated if seat.table_id == row.id)) for row in rows
         ]
-
-
-def moves_of(table_id: str, number: int) -> Select[Any]:
-    """The question for the moves of a game that are rows of their own, in order."""
-    moves = schema.moves
-    mine = moves.c.table_id == table_id, moves.c.game == number
-    return select(moves).where(*mine).order_by(moves.c.seq)
-
-
-def served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
-    """The condition for servers on one of these shards, by the formula of `shard_of`."""
-    # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.
-    dealt = guild_id.bitwise_rshift(literal(22, Integer)) % shards.count
-    return case((guild_id < 0, literal(0, Integer)), else_=dealt).in_(shards.numbers)
 
 
 def _due(row: Row[Any]) -> Due:

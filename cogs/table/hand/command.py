@@ -20,8 +20,9 @@ from cogs.discord.items import HandItem, PickItem
 from cogs.discord.languages import named_in
 from cogs.discord.layout import NO_MENTIONS, OPTIONS, QUIET, message, short
 from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn, drawn_panel
+from cogs.edits.drawn import Drawn
 from cogs.edits.keeper import Keeper
+from cogs.table.drawn import drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.begun import NOTHING, Begun, after_press, ends, goes_on
 from cogs.table.hand.controls import modal

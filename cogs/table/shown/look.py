@@ -3,41 +3,27 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self
 
-from bot.core.model import OpenedGame, Phase, Table
+from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
 from bot.pictures import hand_picture, lies_before, result_picture, table_picture
 from bot.preferences.model import MemberSettings
-from cogs.discord.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE, Block, picture
+from cogs.discord.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
+from cogs.edits.drawing import Picture
 from cogs.table.hand.choices import held
 from cogs.table.hand.controls import USUAL
 from cogs.table.shown.alt_text import hand_alt, result_alt, table_alt
-from cogs.table.shown.captions import captions_for, captions_of
+from cogs.table.shown.captions import captions_of
 from cogs.table.shown.opened import in_order
 from cogs.table.shown.result import UNBOOKED, ending_of
 from cogs.table.shown.table_text import names_of
 from cogs.words.game import GameWords
 from cogs.words.load import words_for, words_of
 from cogs.words.seats import Names
-from games.core import Game, View
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A message's picture: the file's name, the alt text, and the function that draws the PNG."""
-
-    file: str
-    alt: str
-    draw: Callable[[], bytes]
-
-    @property
-    def block(self) -> Block:
-        """Its block in the message, which must be sent with the file."""
-        return picture(self.file, self.alt)
+from games.core import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +78,3 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
         draw = partial(hand_picture, view, hand, captions, wanted.deck)
         shown = Picture(HAND_PICTURE, hand_alt(view, hand, captions), draw)
     return Look(view, words, names_of(table, view, seat), shown)
-
-
-def replay_look(finished: OpenedGame, game: Game, *, text_only: bool = False) -> Look:
-    """A finished game at one of its steps, with all hands open; unless it is `text_only`, with the
-    picture TABLE_PICTURE."""
-    words = words_of(finished.about.game)
-    view = in_order(game.opened(), words)
-    names = tuple(player.name for player in finished.about.players)
-    captions = captions_for(names, words, opened=True)
-    draw = partial(table_picture, view, captions)
-    shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
-    return Look(view, words, Names(names, None, tuple(seat.side for seat in view.seats)), shown)

@@ -17,7 +17,8 @@ from bot.core.model import Phase, Seat, Table
 from bot.pictures import hand_scene, table_scene
 from bot.preferences.model import MemberSettings
 from cogs.discord.languages import speaking
-from cogs.edits.drawn import Drawn, drawn_panel, drawn_public
+from cogs.edits.drawn import Drawn
+from cogs.table.drawn import drawn_panel, drawn_public
 from cogs.table.hand.choices import held
 from cogs.table.shown.alt_text import MOST, clipped, hand_alt, table_alt
 from cogs.table.shown.captions import captions_of

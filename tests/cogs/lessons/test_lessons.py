@@ -11,10 +11,9 @@ import games
 from bot.preferences.model import MemberSettings
 from cogs.discord.ids import LESSON, LIMIT, MoveWords
 from cogs.discord.input import Picked
-from cogs.edits.drawn import drawn_lesson
 from cogs.lessons.command import _pressed
 from cogs.lessons.lists import games_message, lessons_message
-from cogs.lessons.message import lesson_shown, table_of
+from cogs.lessons.message import drawn_lesson, lesson_shown, table_of
 from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.shown.look import hand_look, table_look
 from games.core import Game, Move

@@ -18,7 +18,7 @@ from bot.leaderboards.model import Booked, Moved
 from bot.pictures import Ending, result_picture, result_scene
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import WIDTH, Box, Card, Sign, Text
-from cogs.edits.drawn import drawn_public
+from cogs.table.drawn import drawn_public
 from cogs.table.shown.alt_text import MOST, result_alt
 from cogs.table.shown.captions import captions_of
 from cogs.table.shown.look import table_look

@@ -1,0 +1,28 @@
+"""Conditions and questions that several stores share."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Integer, Select, case, literal, select
+
+from bot.core.model import Phase
+from bot.core.shards import Shards
+from bot.db import schema
+
+OPEN_PHASES: Final = (Phase.LOBBY.value, Phase.PLAYING.value)
+"""Of tables that are open: a lobby, or a game that runs."""
+
+
+def moves_of(table_id: str, number: int) -> Select[Any]:
+    """The question for the moves of a game that are rows of their own, in order."""
+    moves = schema.moves
+    mine = moves.c.table_id == table_id, moves.c.game == number
+    return select(moves).where(*mine).order_by(moves.c.seq)
+
+
+def served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
+    """The condition for servers on one of these shards, by the formula of `shard_of`."""
+    # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.
+    dealt = guild_id.bitwise_rshift(literal(22, Integer)) % shards.count
+    return case((guild_id < 0, literal(0, Integer)), else_=dealt).in_(shards.numbers)

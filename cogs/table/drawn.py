@@ -1,0 +1,86 @@
+"""Tables and hands as messages with their pictures.
+
+Pictures are drawn off the event loop. When one can't be drawn, the message says the same in words,
+and the game goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+import discord
+from discord import ui
+
+from bot.core.model import Table
+from bot.leaderboards.model import Booked
+from bot.preferences.model import MemberSettings, ServerSettings
+from cogs.edits.drawing import file_of
+from cogs.edits.drawn import Drawn
+from cogs.table.hand.begun import NOTHING, Beginning
+from cogs.table.hand.controls import USUAL
+from cogs.table.hand.panel import hand_panel
+from cogs.table.shown.look import Look, hand_look, table_look
+from cogs.table.shown.public_message import UNCHANGED, public
+from cogs.table.shown.result import UNBOOKED
+
+Shown = TypeVar("Shown", Look, Look | None)
+
+
+async def drawn_public(
+    table: Table,
+    *,
+    text_only: bool = False,
+    in_haste: bool = False,
+    server: ServerSettings = UNCHANGED,
+    booked: Booked = UNBOOKED,
+    bulletin: str = "",
+) -> Drawn:
+    """The table's public message with its picture, which is left out `in_haste`; see `public`."""
+    look = table_look(table, text_only=text_only, booked=booked)
+    message = partial(public, table, server=server, booked=booked, bulletin=bulletin)
+    if in_haste and look is not None and look.picture is not None:
+        return Drawn(message(look.in_words), left_out=True)
+    return await with_picture(look, message, table.id)
+
+
+async def drawn_panel(
+    table: Table,
+    seat: int,
+    *,
+    notice: str = "",
+    page: int = 0,
+    wanted: MemberSettings = USUAL,
+    begun: Beginning = NOTHING,
+) -> Drawn:
+    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`."""
+    panel = partial(hand_panel, table, notice=notice, page=page, begun=begun)
+    return await with_picture(hand_look(table, seat, wanted), panel, table.id)
+
+
+async def with_picture(
+    look: Shown, message: Callable[[Shown], ui.LayoutView], table_id: str
+) -> Drawn:
+    """The message of a look with its picture; in words when the picture can't be drawn."""
+    if look is None or look.picture is None:
+        return Drawn(message(look))
+    file = await file_of(look.picture, f"table {table_id}")
+    return Drawn(message(look.in_words)) if file is None else Drawn(message(look), (file,))
+
+
+async def with_both(
+    show: Callable[[Look | None, Look | None], ui.LayoutView],
+    around: Look | None,
+    hand: Look | None,
+    what: str,
+) -> Drawn:
+    """A message with the pictures of a table and of a hand; in words when one can't be drawn."""
+    files: list[discord.File] = []
+    for look in (around, hand):
+        if look is not None and look.picture is not None:
+            file = await file_of(look.picture, what)
+            if file is None:
+                return Drawn(show(around and around.in_words, hand and hand.in_words))
+            files.append(file)
+    return Drawn(show(around, hand), tuple(files))
