@@ -30,6 +30,7 @@ from bot.db.rows import GameRow, TableRow, to_number
 from bot.leaderboards.model import Sort
 from bot.leaderboards.seasons import SeasonKind, season_at
 from bot.leaderboards.service import Boards
+from bot.leaderboards.store.books import booked
 from bot.tables.store import changes
 from bot.tables.store.tables import Store
 from cogs.serving import made
@@ -364,5 +365,5 @@ async def _book(store: Store, guild: int, people: Sequence[int], name: float) ->
     await store.write(
         changes.table_added(table),
         changes.game_started(table, GameRow("", b"", (), {}, None, (), version=1, started_at=at)),
-        changes.game_ended(table, {}, results, at),
+        changes.game_ended(table, {}, results, at, booked),
     )

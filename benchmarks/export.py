@@ -22,6 +22,7 @@ from bot.db import schema, unhurried
 from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
 from cogs.preferences.member_command import file_of
+from tests.bot.subjects import export, records
 
 GAMES: Final = 100_000
 PLAYED: Final = 50
@@ -46,7 +47,7 @@ async def _report(games: int, folder: Path) -> int:
         with unhurried():
             tables = Tables(store, now=Clock(), rules=TableRules())
             await _played(tables, range(PLAYED - UNPACKED))
-            await tables.records.tidy()
+            await records(tables).tidy()
             await _played(tables, range(PLAYED - UNPACKED, PLAYED))
             there = PLAYED
             while there < games:
@@ -54,7 +55,7 @@ async def _report(games: int, folder: Path) -> int:
                 there *= 2
         late = asyncio.create_task(_latest())
         began, spent = time.perf_counter(), time.process_time()
-        text = await tables.export.of(MEMBER)
+        text = await export(tables).of(MEMBER)
         gathered = time.perf_counter() - began
         name, content = await asyncio.to_thread(file_of, text)
         took, spent = time.perf_counter() - began, time.process_time() - spent

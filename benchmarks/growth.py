@@ -21,6 +21,7 @@ from bot.core.model import Person, Phase
 from bot.db import schema, unhurried
 from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
+from tests.bot.subjects import records
 
 SAMPLE: Final = 1_000
 TOGETHER: Final = 50
@@ -59,12 +60,12 @@ async def _report(sample: int) -> None:
         try:
             tables = Tables(store, now=Clock(), rules=TableRules())
             await _half(tables, 0, sample)
-            await tables.records.tidy()
+            await records(tables).tidy()
             before = await _size(store)
             moves = await _half(tables, sample, sample)
             unpacked = await _size(store)
             began = time.perf_counter()
-            await tables.records.tidy()
+            await records(tables).tidy()
             took = time.perf_counter() - began
             packed = await _size(store)
             left = (await store.rows(select(func.count()).select_from(schema.moves)))[0][0]

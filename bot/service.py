@@ -16,12 +16,20 @@ from bot.db import StoreError, unhurried
 from bot.db.doctor_queries import Examined, examine
 from bot.db.engine import may_be_shared
 from bot.db.file_lock import Alone
+from bot.fair_play.service import FairPlay
+from bot.history.records import Records
+from bot.history.service import Archive
 from bot.leaderboards.service import Boards
 from bot.leaderboards.titles import Titles
 from bot.leases.service import Leases
+from bot.lessons.service import Learned
+from bot.notices.service import Notices
 from bot.owner.service import Orders
 from bot.owner.store.counts import Counts, counts
+from bot.privacy.export import Export
+from bot.privacy.service import Privacy
 from bot.puzzles.service import Puzzles
+from bot.subjects import KEPT, hooks_of
 from bot.tables.capacity import usual_live_tables
 from bot.tables.deadlines import TableRules
 from bot.tables.manager import Tables
@@ -46,7 +54,9 @@ class Numbers(NamedTuple):
 class Service:
     """All of Shijo without Discord.
 
-    `store` is the database, `tables` the session manager, `boards` the leaderboards, `titles`
+    `store` is the database, `tables` the session manager, `lessons`, `notices`, `fair_play`,
+    `history` (finished games), `privacy` (what is deleted), `export` (what members are given) and
+    `records` are subjects of that name, `boards` the leaderboards, `titles`
     the roles for titles, `analyses` judges finished games, `puzzles` has one for each day,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
     process's where several share the work. Takes the settings, an opened store, the time (aware
@@ -67,6 +77,7 @@ class Service:
         self.leases = leases
         self._alone = alone
         self.workers = _workers(settings.players.processes)
+        self.fair_play = FairPlay(store, now)
         self.tables = Tables(
             store,
             now=now,
@@ -77,13 +88,21 @@ class Service:
                 confirm=timedelta(seconds=settings.tables.confirm),
                 most_tables=settings.tables.most_tables or None,
                 level=settings.players.level,
-                keep_games=timedelta(days=settings.tables.keep_games) or None,
                 lobbies_an_hour=settings.limits.lobbies_an_hour,
             ),
             shards=settings.discord.served,
             workers=self.workers,
             live_tables=settings.limits.live_tables or usual_live_tables(),
+            hooks=hooks_of(self.fair_play),
         )
+        preferences = self.tables.preferences
+        self.lessons = Learned(store)
+        self.notices = Notices(store, preferences, now)
+        self.history = Archive(store)
+        self.privacy = Privacy(store, self.tables, now, KEPT)
+        self.export = Export(store, now, KEPT)
+        keeps = timedelta(days=settings.tables.keep_games) or None
+        self.records = Records(store, now, self.tables.served, keeps)
         self.boards = Boards(store, now=now)
         self.titles = Titles(store, now=now)
         analyst = None if self.workers is None else Workers(1, ANALYST)
@@ -95,7 +114,8 @@ class Service:
         self.timer = Timer(self.tables, now=now)
         # Nobody else gives orders where one process has the database for itself.
         beat = self.orders.finish if leases is None else self.orders.refresh
-        self.timer.with_each_beat.append(beat)
+        self.timer.with_each_beat += [self.privacy.sweep, self.records.tidy, beat]
+        self.timer.stopping.append(self.records.stop)
         store.pulse.recovered.append(self.timer.database_is_back)
         if leases is not None:
             leases.heard.append(self.orders.heard)

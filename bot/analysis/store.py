@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Row, and_, delete, insert, select
 
 from bot.analysis.judged import Judged, Mistake
 from bot.db import schema
 from bot.db.database import Database
+from bot.db.kept import Kept, whole
 from bot.db.writer import Statement
 
 
@@ -81,3 +82,28 @@ def _judged(row: Row[Any]) -> Judged:
     return Judged(
         row.table_id, row.number, row.game, row.seat, row.decisions, row.accuracy, mistakes
     )
+
+
+def server_forgotten(guild_id: int) -> list[Statement]:
+    """Delete the analyses of a server's games, and what they found in members' moves."""
+    tables = schema.tables
+    mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
+    return [
+        Statement(delete(part).where(part.c.table_id.in_(mine)))
+        for part in (schema.analyses, schema.judged)
+    ]
+
+
+_BY_SEAT: Final = (
+    (schema.judged.c.table_id == schema.results.c.table_id)
+    & (schema.judged.c.number == schema.results.c.number)
+    & (schema.judged.c.seat == schema.results.c.seat)
+)
+"""Judged moves are kept by seat; whose seat it was, the results say."""
+
+KEPT: Final = Kept(
+    server_forgotten=server_forgotten,
+    parts={
+        "judged": whole(schema.judged, "member_id")._replace(through=(schema.results, _BY_SEAT))
+    },
+)

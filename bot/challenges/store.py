@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Row, delete, insert, or_, select, update
 
@@ -11,6 +11,7 @@ from bot.challenges.model import LASTS, Challenge, Standing
 from bot.core.model import Person, Speed
 from bot.db import schema
 from bot.db.database import Database
+from bot.db.kept import Kept, Part, whole
 from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 
@@ -112,3 +113,17 @@ def _read(row: Row[Any]) -> Challenge:
         to_moment(row.since),
         row.message_id,
     )
+
+
+KEPT: Final = Kept(
+    member_forgotten=member_forgotten,
+    server_forgotten=server_forgotten,
+    parts={
+        "challenged_by_others": whole(_challenges, "member_id"),
+        "challenged_others": Part(
+            _challenges,
+            ("by_id",),
+            ("by_id", "by_name", "guild_id", "channel_id", "game", "preset", "speed", "since"),
+        ),
+    },
+)

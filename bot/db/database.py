@@ -83,8 +83,8 @@ class Database:
         await self.engine.dispose()
 
     async def write(self, *parts: Iterable[Statement | Work]) -> None:
-        """Commits the statements of bot.tables.store.changes as one transaction. Raises Conflict, or
-        NotWritten when the database fails."""
+        """Commits these statements as one transaction. Raises Conflict, or NotWritten when the
+        database fails."""
         statements = [statement for part in parts for statement in part]
         if not statements:
             return

@@ -23,4 +23,4 @@ class Learned:
 
     async def begin_anew(self, member_id: int) -> None:
         """Delete a member's progress."""
-        await self._store.write(kept.forgotten(member_id))
+        await self._store.write(kept.member_forgotten(member_id))

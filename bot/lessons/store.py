@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlalchemy import delete, insert, literal, select
 
 from bot.db import schema
 from bot.db.database import Database
+from bot.db.kept import Kept, whole
 from bot.db.writer import Statement
 
 
@@ -31,7 +34,13 @@ def finished(member_id: int, game: str, lesson: str) -> list[Statement]:
     return [Statement(insert(table).from_select(["member_id", "game", "lesson"], row))]
 
 
-def forgotten(member_id: int) -> list[Statement]:
+def member_forgotten(member_id: int) -> list[Statement]:
     """Delete a member's progress."""
     table = schema.learned
     return [Statement(delete(table).where(table.c.member_id == member_id))]
+
+
+KEPT: Final = Kept(
+    member_forgotten=member_forgotten,
+    parts={"lessons": whole(schema.learned, "member_id")},
+)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import and_, delete, func, insert, select
 
 from bot.db import schema
 from bot.db.database import Database
+from bot.db.kept import Kept, whole
 from bot.db.rows import to_number
 from bot.db.writer import Statement
 from bot.notices.model import HOUR, Waiting
@@ -84,3 +86,13 @@ def server_forgotten(guild_id: int) -> list[Statement]:
     """Delete the wishes of a server's members."""
     table = schema.notice_wishes
     return [Statement(delete(table).where(table.c.guild_id == guild_id))]
+
+
+KEPT: Final = Kept(
+    member_forgotten=member_forgotten,
+    server_forgotten=server_forgotten,
+    parts={
+        "notice_wishes": whole(schema.notice_wishes, "member_id"),
+        "notices": whole(schema.notices, "member_id"),
+    },
+)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from bot.db import unhurried
 from bot.db.database import Database
+from bot.db.kept import Kept
 from bot.privacy.store import export
 
 log = logging.getLogger(__name__)
@@ -22,8 +23,9 @@ TOGETHER: Final = 1_000
 class Export:
     """Gathers what is kept of members. Raises NotSaved."""
 
-    def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
+    def __init__(self, store: Database, now: Callable[[], datetime], kept: Sequence[Kept]) -> None:
         self._store = store
+        self._kept = kept
         self._now = now
 
     async def of(self, member_id: int) -> str:
@@ -31,7 +33,11 @@ class Export:
         times in milliseconds since 1970 as they are stored, and the moves that they made. It names
         nobody else, and holds no card that they have not played."""
         with unhurried():
-            parts: dict[str, Any] = await export.rows_of(self._store, member_id)
+            parts: dict[str, Any] = {
+                name: await export.rows_of(self._store, part, member_id)
+                for each in self._kept
+                for name, part in each.parts.items()
+            }
             seats = await export.played(self._store, member_id)
             games: list[str] = []
             for first in range(0, len(seats), TOGETHER):

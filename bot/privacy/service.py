@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.core.model import FORGOTTEN, Seat
+from bot.core.errors import TableError
+from bot.core.model import FORGOTTEN, Seat, Update
 from bot.db import unhurried
 from bot.db.database import Database
+from bot.db.kept import NAMELESS, Kept
 from bot.db.rows import TableRow
-from bot.leaderboards.store.forgetting import NAMELESS
-from bot.preferences import store as people
-from bot.preferences.service import Preferred
-from bot.tables.downtime import Timing
-from bot.tables.registry import Places
+from bot.privacy.store import servers as stored
+from bot.tables.manager import Tables
+from games.errors import GameError
 
 KEPT_AFTER_LEAVING: Final = timedelta(days=30)
 """How long the data of a server is kept after it removed the bot."""
@@ -25,22 +26,30 @@ class Privacy:
     """Deletes the data of members and servers, in the database and in memory. Raises NotSaved."""
 
     def __init__(
-        self,
-        store: Database,
-        places: Places,
-        preferences: Preferred,
-        timing: Timing,
-        now: Callable[[], datetime],
+        self, store: Database, tables: Tables, now: Callable[[], datetime], kept: Sequence[Kept]
     ) -> None:
         self._store = store
-        self._places = places
-        self._preferences = preferences
-        self._timing = timing
+        self._tables = tables
         self._now = now
+        self._kept = kept
+
+    async def forget(self, member_id: int) -> list[Update]:
+        """Delete a member's data: they leave lobbies, resign games, and no name or id of theirs is
+        kept. Returns what that changed at tables of servers."""
+        updates = []
+        for table_id in await self.tables_of(member_id):
+            for command in (self._tables.leave, self._tables.resign):
+                # Where they don't sit, or are out of the game already, there is nothing to
+                # leave.
+                with suppress(TableError, GameError):
+                    updates.append(await command(table_id, member_id))
+        await self.member(member_id)
+        self._tables.shown.forget()
+        return [update for update in updates if not update.table.is_private]
 
     async def tables_of(self, member_id: int) -> list[str]:
         """The tables with any data of a member, the oldest first."""
-        return await people.tables_with(self._store, member_id)
+        return await stored.tables_with(self._store, member_id)
 
     async def member(self, member_id: int) -> None:
         """Remove a member's name and id from all data.
@@ -49,26 +58,28 @@ class Privacy:
         remain. What was played in their direct messages goes as a whole: it was theirs alone.
         """
         with unhurried():
-            for home in await people.private_homes(self._store, member_id):
+            for home in await stored.private_homes(self._store, member_id):
                 await self._delete(home)
             for table_id in await self.tables_of(member_id):
-                await self._places.rewrite(table_id, lambda row: _without(row, member_id))
-            await self._store.write(people.member_forgotten(member_id))
-        self._preferences.forget(member_id=member_id)
+                await self._tables.rewrite(table_id, lambda row: _without(row, member_id))
+            await self._store.write(
+                [gone for each in self._kept for gone in each.member_forgotten(member_id)]
+            )
+        self._tables.preferences.forget(member_id=member_id)
 
     async def servers(self) -> list[int]:
         """The servers with stored data where the bot is, as far as that is known."""
-        return await people.servers(self._store)
+        return await stored.servers(self._store)
 
     async def removed(self) -> set[int]:
         """The servers that removed the bot, as far as that is known."""
-        return await people.removed(self._store)
+        return await stored.removed(self._store)
 
     async def guild_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its deadlines stand still, and after 30 days its data
         is deleted."""
-        await self._store.write(people.server_left(guild_id, self._now()))
-        self._places.forget_these(await people.tables_of(self._store, guild_id))
+        await self._store.write(stored.server_left(guild_id, self._now()))
+        self._tables.drop(await stored.tables_of(self._store, guild_id))
 
     async def guild_joined(self, guild_id: int) -> bool:
         """The bot is in a server (again); the deadlines of its tables go on from where they stood
@@ -76,27 +87,29 @@ class Privacy:
 
         Returns whether the bot had been removed.
         """
-        left_at = await people.left_at(self._store, guild_id)
+        left_at = await stored.left_at(self._store, guild_id)
         if left_at is None:
             return False
         downtime = max(self._now() - left_at, timedelta())
-        await self._store.write(people.server_joined(guild_id, downtime))
-        self._places.forget_these(await people.tables_of(self._store, guild_id))
-        await self._timing.read_again()
+        await self._store.write(stored.server_joined(guild_id, downtime))
+        self._tables.drop(await stored.tables_of(self._store, guild_id))
+        await self._tables.timing.read_again()
         return True
 
     async def sweep(self) -> None:
         """Delete the data of servers that removed the bot long ago."""
-        for guild_id in await people.left_before(self._store, self._now() - KEPT_AFTER_LEAVING):
+        for guild_id in await stored.left_before(self._store, self._now() - KEPT_AFTER_LEAVING):
             await self._delete(guild_id)
 
     async def _delete(self, home: int) -> None:
         """Delete a server's data, or those of direct messages, and its tables."""
-        tables = await people.tables_of(self._store, home)
+        tables = await stored.tables_of(self._store, home)
         with unhurried():
-            await self._store.write(people.server_deleted(home))
-        self._places.forget_these(tables)
-        self._preferences.forget(guild_id=home)
+            await self._store.write(
+                [gone for each in self._kept for gone in each.server_forgotten(home)]
+            )
+        self._tables.drop(tables)
+        self._tables.preferences.forget(guild_id=home)
 
 
 def _without(row: TableRow, member_id: int) -> TableRow:

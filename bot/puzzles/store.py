@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import schema
 from bot.db.database import Database
+from bot.db.kept import Kept, whole
 from bot.db.writer import Statement, Work
 from bot.puzzles.model import Given, Solved
 
@@ -172,7 +173,7 @@ async def solved_by(store: Database, guild_id: int, member_id: int) -> list[int]
     return [row.day for row in rows]
 
 
-def forgotten(member_id: int) -> list[Statement | Work]:
+def member_forgotten(member_id: int) -> list[Statement | Work]:
     """Delete a member's answers, and every puzzle that came from a game of theirs. Their results
     must still have their id."""
     answers, puzzles, results = schema.answers, schema.puzzles, schema.results
@@ -195,3 +196,10 @@ def server_forgotten(guild_id: int) -> list[Statement]:
         Statement(delete(table).where(table.c.guild_id == guild_id))
         for table in (schema.puzzles, schema.answers)
     ]
+
+
+KEPT: Final = Kept(
+    member_forgotten=member_forgotten,
+    server_forgotten=server_forgotten,
+    parts={"answers": whole(schema.answers, "member_id")},
+)

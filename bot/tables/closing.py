@@ -109,7 +109,9 @@ def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
     statements = [
         *changes.moves_made(live.row, len(play.log), [mark]),
         *changes.table_changed(live.row, after),
-        *changes.game_ended(live.row, outcome_as_json(play.outcome), results, context.now),
+        *changes.game_ended(
+            live.row, outcome_as_json(play.outcome), results, context.now, context.hooks.finished
+        ),
     ]
     return Change(after, play, statements)
 

@@ -15,17 +15,11 @@ from bot.core.limits import HOUR, Allowance, TooManyLobbies
 from bot.core.model import Table, Update
 from bot.core.shards import ALL, Served, Shards
 from bot.db.rows import TableRow
-from bot.fair_play.service import FairPlay
-from bot.history.records import Records
-from bot.history.service import Archive
-from bot.lessons.service import Learned
-from bot.notices.service import Notices
 from bot.preferences.service import Preferred
-from bot.privacy.export import Export
-from bot.privacy.service import Privacy
 from bot.tables import dealing
 from bot.tables.deadlines import CommandContext, TableRules
 from bot.tables.downtime import Timing
+from bot.tables.hooks import NO_HOOKS, Hooks
 from bot.tables.live import Change, Live
 from bot.tables.open_hands import Shown
 from bot.tables.opening import Opening
@@ -41,7 +35,7 @@ class Commands:
 
     Takes the store, the clock to go by (aware UTC), the times of tables, a source of secret bytes,
     the shards whose servers this process serves, the processes in which bot players think
-    (None: in this one), and the most tables in memory.
+    (None: in this one), the most tables in memory, and what other subjects add.
     """
 
     def __init__(
@@ -54,7 +48,9 @@ class Commands:
         shards: Shards = ALL,
         workers: Workers | None = None,
         live_tables: int = MOST_LIVE,
+        hooks: Hooks = NO_HOOKS,
     ) -> None:
+        self._hooks = hooks
         self._store = store
         self._now = now
         self._rules = rules
@@ -68,29 +64,14 @@ class Commands:
         """What servers and members have chosen."""
         self.vacations: Final = Vacations(store, self.preferences, now)
         """Who is on vacation, and how much of it is left."""
-        self.learned: Final = Learned(store)
-        """The lessons that members have finished."""
-        self.notices: Final = Notices(store, self.preferences, now)
-        """Notices of new tables."""
         self.challenges: Final = Challenges(store, self.preferences, now, rules.speed)
         """Challenges of one member to another."""
-        self.fair_play: Final = FairPlay(store, now)
-        """Games left, removals and appeals."""
-        self.archive: Final = Archive(store)
-        """Lists of tables and of finished games."""
         self.served: Final = Served(shards)
         """The shards whose servers this process serves."""
         self.timing: Final = Timing(store, self._places, now, self.served)
         """The deadlines of this process's tables, and their postponement by downtime."""
         self.shown: Final = Shown(store, now, self.served, live_tables)
         """The tables' messages that are on Discord, and the open hands and mentions beside them."""
-        self.privacy: Final = Privacy(store, self._places, self.preferences, self.timing, now)
-        """Deletion of data, and servers that remove the bot."""
-
-        self.export: Final = Export(store, now)
-        """All that is kept of a member, for themselves."""
-        self.records: Final = Records(store, now, self.served, rules.keep_games)
-        """The records of finished games, packed and dropped."""
 
     @property
     def memory(self) -> tuple[int, int]:
@@ -110,7 +91,7 @@ class Commands:
         return await self._places.get(table_id)
 
     def _context(self) -> CommandContext:
-        return CommandContext(self._now(), self._rules, self._secret)
+        return CommandContext(self._now(), self._rules, self._secret, self._hooks)
 
     def _secret(self) -> bytes:
         return self._entropy(SECRET_LENGTH)

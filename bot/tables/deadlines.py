@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.core.model import Seat, SeatClock, Speed
+from bot.tables.hooks import NO_HOOKS, Hooks
 from games.core import Game
 from games.players import DEFAULT
 
@@ -31,8 +32,7 @@ class TableRules:
     lobby closes. `confirm`: the time in which players of the last game can confirm the next one.
     `most_tables`: the most lobbies and running games of a server whose settings name no number
     (None: any number). `level`: the level of a bot player for whom neither a member nor the
-    server's settings chose one. `keep_games`: how long the record of a finished game is kept (None:
-    for ever); its result is always. `lobbies_an_hour`: the most tables that a member may open (0:
+    server's settings chose one. `lobbies_an_hour`: the most tables that a member may open (0:
     any number).
     """
 
@@ -42,7 +42,6 @@ class TableRules:
     confirm: timedelta = timedelta(minutes=1)
     most_tables: int | None = None
     level: str = DEFAULT
-    keep_games: timedelta | None = None
     lobbies_an_hour: int = 0
 
 
@@ -51,12 +50,13 @@ class CommandContext:
     """What a command needs beside the table.
 
     `now` is the time of the command (aware UTC), `rules` are the times of tables, `secret` makes
-    the secret of a new game.
+    the secret of a new game, `hooks` are what other subjects add.
     """
 
     now: datetime
     rules: TableRules
     secret: Callable[[], bytes]
+    hooks: Hooks = NO_HOOKS
 
 
 def clocks_after(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 from bot.core.errors import WrongChannel
@@ -12,7 +13,6 @@ from bot.preferences.house_rules import TableChoice, kind_of, speed_of
 from bot.tables import closing, dealing, seating, voting
 from bot.tables.commands import Commands
 from bot.tables.live import Live
-from bot.tournaments.model import Rules
 from games.players import default
 
 
@@ -81,7 +81,12 @@ class Lobbies(Commands):
         guild_id: int,
         channel_id: int,
         members: Sequence[Person],
-        rules: Rules,
+        game: str,
+        preset: str,
+        house: str,
+        options: Mapping[str, Any],
+        speed: Speed,
+        come_within: timedelta,
     ) -> Table:
         """Open the lobby of a tournament's game, unless it is open: these members are awaited and
         sit in that order.
@@ -96,15 +101,15 @@ class Lobbies(Commands):
             message_id=None,
             host_id=FORGOTTEN,
             phase=Phase.LOBBY,
-            game=rules.game,
-            preset=rules.preset,
-            house=rules.house,
-            options=rules.options,
-            speed=rules.speed,
+            game=game,
+            preset=preset,
+            house=house,
+            options=options,
+            speed=speed,
             seats=(),
             seating=tuple(str(each.id) for each in members),
             awaited=tuple(Seat(name=each.name, member_id=each.id) for each in members),
-            again_until=now + rules.come_within,
+            again_until=now + come_within,
             version=1,
             game_number=1,
             secret=self._secret(),
@@ -116,7 +121,7 @@ class Lobbies(Commands):
     async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
         """The member takes a seat, or confirms the next game if they played the last. Raises
         AlreadySeated, TableFull, LeavesTooOften."""
-        await self.fair_play.may_sit(await self.get(table_id), who.id)
+        await self._hooks.may_sit(await self.get(table_id), who.id)
         return await self._seating(
             table_id, lambda row, context: seating.join(row, who, interaction_id, context)
         )
@@ -193,7 +198,7 @@ class Lobbies(Commands):
         The first one to ask starts a wait of a minute at most, in which the others confirm by the
         same command. The next game is then dealt by itself if enough have confirmed.
         """
-        await self.fair_play.may_sit(await self.get(table_id), who.id)
+        await self._hooks.may_sit(await self.get(table_id), who.id)
         return await self._command(
             table_id, lambda live: dealing.again(live, who, interaction_id, self._context())
         )

@@ -6,6 +6,7 @@ commit. When the commit fails, the table in memory is dropped and read again.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -210,21 +211,14 @@ class Tables(Lobbies):
                     updates.append(await closed)
         return updates
 
-    # Members
+    async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
+        """Change a table's row in any phase, without its game; listeners are not told. Raises
+        NotSaved."""
+        await self._places.rewrite(table_id, change)
 
-    async def forget(self, member_id: int) -> list[Update]:
-        """Delete a member's data: they leave lobbies, resign games, and no name or id of theirs is
-        kept. Returns what that changed at tables of servers."""
-        updates = []
-        for table_id in await self.privacy.tables_of(member_id):
-            for command in (self.leave, self.resign):
-                # Where they don't sit, or are out of the game already, there is nothing to
-                # leave.
-                with suppress(TableError, GameError):
-                    updates.append(await command(table_id, member_id))
-        await self.privacy.member(member_id)
-        self.shown.forget()
-        return [update for update in updates if not update.table.is_private]
+    def drop(self, table_ids: Iterable[str]) -> None:
+        """Drop these tables from memory. They have no deadline until they are read again."""
+        self._places.forget_these(table_ids)
 
     async def _each(self, rows: list[TableRow]) -> list[Table]:
         return [await self.get(row.id) for row in rows if row.phase is not Phase.ASIDE]

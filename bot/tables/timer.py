@@ -44,6 +44,8 @@ class Timer:
         self._going = False
         self.with_each_beat: list[Callable[[], Awaitable[None]]] = []
         """Also done with each heartbeat; may raise NotSaved."""
+        self.stopping: list[Callable[[], None]] = []
+        """Called when the timer stops: what is done with a heartbeat may take long."""
         self.gives_way: Callable[[], Awaitable[None]] = _at_once
         """Waits until the members who press have had their turn; awaited before a table is
         served."""
@@ -71,7 +73,8 @@ class Timer:
         if not self._going:
             return
         self._going = False
-        self._tables.records.stop()
+        for stop in self.stopping:
+            stop()
         self._tables.timing.deadlines.changed = _nothing
         if self._timer is not None:
             self._timer.cancel()
@@ -145,9 +148,7 @@ class Timer:
             return
         try:
             await self._tables.timing.alive()
-            await self._tables.privacy.sweep()
             if self._going:
-                await self._tables.records.tidy()
                 for work in self.with_each_beat:
                     await work()
         except NotSaved:

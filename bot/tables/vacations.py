@@ -7,7 +7,6 @@ from datetime import datetime
 
 from bot.core.model import Phase, Speed, Table
 from bot.core.shards import Shards, shard_of
-from bot.preferences import store as people
 from bot.preferences import vacation
 from bot.preferences.service import Preferred
 from bot.tables.store.tables import Store
@@ -41,7 +40,7 @@ class Vacations:
         """The tables in servers of these shards where the member plays by post."""
         return [
             table_id
-            for table_id, guild_id in await people.tables_by_post(self._store, member_id)
+            for table_id, guild_id in await self._store.by_post(member_id)
             if shard_of(guild_id, shards.count) in shards.numbers
         ]
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from bot.core.errors import AlreadyVoted, BadChoice, WrongPhase
 from bot.core.model import FORGOTTEN, Phase
 from bot.db.rows import TableRow
-from bot.fair_play.store import removals
 from bot.tables import dealing, playing, seating
 from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live
@@ -33,7 +32,7 @@ def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: 
     if row.phase is Phase.PLAYING:
         change = playing.put_out(live, seat, context, row)
         forgotten = row.seats[seat].member_id == FORGOTTEN
-        noted = [] if forgotten else removals.added(row, seat, context.now)
+        noted = [] if forgotten else context.hooks.removed(row, seat, context.now)
         return replace(change, statements=[*change.statements, *noted])
     return dealing.going_on(
         live, seating.leave(live.row, live.row.seats[seat].member_id or 0, context), context

@@ -84,7 +84,12 @@ class Course:
                     guild_id=tournament.guild_id,
                     channel_id=tournament.channel_id,
                     members=members,
-                    rules=tournament.rules,
+                    game=tournament.rules.game,
+                    preset=tournament.rules.preset,
+                    house=tournament.rules.house,
+                    options=tournament.rules.options,
+                    speed=tournament.rules.speed,
+                    come_within=tournament.rules.come_within,
                 )
             elif (
                 row is not None

@@ -49,7 +49,7 @@ class FairPlay(ShijoCog):
     async def appeal(self, interaction: Interaction) -> None:
         """`/appeal`: the member's removals of the last days, to them alone."""
         async with answering(interaction):
-            fair = self.bot.tables.fair_play
+            fair = self.bot.service.fair_play
             mine = await fair.removals(interaction.guild_id or 0, interaction.user.id)
             await interaction.response.send_message(
                 view=own_removals(mine), ephemeral=True, allowed_mentions=NO_MENTIONS
@@ -76,7 +76,7 @@ class FairPlay(ShijoCog):
                 return await self._chosen(interaction, detail)
             case "down":
                 words = detail.removeprefix("appeal:").split(":")
-                fair = self.bot.tables.fair_play
+                fair = self.bot.service.fair_play
                 await fair.turn_down(await fair.appeal_of(*_appeal(interaction, words)))
                 return await self._overview(interaction)
             case _:
@@ -86,13 +86,13 @@ class FairPlay(ShijoCog):
         guild_id = interaction.guild_id or 0
         return overview(
             await self.bot.boards.suspicions(guild_id),
-            await self.bot.tables.fair_play.appeals(guild_id),
+            await self.bot.service.fair_play.appeals(guild_id),
         )
 
     async def _appealed(self, interaction: Interaction, detail: str) -> ui.LayoutView:
         table_id, _colon, number = detail.partition(":")
         fair, guild_id, member_id = (
-            self.bot.tables.fair_play,
+            self.bot.service.fair_play,
             interaction.guild_id or 0,
             interaction.user.id,
         )
@@ -104,7 +104,7 @@ class FairPlay(ShijoCog):
         is gone, NotUnderstood when the name makes no sense."""
         match value.split(":"):
             case ["appeal", *words]:
-                appeal = await self.bot.tables.fair_play.appeal_of(*_appeal(interaction, words))
+                appeal = await self.bot.service.fair_play.appeal_of(*_appeal(interaction, words))
                 game = await self._game(interaction, appeal.table_id, appeal.number)
                 return appeal_page(appeal, game)
             case ["pair", sign, first, second, *rest]:

@@ -52,7 +52,7 @@ class Archive(ShijoCog):
     async def watch(self, interaction: Interaction) -> None:
         """`/watch`: the open tables in channels that the member may see, with links."""
         async with answering(interaction):
-            found = await self.bot.tables.archive.open_tables(home(interaction))
+            found = await self.bot.service.history.open_tables(home(interaction))
             seen = [each for each in found if may_see(interaction, each.channel_id)]
             view = watch_message(seen, home(interaction))
             await interaction.response.send_message(
@@ -102,7 +102,7 @@ class Archive(ShijoCog):
     async def _page(
         self, interaction: Interaction, of: str, whose: int, page: int
     ) -> ui.LayoutView:
-        found = await self.bot.tables.archive.history(
+        found = await self.bot.service.history.history(
             home(interaction),
             member_id=whose if of == MEMBER else None,
             channel_id=whose if of == CHANNEL else None,

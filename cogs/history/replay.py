@@ -155,7 +155,7 @@ class Replays(ShijoCog):
                 await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
 
     async def _here(self, interaction: Interaction) -> tuple[FinishedGame, ...]:
-        history = await self.bot.tables.archive.history(
+        history = await self.bot.service.history.history(
             home(interaction), channel_id=interaction.channel_id, size=OPTIONS
         )
         return history.games
@@ -172,7 +172,7 @@ class Replays(ShijoCog):
         return await self._get(interaction, named[1], int(named[2]))
 
     async def _get(self, interaction: Interaction, table_id: str, number: int) -> OpenedGame:
-        finished = await self.bot.tables.archive.finished(table_id, number, home(interaction))
+        finished = await self.bot.service.history.finished(table_id, number, home(interaction))
         _must_see(interaction, finished)
         return finished
 

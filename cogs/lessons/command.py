@@ -71,7 +71,7 @@ class Lessons(ShijoCog):
 
     async def _list(self, interaction: Interaction, game: str | None) -> ui.LayoutView:
         """The lessons of a game, or the games; a game without any is not there either."""
-        progress = await self.bot.tables.learned.by(interaction.user.id)
+        progress = await self.bot.service.lessons.by(interaction.user.id)
         if game is None:
             return games_message(progress)
         kind = games.load(game)
@@ -101,7 +101,7 @@ class Lessons(ShijoCog):
         lesson = before.lesson
         now = stage(kind, lesson, before.done + 1)
         if now.step is None:
-            await self.bot.tables.learned.finished(interaction.user.id, kind.name, lesson.name)
+            await self.bot.service.lessons.finished(interaction.user.id, kind.name, lesson.name)
         notice = right(lesson.steps[before.done].why)
         await self._show(interaction, kind, now, notice=notice)
 

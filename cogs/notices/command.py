@@ -81,7 +81,7 @@ class NoticeChoices(ShijoCog):
         tables, member_id = self.bot.tables, interaction.user.id
         if action == "games":
             wanted = [name for name in games.available() if name in picked.values]
-            await tables.notices.wish(interaction.guild_id or 0, member_id, wanted)
+            await self.bot.service.notices.wish(interaction.guild_id or 0, member_id, wanted)
         elif action in {"from", "until"}:
             old = await tables.preferences.member(member_id)
             hour = picked.among([NEVER, *HOURS])
@@ -92,7 +92,7 @@ class NoticeChoices(ShijoCog):
     async def _panel(self, interaction: Interaction) -> ui.LayoutView:
         tables, guild_id = self.bot.tables, interaction.guild_id or 0
         return notify_panel(
-            await tables.notices.wishes(guild_id, interaction.user.id),
+            await self.bot.service.notices.wishes(guild_id, interaction.user.id),
             await tables.preferences.member(interaction.user.id),
             await tables.preferences.server(guild_id),
             interaction.created_at,

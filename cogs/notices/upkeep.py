@@ -11,7 +11,7 @@ import discord
 from bot.core.background import Background
 from bot.core.errors import TableError
 from bot.core.model import Phase, Table, Update
-from bot.tournaments.ids import sitting_of
+from bot.core.table_ids import sitting_of
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
@@ -51,13 +51,13 @@ class Announcements(ShijoCog):
 
     async def _tell(self, opened: Table) -> None:
         try:
-            if not await self.bot.tables.notices.is_wanted(opened):
+            if not await self.bot.service.notices.is_wanted(opened):
                 return
             await asyncio.sleep(SETTLED)
             table = await self.bot.tables.get(opened.id)
             if table.message_id is None:
                 return  # nobody could come to it
-            members = await self.bot.tables.notices.to_tell(table)
+            members = await self.bot.service.notices.to_tell(table)
             if members:
                 await self._mention(table, members)
         except (discord.HTTPException, *PASSING, TableError) as error:

@@ -97,7 +97,7 @@ class MemberChoices(ShijoCog):
     async def _export(self, interaction: Interaction) -> None:
         """Give the member everything that is kept of them, as a file that they alone see."""
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-        text = await self.bot.tables.export.of(interaction.user.id)
+        text = await self.bot.service.export.of(interaction.user.id)
         name, content = await asyncio.to_thread(file_of, text)
         await interaction.edit_original_response(
             content=_("This is all that Shijo keeps about you."),
@@ -108,12 +108,12 @@ class MemberChoices(ShijoCog):
     async def _panel(self, member_id: int) -> ui.LayoutView:
         settings = await self.bot.tables.preferences.member(member_id)
         hidden = await self.bot.boards.is_hidden(member_id)
-        learned = await self.bot.tables.learned.by(member_id)
+        learned = await self.bot.service.lessons.by(member_id)
         return me_panel(settings, hidden=hidden, learned=sum(map(len, learned.values())))
 
     async def _change(self, member_id: int, action: str, picked: Picked) -> None:
         if action == "lessons":
-            await self.bot.tables.learned.begin_anew(member_id)
+            await self.bot.service.lessons.begin_anew(member_id)
             return
         if action == "hidden":
             await self.bot.boards.hide(member_id, not await self.bot.boards.is_hidden(member_id))
@@ -125,7 +125,7 @@ class MemberChoices(ShijoCog):
     async def _forget(self, member_id: int) -> None:
         """Delete the member's data everywhere; the tables that they left show it."""
         await self.bot.tournaments.forget(member_id)
-        updates = await self.bot.tables.forget(member_id)
+        updates = await self.bot.service.privacy.forget(member_id)
         await self.bot.boards.forget(member_id)
         for table_id in {update.table.id for update in updates}:
             keeper_of(self.bot).show_anew(await self.bot.tables.get(table_id))

@@ -21,7 +21,7 @@ class Servers(ShijoCog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed: the server's data is deleted in 30 days."""
         try:
-            await self.bot.tables.privacy.guild_left(guild.id)
+            await self.bot.service.privacy.guild_left(guild.id)
         except TableError as error:
             logged(error, f"leaving server {guild.id}")
 
@@ -44,7 +44,7 @@ class Servers(ShijoCog):
 
     async def _back(self, here: Mapping[int, discord.Guild]) -> None:
         try:
-            removed = await self.bot.tables.privacy.removed()
+            removed = await self.bot.service.privacy.removed()
         except TableError as error:
             logged(error, "servers that added the bot meanwhile")
         else:
@@ -53,15 +53,15 @@ class Servers(ShijoCog):
 
     async def _gone(self, here: Set[int], mine: frozenset[int]) -> None:
         try:
-            for guild_id in await self.bot.tables.privacy.servers():
+            for guild_id in await self.bot.service.privacy.servers():
                 if guild_id not in here and shard_of(guild_id, self.bot.shard_count or 1) in mine:
-                    await self.bot.tables.privacy.guild_left(guild_id)
+                    await self.bot.service.privacy.guild_left(guild_id)
         except TableError as error:
             logged(error, "servers that were left meanwhile")
 
     async def _here(self, guild: discord.Guild) -> None:
         try:
-            if await self.bot.tables.privacy.guild_joined(guild.id):
+            if await self.bot.service.privacy.guild_joined(guild.id):
                 await self._show_again(guild)
         except TableError as error:
             logged(error, f"joining server {guild.id}")
@@ -69,5 +69,5 @@ class Servers(ShijoCog):
     async def _show_again(self, guild: discord.Guild) -> None:
         """Edit the messages of all tables of a server that has added the bot again: they are as old
         as its removal."""
-        for listed in await self.bot.tables.archive.open_tables(guild.id, most=None):
+        for listed in await self.bot.service.history.open_tables(guild.id, most=None):
             keeper_of(self.bot).show_anew(await self.bot.tables.get(listed.id))

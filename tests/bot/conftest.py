@@ -11,9 +11,10 @@ from sqlalchemy import make_url
 
 import games
 from bot.db.engine import make_engine, read_url
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.heaps import Heaps
+from tests.bot.subjects import tables_of
 from tests.fresh_database import put_fresh_database
 
 
@@ -99,4 +100,4 @@ async def store(url: str, tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def tables(store: Store, now: Now) -> Tables:
-    return Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    return tables_of(store, now, entropy=Drawn())

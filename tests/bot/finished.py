@@ -13,6 +13,7 @@ from bot.db import schema
 from bot.db.rows import GameRow, TableRow
 from bot.db.writer import Statement, Work
 from bot.leaderboards.service import Boards
+from bot.leaderboards.store.books import booked
 from bot.tables.store import changes
 from bot.tables.store.tables import Store
 from tests.reckoning import Numbers, Played
@@ -62,7 +63,7 @@ def as_parts(
     return [
         *changes.table_added(table),
         *changes.game_started(table, GameRow("", b"", (), {}, None, (), version=1, started_at=at)),
-        *changes.game_ended(table, {}, results, at),
+        *changes.game_ended(table, {}, results, at, booked),
     ]
 
 

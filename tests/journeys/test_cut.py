@@ -177,7 +177,7 @@ async def test_a_table_that_was_opened_is_shown_once(
     line.cut(CALLBACK, aiohttp.ServerDisconnectedError(), heard=heard)
     await untimed.nora.slash(untimed.channel, "play", game="durak")
     await untimed.env.settle()
-    (listed,) = await untimed.bot.tables.archive.open_tables(untimed.guild.id)
+    (listed,) = await untimed.bot.service.history.open_tables(untimed.guild.id)
     table = await untimed.bot.tables.get(listed.id)
     assert table.phase is Phase.LOBBY
     shown = [

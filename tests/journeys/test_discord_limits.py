@@ -17,7 +17,7 @@ import games
 from bot.core.model import Person, Phase, Speed
 from bot.leaderboards.service import Boards
 from bot.preferences.model import GameSettings, HousePreset, ServerSettings
-from bot.tables.manager import Tables
+from bot.privacy.service import Privacy
 from bot.tables.opening import MOST_HOSTED
 from cogs.discord.ids import in_settings
 from cogs.preferences.server_panel import game_panel, settings_panel
@@ -290,7 +290,7 @@ async def test_forgetting_is_acknowledged_before_all_tables_are_looked_at(
 ) -> None:
     await evening.dealt("durak", evening.pavel)
     question = present((await evening.nora.slash(evening.channel, "forget-me")).response)
-    forget, known = Tables.forget, len(evening.env.http_requests)
+    forget, known = Privacy.forget, len(evening.env.http_requests)
 
     async def slowly(*named: Any) -> Any:
         assert present(evening.env.http_requests[known].json)["type"] == 6, (
@@ -298,7 +298,7 @@ async def test_forgetting_is_acknowledged_before_all_tables_are_looked_at(
         )
         return await forget(*named)
 
-    monkeypatch.setattr(Tables, "forget", slowly)
+    monkeypatch.setattr(Privacy, "forget", slowly)
     await evening.nora.click(question, label="Yes, forget me")
     assert text_of(question.components) == "You are forgotten."
     assert all(seat.name != "Nora" for seat in (await evening.table()).seats)

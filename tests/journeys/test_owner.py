@@ -217,7 +217,7 @@ async def test_a_blocked_server_has_its_tables_closed_void_and_opens_no_more(
     )
     assert "This table is closed" in evening.text
     assert "has blocked this server" in evening.text
-    (past,) = (await evening.bot.tables.archive.history(other.id)).games
+    (past,) = (await evening.bot.service.history.history(other.id)).games
     assert past.kind == "void"
     assert (await evening.bot.tables.get(mine)).phase is Phase.PLAYING
 

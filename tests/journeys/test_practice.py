@@ -214,7 +214,7 @@ async def test_the_bot_leaves_no_direct_messages_at_a_restart(
     evening: Evening, nora: Practice
 ) -> None:
     await nora.play()
-    assert (await nora.table()).guild_id not in await evening.bot.tables.privacy.servers()
+    assert (await nora.table()).guild_id not in await evening.bot.service.privacy.servers()
     await evening.restart()
     await evening.env.advance_time(5)
     assert (await nora.table()).phase is Phase.PLAYING

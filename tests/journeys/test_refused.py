@@ -153,7 +153,7 @@ async def test_a_server_that_adds_the_bot_again_sees_its_tables_as_they_stand(
     await untimed.dealt("durak", untimed.pavel)
     guild = present(untimed.bot.get_guild(untimed.guild.id))
     with untimed.env.time_context():
-        await untimed.bot.tables.privacy.guild_left(guild.id)
+        await untimed.bot.service.privacy.guild_left(guild.id)
     await untimed.env.advance_time(600)
     start = len(untimed.env.http_requests)
     with untimed.env._bot_scope():

@@ -98,10 +98,10 @@ async def test_a_server_that_removed_the_bot_and_added_it_while_it_was_down(
 ) -> None:
     await evening.dealt("durak", evening.pavel)
     with evening.env.time_context():
-        await evening.bot.tables.privacy.guild_left(evening.guild.id)
+        await evening.bot.service.privacy.guild_left(evening.guild.id)
     await evening.restart(away=600)
     with evening.env.time_context():
-        assert await evening.bot.tables.privacy.removed() == set()
+        assert await evening.bot.service.privacy.removed() == set()
     version = (await evening.table()).version
     await evening.env.advance_time(190)
     assert (await evening.table()).version > version, "its clocks go on"

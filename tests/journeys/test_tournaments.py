@@ -67,7 +67,9 @@ class Cup:
         """The open tables."""
         tables = self.evening.bot.tables
         with self.evening.env.time_context():
-            listed = await tables.archive.open_tables(self.evening.guild.id, most=None)
+            listed = await self.evening.bot.service.history.open_tables(
+                self.evening.guild.id, most=None
+            )
             found = [await tables.get(each.id) for each in listed]
         return [each for each in found if each.phase in (Phase.LOBBY, Phase.PLAYING)]
 

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Row, delete, exists, insert, select, updat
 
 from bot.db import schema
 from bot.db.database import Database
+from bot.db.kept import Kept, whole
 from bot.db.rows import TableRow, to_moment, to_number
 from bot.db.writer import Statement
 from bot.fair_play.model import APPEAL_WITHIN, Removal, State
@@ -91,3 +92,10 @@ def _read(row: Row[Any]) -> Removal:
         to_moment(row.at),
         State.ANNULLED if row.annulled else State(row.state),
     )
+
+
+KEPT: Final = Kept(
+    member_forgotten=member_forgotten,
+    server_forgotten=server_forgotten,
+    parts={"removals": whole(_removals, "member_id")},
+)

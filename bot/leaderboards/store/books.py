@@ -18,7 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.core.levels import EDITION
 from bot.core.results import BOTS, GameResult, Player, SeatResult
 from bot.db import schema
-from bot.db.rows import to_moment, to_number
+from bot.db.rows import TableRow, to_moment, to_number
+from bot.db.writer import Work
 from bot.leaderboards.seasons import SeasonKind, season_at
 from bot.leaderboards.store.standings import Ladder, add_deeds, standings_of, write_standings
 from bot.leaderboards.tallies import Tallies
@@ -34,6 +35,13 @@ _SET_FIGURES: Final = (
     )
     .values(figure=bindparam("new_figure"))
 )
+
+
+def booked(table: TableRow, rows: Sequence[Mapping[str, Any]]) -> list[Work]:
+    """The results of a table's finished game, and what follows from them for the standings. `rows`
+    are those of `results`, one for each seat."""
+    ladder = Ladder(table.guild_id, table.game)
+    return [Work(lambda connection: book(connection, ladder, rows))]
 
 
 class Stored(NamedTuple):

@@ -9,10 +9,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import schema
+from bot.db.kept import NAMELESS, Kept, Part, whole
 from bot.db.writer import Statement, Work
-
-NAMELESS: Final = ""
-"""The name of a member whose data was deleted."""
 
 NOBODY: Final = 0
 """Stands for a moderator whose data was deleted."""
@@ -61,3 +59,17 @@ def server_forgotten(guild_id: int) -> list[Statement | Work]:
         schema.title_wearers,
     )
     return [Statement(delete(table).where(table.c.guild_id == guild_id)) for table in tables]
+
+
+KEPT: Final = Kept(
+    member_forgotten=member_forgotten,
+    server_forgotten=server_forgotten,
+    parts={
+        "results": whole(schema.results, "member_id"),
+        "annulled": Part(schema.results, ("annulled_by",), ("guild_id", "table_id", "number")),
+        "standings": whole(schema.standings, "member_id"),
+        "deeds": whole(schema.deeds, "member_id"),
+        "title_roles": whole(schema.title_wearers, "member_id"),
+        "hidden": whole(schema.hidden, "member_id"),
+    },
+)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.core.shards import Shards
 from bot.db import schema
 from bot.db.database import Database
+from bot.db.kept import Kept, whole
 from bot.db.locks import ORDERS
 from bot.db.queries import OPEN_PHASES, served
 from bot.db.rows import to_moment, to_number
@@ -132,3 +134,8 @@ async def open_tables(store: Database, shards: Shards) -> list[str]:
         .order_by(tables.c.created_at.desc(), tables.c.id)
     )
     return [row.id for row in found]
+
+
+KEPT: Final = Kept(
+    parts={"blocked": whole(schema.blocked_members, "member_id")},
+)

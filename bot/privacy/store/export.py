@@ -4,65 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, Table, or_, select
+from sqlalchemy import ColumnElement, or_, select
 
 from bot.core.model import Phase
 from bot.db import schema
 from bot.db.database import Database
+from bot.db.kept import Part
 from bot.db.packed import own_moves
-
-
-class Part(NamedTuple):
-    """What a table keeps of a member: the columns by which they are named there, and those of
-    their rows that they are given."""
-
-    table: Table
-    by: tuple[str, ...]
-    fields: tuple[str, ...]
-
-
-HIDDEN: Final = frozenset({"secret", "token"})
-"""What nobody is given: the secret of a shuffle, and Discord's key to a message."""
-OF_OTHERS: Final = frozenset({"seating", "awaited", "votes", "by_id", "by_name", "annulled_by"})
-"""What may name others."""
-
-
-def _whole(table: Table, *by: str) -> Part:
-    """All columns but those that name others, or that nobody is given."""
-    names = [column.name for column in table.columns if column.name not in HIDDEN | OF_OTHERS]
-    return Part(table, by, tuple(names))
-
-
-PARTS: Final[Mapping[str, Part]] = {
-    "tables_hosted": _whole(schema.tables, "host_id"),
-    "seats": _whole(schema.seats, "member_id"),
-    "results": _whole(schema.results, "member_id"),
-    "annulled": Part(schema.results, ("annulled_by",), ("guild_id", "table_id", "number")),
-    "standings": _whole(schema.standings, "member_id"),
-    "deeds": _whole(schema.deeds, "member_id"),
-    "answers": _whole(schema.answers, "member_id"),
-    "settings": _whole(schema.members, "member_id"),
-    "lessons": _whole(schema.learned, "member_id"),
-    "title_roles": _whole(schema.title_wearers, "member_id"),
-    "hidden": _whole(schema.hidden, "member_id"),
-    "open_hands": _whole(schema.panels, "member_id"),
-    "mentions": _whole(schema.mentions, "member_id"),
-    "notice_wishes": _whole(schema.notice_wishes, "member_id"),
-    "notices": _whole(schema.notices, "member_id"),
-    "challenged_by_others": _whole(schema.challenges, "member_id"),
-    "challenged_others": Part(
-        schema.challenges,
-        ("by_id",),
-        ("by_id", "by_name", "guild_id", "channel_id", "game", "preset", "speed", "since"),
-    ),
-    "tournaments": _whole(schema.entrants, "member_id"),
-    "removals": _whole(schema.removals, "member_id"),
-    "blocked": _whole(schema.blocked_members, "member_id"),
-}
-"""By the name that a part has in the file."""
 
 
 class Seat(NamedTuple):
@@ -87,10 +38,10 @@ class Log(NamedTuple):
         return own_moves(self.packed, self.seat.seat) if self.packed else self.made
 
 
-async def rows_of(store: Database, member_id: int) -> dict[str, list[dict[str, Any]]]:
-    """The rows of each part, as they are stored."""
-    parts = {name: await _rows(store, part, member_id) for name, part in PARTS.items()}
-    return {**parts, "judged": await _judged(store, member_id)}
+async def rows_of(store: Database, part: Part, member_id: int) -> list[dict[str, Any]]:
+    """A member's rows of one part, as they are stored."""
+    found = await store.rows(part.of(member_id))
+    return await asyncio.to_thread(lambda: [dict(row._mapping) for row in found])
 
 
 async def played(store: Database, member_id: int) -> list[Seat]:
@@ -154,23 +105,3 @@ def _of(
     numbers = [seat.number for seat in seats]
     here = table_id.in_({seat.table_id for seat in seats})
     return here & number.between(min(numbers), max(numbers))
-
-
-async def _judged(store: Database, member_id: int) -> list[dict[str, Any]]:
-    """What analyses found in the member's own moves: it is kept by seat."""
-    judged, results = schema.judged, schema.results
-    mine = (
-        (judged.c.table_id == results.c.table_id)
-        & (judged.c.number == results.c.number)
-        & (judged.c.seat == results.c.seat)
-    )
-    question = select(judged).join_from(judged, results, mine)
-    found = await store.rows(question.where(results.c.member_id == member_id))
-    return [dict(row._mapping) for row in found]
-
-
-async def _rows(store: Database, part: Part, member_id: int) -> list[dict[str, Any]]:
-    named: ColumnElement[bool] = or_(*(part.table.c[name] == member_id for name in part.by))
-    question: Select[Any] = select(*(part.table.c[name] for name in part.fields)).where(named)
-    found = await store.rows(question)
-    return await asyncio.to_thread(lambda: [dict(row._mapping) for row in found])

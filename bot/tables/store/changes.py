@@ -23,8 +23,7 @@ from bot.db.rows import (
     to_number,
 )
 from bot.db.writer import Statement, Work
-from bot.leaderboards.store.books import book
-from bot.leaderboards.store.standings import Ladder
+from bot.tables.hooks import Finished
 
 BROKEN_OFF: Final = -1
 """The seat number of the mark that ends the log of a broken-off game."""
@@ -167,10 +166,13 @@ def clocks_changed(
 
 
 def game_ended(
-    table: TableRow, outcome: Mapping[str, Any], results: Sequence[Mapping[str, Any]], at: datetime
+    table: TableRow,
+    outcome: Mapping[str, Any],
+    results: Sequence[Mapping[str, Any]],
+    at: datetime,
+    finished: Finished,
 ) -> list[Statement | Work]:
-    """The end of the table's game: its outcome, a result for each seat, and what follows from it
-    for the standings.
+    """The end of the table's game: its outcome, and what `finished` writes of each seat's result.
 
     Results have the columns of `results`, honours as texts, deeds as lists of name, degree and
     times.
@@ -196,12 +198,11 @@ def game_ended(
         }
         for result in results
     ]
-    ladder = Ladder(table.guild_id, table.game)
     return [
         Statement(
             change.values(ended_at=to_number(at), outcome=json.dumps(dict(outcome))), expected=1
         ),
-        Work(lambda connection: book(connection, ladder, rows)),
+        *finished(table, rows),
     ]
 
 

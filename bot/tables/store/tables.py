@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Row, Select, and_, func, select
 
-from bot.core.model import Mention, Panel, Phase, Placed
+from bot.core.model import Mention, Panel, Phase, Placed, Speed
 from bot.core.shards import Shards
 from bot.db import schema
 from bot.db.database import Database
@@ -118,6 +118,21 @@ class Store(Database):
             )
             .order_by(tables.c.created_at.desc(), tables.c.id)
         )
+
+    async def by_post(self, member_id: int) -> list[tuple[str, int]]:
+        """The ids of the tables where a member plays by post, and of their servers."""
+        tables, seats = schema.tables, schema.seats
+        found = await self.rows(
+            select(tables.c.id, tables.c.guild_id)
+            .join_from(tables, seats, seats.c.table_id == tables.c.id)
+            .where(
+                seats.c.member_id == member_id,
+                tables.c.phase == Phase.PLAYING.value,
+                tables.c.speed == Speed.BY_POST.value,
+            )
+            .order_by(tables.c.id)
+        )
+        return [(row.id, row.guild_id) for row in found]
 
     async def count_open(self, guild_id: int, host_id: int | None = None) -> int:
         """The number of lobbies and running games of a server, or of those that one member

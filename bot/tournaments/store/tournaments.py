@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
+from typing import Final
 
 from sqlalchemy import ColumnElement, delete, insert, select, update
 
@@ -11,6 +12,7 @@ from bot.core.model import FORGOTTEN
 from bot.core.results import ALL_TIME
 from bot.core.shards import Shards
 from bot.db import schema
+from bot.db.kept import Kept, whole
 from bot.db.queries import served
 from bot.db.rows import TableRow, to_number
 from bot.db.writer import Statement
@@ -233,3 +235,10 @@ def _one(tournament_id: str, fixture: Fixture) -> ColumnElement[bool]:
         & (_fixtures.c.round == fixture.round)
         & (_fixtures.c.board == fixture.board)
     )
+
+
+KEPT: Final = Kept(
+    member_forgotten=member_forgotten,
+    server_forgotten=server_forgotten,
+    parts={"tournaments": whole(schema.entrants, "member_id")},
+)

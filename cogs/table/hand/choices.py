@@ -2,9 +2,9 @@
 
 One press a card: up to 15 cards are buttons, in the order of the hand. A card with several moves
 has a button for each, labelled with what it does, while these are 15 buttons at most. Otherwise it
-has one button, which begins a move (`cogs.table.hand.begun`); the panel then offers the moves of that
-card alone. Cards that go together in a fixed number are pressed one after the other. Other sets,
-and hands of more than 15 cards, are in lists.
+has one button, which begins a move (`cogs.table.hand.begun`); the panel then offers the moves of
+that card alone. Cards that go together in a fixed number are pressed one after the other. Other
+sets, and hands of more than 15 cards, are in lists.
 """
 
 from __future__ import annotations

@@ -58,13 +58,14 @@ def _alone(seat: int) -> frozenset[int]:
 class State:
     """The fields of a game, and how they are copied.
 
-    Cards are numbers and, in `hands`, `up` and `pile_holding`, holdings (games.dritzak.rules.holdings).
-    `draw` is drawn from its end, the top of `pile` is its last card; `top`, `run` and `suits` are
-    the rank on top, the length of its unbroken run, and the run's suits, a bit each. `opening_rank`
-    and `opening` are the rank that starts and the seats known to hold it: all of them while it is
-    thrown for, then those of the run that have their first turn to come. `tens` counts the 10s that
-    the seat to move has just played in a row, `tens_blind` tells whether the last of them lay
-    face-down. `idle` is DRI-44's count. `seed` and `read` are where the game's stream stands.
+    Cards are numbers and, in `hands`, `up` and `pile_holding`, holdings
+    (games.dritzak.rules.holdings). `draw` is drawn from its end, the top of `pile` is its last
+    card; `top`, `run` and `suits` are the rank on top, the length of its unbroken run, and the
+    run's suits, a bit each. `opening_rank` and `opening` are the rank that starts and the seats
+    known to hold it: all of them while it is thrown for, then those of the run that have their
+    first turn to come. `tens` counts the 10s that the seat to move has just played in a row,
+    `tens_blind` tells whether the last of them lay face-down. `idle` is DRI-44's count. `seed` and
+    `read` are where the game's stream stands.
     """
 
     __slots__ = (

@@ -14,7 +14,6 @@ from bot.analysis.worker import Job, find, found_in
 from bot.core.errors import NoFinishedGame, NotAnalysed, StillPlayed
 from bot.db import schema
 from bot.db.writer import Statement
-from bot.preferences import store as people
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.thinking.workers import Workers
@@ -31,6 +30,7 @@ from tests.bot.evening import (
     run_out,
     waited_on,
 )
+from tests.bot.subjects import server_forgotten
 from tests.games.test_analysis import golden
 from tests.looked_at import next_deadline
 from tests.present import present
@@ -128,7 +128,7 @@ async def test_what_an_older_version_judged_is_not_told(
     assert await analyses.judged(GUILD, ANN.id)
     await store.write([Statement(update(schema.judged).values(version=0))])
     assert await analyses.judged(GUILD, ANN.id) == []
-    await store.write(people.server_deleted(GUILD))
+    await store.write(server_forgotten(GUILD))
     assert await store.rows(select(schema.judged.c.seat)) == []
 
 

@@ -27,6 +27,7 @@ from games.errors import RecordError
 from games.record import outcome_as_json
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD
+from tests.bot.subjects import history, records
 from tests.looked_at import position_after
 from tests.present import present
 
@@ -65,8 +66,8 @@ def tables(upgraded: Store, now: Now) -> Tables:
 
 async def opened(tables: Tables) -> list[OpenedGame]:
     """All finished games, as `/history` lists them."""
-    listed = (await tables.archive.history(GUILD)).games
-    return [await tables.archive.finished(each.table_id, each.number, GUILD) for each in listed]
+    listed = (await history(tables).history(GUILD)).games
+    return [await history(tables).finished(each.table_id, each.number, GUILD) for each in listed]
 
 
 async def test_finished_games_of_that_version_are_listed_replayed_and_verified(
@@ -88,7 +89,7 @@ async def test_finished_games_of_that_version_are_listed_replayed_and_verified(
 
 async def test_packing_them_changes_nothing(upgraded: Store, tables: Tables) -> None:
     before = await opened(tables)
-    await tables.records.tidy()
+    await records(tables).tidy()
     assert await opened(tables) == before
     moves = schema.moves
     left = select(moves.c.table_id, func.count()).group_by(moves.c.table_id)

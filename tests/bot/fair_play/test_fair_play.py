@@ -20,12 +20,12 @@ from bot.fair_play.model import (
     State,
 )
 from bot.leaderboards.service import Boards
-from bot.preferences import store as people
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, lobby, play_out
 from tests.bot.finished import START, finish
+from tests.bot.subjects import fair_play, member_forgotten
 from tests.present import present
 from tests.reckoning import Played, Sat
 
@@ -187,7 +187,7 @@ async def test_a_moderator_can_not_close_the_rated_game_they_play(tables: Tables
 async def test_who_was_removed_may_appeal_and_a_moderator_decides(
     tables: Tables, boards: Boards, store: Store, now: Now
 ) -> None:
-    fair = tables.fair_play
+    fair = fair_play(tables)
     with pytest.raises(NothingToAppeal):
         await fair.removals(GUILD, CAT.id)
     table = await dealt(tables, ANN, BOB, CAT, DAN)
@@ -214,7 +214,7 @@ async def test_who_was_removed_may_appeal_and_a_moderator_decides(
     with pytest.raises(NothingToAppeal):
         await fair.removals(GUILD, CAT.id)
     now.pass_by(days=-31)
-    await store.write(people.member_forgotten(CAT.id))
+    await store.write(member_forgotten(CAT.id))
     with pytest.raises(NothingToAppeal):
         await fair.removals(GUILD, CAT.id)
 
@@ -225,7 +225,7 @@ async def test_who_resigns_was_not_removed(tables: Tables) -> None:
     table = (await tables.resign(table.id, DAN.id)).table
     assert table.seats[3].votes == frozenset()
     with pytest.raises(NothingToAppeal):
-        await tables.fair_play.removals(GUILD, DAN.id)
+        await fair_play(tables).removals(GUILD, DAN.id)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, play_out, run_out
+from tests.bot.subjects import history
 from tests.looked_at import position_after
 from tests.present import present
 
@@ -29,7 +30,7 @@ async def test_the_open_tables_of_a_server_newest_first(tables: Tables, now: Now
     closed = await lobby(tables, ANN)
     await tables.close(closed.id, ANN.id)
     await play_out(tables, await dealt(tables, ANN, CAT))
-    first, second = await tables.archive.open_tables(GUILD)
+    first, second = await history(tables).open_tables(GUILD)
     assert (first.id, first.phase, first.message_id, first.channel_id) == (
         playing.id,
         Phase.PLAYING,
@@ -43,7 +44,7 @@ async def test_the_open_tables_of_a_server_newest_first(tables: Tables, now: Now
         None,
         "heaps",
     )
-    assert await tables.archive.open_tables(GUILD + 1) == []
+    assert await history(tables).open_tables(GUILD + 1) == []
 
 
 async def evenings(tables: Tables, now: Now) -> list[tuple[str, int]]:
@@ -69,7 +70,7 @@ async def test_history_is_paged_newest_first_for_all_for_a_member_and_for_a_chan
 ) -> None:
     ended = await evenings(tables, now)
     newest = ended[::-1]
-    archive = tables.archive
+    archive = history(tables)
     for page, more in [(0, True), (1, True), (2, False), (3, False)]:
         history = await archive.history(GUILD, page=page, size=3)
         assert [(past.table_id, past.number) for past in history.games] == newest[
@@ -98,7 +99,7 @@ async def test_a_line_of_history_tells_who_played_and_how_it_ended(
     now.pass_by(minutes=9)
     table = (await tables.resign(table.id, ANN.id)).table
     table = await run_out(tables, table, now)
-    [past] = (await tables.archive.history(GUILD)).games
+    [past] = (await history(tables).history(GUILD)).games
     assert (past.game, past.channel_id, past.kind) == (
         "heaps",
         CHANNEL,
@@ -127,7 +128,7 @@ async def test_every_finished_game_can_be_replayed_and_verified(tables: Tables, 
         for who in (ANN, BOB, CAT):
             table = (await tables.rematch(table.id, who, 700 + number)).table
     for number, (record, header, outcome, position) in records.items():
-        found = await tables.archive.finished(table.id, number, GUILD)
+        found = await history(tables).finished(table.id, number, GUILD)
         assert (found.record, found.deal_header, found.outcome) == (record, header, outcome)
         assert position_after(found.record).position() == position
         verify(present(found.deal_header))
@@ -148,15 +149,15 @@ async def test_a_running_game_and_another_servers_games_are_not_shown(tables: Ta
         (table.id, -1, GUILD),
     ]:
         with pytest.raises(NoFinishedGame):
-            await tables.archive.finished(table_id, number, guild)
-    assert (await tables.archive.finished(table.id, 1, GUILD)).outcome.kind
+            await history(tables).finished(table_id, number, guild)
+    assert (await history(tables).finished(table.id, 1, GUILD)).outcome.kind
 
 
 async def test_a_game_that_was_broken_off_is_there_as_void(tables: Tables) -> None:
     table = await dealt(tables, ANN, BOB)
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     closed = (await tables.close(table.id, 4711, moderator=True)).table
-    found = await tables.archive.finished(table.id, 1, GUILD)
+    found = await history(tables).finished(table.id, 1, GUILD)
     assert (found.outcome.kind, found.about.kind, found.record) == ("void", "void", closed.record)
     verify(present(found.deal_header))
 
@@ -171,10 +172,10 @@ async def test_a_game_by_other_rules_keeps_its_record_and_a_torn_one_is_refused(
         await connection.execute(text(f"UPDATE games SET header = {header}"))
     if damage == "torn":
         with pytest.raises(NoFinishedGame):
-            await tables.archive.finished(table.id, 1, GUILD)
+            await history(tables).finished(table.id, 1, GUILD)
         assert table.id in caplog.text
         return
-    found = await tables.archive.finished(table.id, 1, GUILD)
+    found = await history(tables).finished(table.id, 1, GUILD)
     assert (found.deal_header, found.outcome, found.record.steps) == (
         None,
         table.outcome,

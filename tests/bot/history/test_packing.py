@@ -36,6 +36,7 @@ from tests.bot.evening import (
     same_from_disk,
     standings,
 )
+from tests.bot.subjects import history, records, tables_of
 from tests.present import present
 
 BEFORE_PACKING = "0017"
@@ -66,7 +67,7 @@ async def some_games(tables: Tables, now: Now) -> list[tuple[str, int]]:
 
 
 async def opened(tables: Tables, games: list[tuple[str, int]]) -> list[OpenedGame]:
-    return [await tables.archive.finished(*which, GUILD) for which in games]
+    return [await history(tables).finished(*which, GUILD) for which in games]
 
 
 async def test_packed_games_are_read_as_before(
@@ -78,7 +79,7 @@ async def test_packed_games_are_read_as_before(
     assert any(game.played.stood_in for game in before)
     sizes = [await rows_of(store, table_id) for table_id, _ in games]
     assert all(sizes)
-    await tables.records.tidy()
+    await records(tables).tidy()
     assert await opened(tables, games) == before
     assert await standings(store) == board
     assert [await rows_of(store, table_id) for table_id, _ in games] == [0, 0, 0]
@@ -101,7 +102,7 @@ async def test_a_process_that_has_not_heard_of_the_end_adds_no_move(
     table = (await one_move(tables, table, random.Random(1))).table
     behind = await other.get(table.id)
     over = await play_out(tables, table)
-    await tables.records.tidy()
+    await records(tables).tidy()
     seat = min(present(behind.live).waiting_on)
     member = present(behind.seats[seat].member_id)
     with pytest.raises(WrongPhase):
@@ -130,11 +131,11 @@ async def test_many_games_are_packed_a_few_at_a_time_and_after_a_failure_the_res
 
     monkeypatch.setattr(store, "write", failing)
     with pytest.raises(NotWritten):
-        await tables.records.tidy()
+        await records(tables).tidy()
     left = [await rows_of(store, table_id) for table_id, _ in games]
     assert left[:TOGETHER] == [0] * TOGETHER
     assert all(left[TOGETHER:])
-    await tables.records.tidy()
+    await records(tables).tidy()
     assert [await rows_of(store, table_id) for table_id, _ in games] == [0] * len(games)
     assert await opened(tables, games) == before
 
@@ -156,24 +157,24 @@ async def test_the_heartbeat_packs_the_games_of_its_own_servers(
 
 
 async def test_old_records_are_dropped_and_their_results_kept(store: Store, now: Now) -> None:
-    rules = TableRules(keep_games=timedelta(days=30))
-    tables = Tables(store, now=now, rules=rules, entropy=Drawn())
+    tables = tables_of(store, now, entropy=Drawn())
+    month = timedelta(days=30)
     old = await play_out(tables, await dealt(tables, ANN, BOB))
     now.pass_by(days=29)
     young = await play_out(tables, await dealt(tables, ANN, BOB), random.Random(5))
     board = await standings(store)
-    await tables.records.tidy()
+    await records(tables, month).tidy()
     await opened(tables, [(old.id, 1), (young.id, 1)])
     now.pass_by(days=2)
-    await tables.records.tidy()
+    await records(tables, month).tidy()
     with pytest.raises(RecordDropped):
-        await tables.archive.finished(old.id, 1, GUILD)
+        await history(tables).finished(old.id, 1, GUILD)
     await opened(tables, [(young.id, 1)])
     assert await standings(store) == board
-    history = await tables.archive.history(GUILD)
-    assert [past.table_id for past in history.games] == [young.id, old.id]
+    past = await history(tables).history(GUILD)
+    assert [each.table_id for each in past.games] == [young.id, old.id]
     # The table itself is there, and a next game can be played at it.
-    fresh = Tables(store, now=now, rules=rules, entropy=Drawn())
+    fresh = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
     table = await fresh.get(old.id)
     assert (table.phase, table.outcome, table.record) == (Phase.OVER, old.outcome, None)
     assert "Ann" in str(table.seats)
@@ -184,12 +185,12 @@ async def test_old_records_are_dropped_and_their_results_kept(store: Store, now:
 
 async def test_a_damaged_value_spoils_one_game_alone(tables: Tables, store: Store) -> None:
     first, second = [await play_out(tables, await dealt(tables, ANN, BOB)) for _ in range(2)]
-    await tables.records.tidy()
+    await records(tables).tidy()
     async with store.engine.begin() as connection:
         torn = text("UPDATE games SET packed = :torn WHERE table_id = :id")
         await connection.execute(torn, {"torn": b"\x01nonsense", "id": first.id})
     with pytest.raises(NoFinishedGame):
-        await tables.archive.finished(first.id, 1, GUILD)
+        await history(tables).finished(first.id, 1, GUILD)
     await opened(tables, [(second.id, 1)])
     for value in (b"", b"\x02", b"\x01", b"\x01nonsense"):
         with pytest.raises(ValueError, match="record"):
@@ -215,7 +216,7 @@ async def test_games_of_an_older_database_are_packed(tmp_path: Path, now: Now) -
     tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
     assert await opened(tables, games) == before
     assert await packing.unpacked(store, tables.served.shards, 10)
-    await tables.records.tidy()
+    await records(tables).tidy()
     assert await packing.unpacked(store, tables.served.shards, 10) == []
     assert await opened(tables, games) == before
     await store.close()

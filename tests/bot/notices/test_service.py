@@ -11,11 +11,11 @@ import pytest
 
 from bot.core.model import Phase, Table
 from bot.notices.service import Notices
-from bot.preferences import store as people
 from bot.preferences.service import Preferred
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import GUILD
+from tests.bot.subjects import member_forgotten, server_forgotten
 from tests.cogs.tables import table, view
 
 pytestmark = pytest.mark.usefixtures("database_without_threads")
@@ -91,7 +91,7 @@ async def test_only_a_lobby_is_told_of(notices: Notices) -> None:
 async def test_who_is_forgotten_is_told_of_nothing(notices: Notices, store: Store) -> None:
     await notices.wish(GUILD, 7, ["durak"])
     assert await notices.to_tell(lobby(1)) == [7]
-    await store.write(people.member_forgotten(7))
+    await store.write(member_forgotten(7))
     assert await notices.wishes(GUILD, 7) == frozenset()
     assert await notices.to_tell(lobby(2)) == []
 
@@ -102,6 +102,6 @@ async def test_wishes_are_kept_for_each_server(notices: Notices, store: Store) -
     await notices.wish(GUILD, 7, ["tredici"])
     assert await notices.wishes(GUILD, 7) == {"tredici"}
     assert await notices.wishes(GUILD + 1, 7) == {"dritzak"}
-    await store.write(people.server_deleted(GUILD))
+    await store.write(server_forgotten(GUILD))
     assert await notices.wishes(GUILD, 7) == frozenset()
     assert await notices.wishes(GUILD + 1, 7) == {"dritzak"}

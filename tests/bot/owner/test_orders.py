@@ -22,6 +22,7 @@ from bot.tables.store.tables import Store
 from bot.tournaments.service import Tournaments
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, lobby, play_out
+from tests.bot.subjects import records
 from tests.bot.tables.test_disk_errors import Disk
 from tests.postgresql import Cluster, disconnect_leases
 from tests.present import present
@@ -167,7 +168,7 @@ async def test_the_owners_counts_are_those_of_the_database(
     await play_out(tables, await dealt(tables, ANN, BOB))
     now.pass_by(days=2)
     await play_out(tables, await dealt(tables, ANN, CAT))
-    await tables.records.tidy()
+    await records(tables).tidy()
     await dealt(tables, ANN, bots=1)
     await lobby(tables)
     found = await counts(store, now() + timedelta(hours=1))

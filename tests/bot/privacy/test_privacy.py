@@ -26,6 +26,7 @@ from tests.bot.evening import (
     replays,
     same_from_disk,
 )
+from tests.bot.subjects import history, lessons, privacy
 from tests.looked_at import due, next_deadline
 from tests.present import present
 
@@ -68,18 +69,18 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     await tables.shown.mentioned(Mention(playing.id, EVE.id, CHANNEL, 901))
     await tables.shown.mentioned(Mention(playing.id, BOB.id, CHANNEL, 902))
     await tables.preferences.change_member(EVE.id, deck="two")
-    await tables.learned.finished(EVE.id, "durak", "beat")
+    await lessons(tables).finished(EVE.id, "durak", "beat")
     assert str(EVE.id) in await dump(store)
     assert [panel.token for panel in await tables.shown.panels(playing.id)] == ["token"]
 
     told: list[Update] = []
     tables.listen(told.append)
-    updates = await tables.forget(EVE.id)
+    updates = await privacy(tables).forget(EVE.id)
     kept = await dump(store)
     assert str(EVE.id) not in kept
     assert EVE.name not in kept
     assert await tables.preferences.member(EVE.id) == MemberSettings()
-    assert await tables.learned.by(EVE.id) == {}
+    assert await lessons(tables).by(EVE.id) == {}
     assert await tables.shown.panels(playing.id) == []
     assert await tables.shown.mentions() == [Mention(playing.id, BOB.id, CHANNEL, 902)]
 
@@ -101,7 +102,7 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
         table = await tables.get(table.id)
     replays(table)
     assert str(EVE.id) not in await dump(store)
-    past = await tables.archive.finished(finished.id, 1, GUILD)
+    past = await history(tables).finished(finished.id, 1, GUILD)
     assert [seat.name == "Bob" for seat in past.about.players] == [False, True]
     assert past.record == finished.record
     # She may come back as anybody.
@@ -113,7 +114,7 @@ async def test_forgetting_somebody_who_never_played_changes_nothing(
 ) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB))
     before = await dump(store)
-    assert await tables.forget(EVE.id) == []
+    assert await privacy(tables).forget(EVE.id) == []
     assert await dump(store) == before
     assert await tables.get(table.id) == table
 
@@ -124,13 +125,13 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
 ) -> None:
     here, there = await dealt(tables, ANN, BOB), await elsewhere(tables)
     now.pass_by(seconds=20)
-    await tables.privacy.guild_left(GUILD)
-    await tables.privacy.guild_left(GUILD)
+    await privacy(tables).guild_left(GUILD)
+    await privacy(tables).guild_left(GUILD)
     now.pass_by(days=20)
     if restarted:
         tables = Tables(store, now=now, rules=TableRules())
     assert await due(tables, now()) == [there.id]
-    await tables.privacy.guild_joined(GUILD)
+    await privacy(tables).guild_joined(GUILD)
     table = await tables.get(here.id)
     assert table.clocks == {0: now() + timedelta(seconds=160)}
     assert here.id not in await due(tables, now())
@@ -138,7 +139,7 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
     assert here.id in await due(tables, now())
     assert present(await tables.run_due(here.id)).half_time == (0,)
     # Coming back once more changes nothing.
-    await tables.privacy.guild_joined(GUILD)
+    await privacy(tables).guild_joined(GUILD)
     assert (await tables.get(here.id)).clocks == {0: now() + timedelta(seconds=90)}
 
 
@@ -154,12 +155,12 @@ async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(
     tables: Tables, store: Store, now: Now
 ) -> None:
     table = await dealt(tables, ANN, BOB)
-    await tables.privacy.guild_left(GUILD)
+    await privacy(tables).guild_left(GUILD)
     await tables.timing.alive()
     now.pass_by(days=2)
     fresh = Tables(store, now=now, rules=TableRules())
     await fresh.timing.postpone()
-    await fresh.privacy.guild_joined(GUILD)
+    await privacy(fresh).guild_joined(GUILD)
     assert (await fresh.get(table.id)).clocks == {0: now() + timedelta(minutes=3)}
 
 
@@ -173,17 +174,17 @@ async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(
     await tables.preferences.change_server(GUILD, threads=True)
     other = await play_out(tables, await elsewhere(tables))
     await tables.shown.mentioned(Mention(other.id, ANN.id, CHANNEL, 902))
-    await tables.privacy.guild_left(GUILD)
+    await privacy(tables).guild_left(GUILD)
     timer = Timer(tables, now)
     await timer.start()
     now.pass_by(days=30, seconds=-1)
     await timer._beat()
-    assert (await tables.archive.history(GUILD)).games
+    assert (await history(tables).history(GUILD)).games
     now.pass_by(seconds=1)
     await timer._beat()
     await timer.stop()
-    assert (await tables.archive.history(GUILD)).games == ()
-    assert await tables.archive.open_tables(GUILD) == []
+    assert (await history(tables).history(GUILD)).games == ()
+    assert await history(tables).open_tables(GUILD) == []
     assert await tables.open_in(CHANNEL) == [other]
     assert await tables.shown.mentions() == [Mention(other.id, ANN.id, CHANNEL, 902)]
     assert not (await tables.preferences.server(GUILD)).threads
@@ -199,11 +200,11 @@ async def test_a_server_that_came_back_in_time_keeps_everything(
     tables: Tables, store: Store, now: Now
 ) -> None:
     table = await dealt(tables, ANN, BOB)
-    await tables.privacy.guild_left(GUILD)
+    await privacy(tables).guild_left(GUILD)
     now.pass_by(days=29)
-    await tables.privacy.guild_joined(GUILD)
+    await privacy(tables).guild_joined(GUILD)
     now.pass_by(days=29)
-    await tables.privacy.sweep()
+    await privacy(tables).sweep()
     assert (await tables.get(table.id)).phase is Phase.PLAYING
 
 

@@ -10,7 +10,6 @@ from sqlalchemy import select
 
 from bot.core.model import Person, Phase
 from bot.db import schema
-from bot.preferences import store as people
 from bot.puzzles import service as module
 from bot.puzzles.model import Solved, board_of, streaks
 from bot.puzzles.service import APART, Puzzles
@@ -19,6 +18,7 @@ from bot.tables.store.tables import Store
 from games.puzzles import the_set, to_text
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out
+from tests.bot.subjects import member_forgotten, server_forgotten
 
 
 @pytest.fixture
@@ -115,12 +115,12 @@ async def test_a_servers_own_game_becomes_a_puzzle_until_a_player_is_forgotten(
     daily = await puzzles.of_today(GUILD)
     await puzzles.answer(daily, ANN, daily.puzzle.best)
     await puzzles.answer(daily, BOB, daily.puzzle.best)
-    await store.write(people.member_forgotten(ANN.id))
+    await store.write(member_forgotten(ANN.id))
     assert await store.rows(select(schema.puzzles)) == []
     assert [row.name for row in await store.rows(select(schema.answers))] == ["Bob"]
     again = await puzzles.of_today(GUILD)
     assert again.puzzle.key != key, "a game with a forgotten member is searched no more"
-    await store.write(people.server_deleted(GUILD))
+    await store.write(server_forgotten(GUILD))
     assert await store.rows(select(schema.puzzles)) == []
     assert await store.rows(select(schema.answers)) == []
 

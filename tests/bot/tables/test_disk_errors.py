@@ -39,6 +39,7 @@ from tests.bot.evening import (
     waited_on,
 )
 from tests.bot.finished import derived
+from tests.bot.subjects import history, privacy
 from tests.looked_at import next_deadline
 from tests.present import present
 
@@ -234,7 +235,7 @@ async def test_forgetting_a_member_is_made_good_when_the_disk_works_again(
     for write in range(1, 40):
         disk.left = write
         try:
-            await tables.forget(ANN.id)
+            await privacy(tables).forget(ANN.id)
         except NotSaved:
             refused += 1
         if disk.left is not None:
@@ -258,10 +259,10 @@ async def test_what_cant_be_read_is_refused_in_a_sentence_and_the_log_has_the_re
         tables.get("nobody"),
         tables.open_in(CHANNEL),
         tables.seated(GUILD, ANN.id),
-        tables.archive.history(GUILD),
-        tables.archive.finished("nobody", 1, GUILD),
+        history(tables).history(GUILD),
+        history(tables).finished("nobody", 1, GUILD),
         tables.preferences.server(GUILD),
-        tables.privacy.servers(),
+        privacy(tables).servers(),
         tables.shown.mentions(),
         tables.timing.read_again(),
         boards.board(GUILD, game="durak"),

@@ -18,6 +18,7 @@ from bot.tables.store.tables import Store
 from bot.tables.timer import HEARTBEAT, Timer
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CHANNEL
+from tests.bot.subjects import privacy
 from tests.looked_at import due
 from tests.present import present
 
@@ -153,7 +154,7 @@ async def test_whoever_ends_a_game_the_other_process_goes_on_from_there(url: str
     """A member who is forgotten leaves the tables of all servers, whichever process they told."""
     async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
         there = await dealt_in(second, ODD)
-        await first.forget(ANN.id)
+        await privacy(first).forget(ANN.id)
         assert (await first.get(there.id)).phase is Phase.OVER
         now.pass_by(seconds=HEARTBEAT.total_seconds() * 3)
         assert await second.run_due(there.id) is None

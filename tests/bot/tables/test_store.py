@@ -18,6 +18,7 @@ from bot.core.errors import TableSetAside
 from bot.core.model import Mention, Panel, Phase, Update
 from bot.db import Conflict, StoreTooNew, StoreUnusable, schema
 from bot.db.engine import read_url
+from bot.leaderboards.store.books import booked
 from bot.tables.manager import TableRules, Tables
 from bot.tables.store import changes
 from bot.tables.store.tables import Store
@@ -329,7 +330,9 @@ async def test_a_game_can_end_only_once(store: Store, tables: Tables) -> None:
         "stand_ins": 0,
     }
     with pytest.raises(Conflict):
-        await store.write(changes.game_ended(row, {"ranks": [1, 1]}, [late], row.created_at))
+        await store.write(
+            changes.game_ended(row, {"ranks": [1, 1]}, [late], row.created_at, booked)
+        )
     assert [line.games for line in await standings(store)] == [1, 1]
 
 

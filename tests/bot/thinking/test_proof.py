@@ -18,13 +18,14 @@ from games.players import LEVELS, VERSION
 from games.record import Step
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, run_out
+from tests.bot.subjects import history
 
 
 async def finished(tables: Tables, now: Now, game: str = "durak", bots: int = 2) -> OpenedGame:
     """A game in which nobody but bot players did anything."""
     table = await run_out(tables, await dealt(tables, ANN, bots=bots, game=game), now)
     assert table.phase is Phase.OVER
-    return await tables.archive.finished(table.id, table.game_number, GUILD)
+    return await history(tables).finished(table.id, table.game_number, GUILD)
 
 
 @pytest.mark.parametrize("game", ["durak", "dritzak", "tredici", "heaps"])

@@ -24,15 +24,16 @@ from bot.core.errors import (
     TournamentGame,
 )
 from bot.core.model import Phase, Speed
+from bot.core.table_ids import sitting_of
 from bot.leaderboards.service import Boards
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
-from bot.tournaments.ids import sitting_of
 from bot.tournaments.model import Format, Manner, Stage, Verdict
 from bot.tournaments.service import TOO_FEW, Tournaments
 from bot.tournaments.standings import standings, winners
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import CHANNEL, GUILD, play_out
+from tests.bot.subjects import privacy
 from tests.bot.tournaments.played import (
     begun,
     come,
@@ -347,7 +348,7 @@ async def test_who_is_forgotten_leaves_without_a_trace(
     playing = await begun(tournaments, heaps(Format.ROUND_ROBIN), 4)
     gone = person(2)
     await tournaments.forget(gone.id)
-    await tables.forget(gone.id)
+    await privacy(tables).forget(gone.id)
     await settled(tournaments)
     assert len((await tournaments.get(waiting.id)).entrants) == 3
     over = await to_the_end(tables, tournaments, playing.id, RNG)

@@ -1,0 +1,62 @@
+"""What a subject keeps about members and servers: all of it can be given out and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, Table, or_, select
+
+from bot.db.writer import Statement, Work
+
+HIDDEN: Final = frozenset({"secret", "token"})
+"""Columns that nobody is given: the secret of a shuffle, and Discord's key to a message."""
+OF_OTHERS: Final = frozenset({"seating", "awaited", "votes", "by_id", "by_name", "annulled_by"})
+"""Columns that may name others."""
+NAMELESS: Final = ""
+"""The name of a member whose data was deleted."""
+
+
+class Part(NamedTuple):
+    """The rows of a table that are a member's.
+
+    `by` are the columns in which the member is named, `fields` those that they are given. Rows
+    that name no member are found `through` another table that does, by this condition.
+    """
+
+    table: Table
+    by: tuple[str, ...]
+    fields: tuple[str, ...]
+    through: tuple[Table, ColumnElement[bool]] | None = None
+
+    def of(self, member_id: int) -> Select[Any]:
+        """The query for the member's rows."""
+        named_in = self.table if self.through is None else self.through[0]
+        question = select(*(self.table.c[name] for name in self.fields))
+        if self.through is not None:
+            question = question.join_from(self.table, *self.through)
+        return question.where(or_(*(named_in.c[name] == member_id for name in self.by)))
+
+
+def whole(table: Table, *by: str) -> Part:
+    """All columns of a table, except those that name others or that nobody is given."""
+    names = [column.name for column in table.columns if column.name not in HIDDEN | OF_OTHERS]
+    return Part(table, by, tuple(names))
+
+
+def _nothing(_: int) -> Sequence[Statement | Work]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What one subject keeps.
+
+    `member_forgotten` and `server_forgotten` take an id, and return the statements that delete it
+    from the subject's tables; `parts` are what a member is given, by its name in their file.
+    """
+
+    member_forgotten: Callable[[int], Sequence[Statement | Work]] = _nothing
+    server_forgotten: Callable[[int], Sequence[Statement | Work]] = _nothing
+    parts: Mapping[str, Part] = field(default_factory=dict)

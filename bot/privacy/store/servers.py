@@ -1,0 +1,102 @@
+"""Which servers the bot is in and has left, and which tables hold data of a member or a server."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import bindparam, null, select, update
+
+from bot.db import schema
+from bot.db.database import Database
+from bot.db.rows import MILLISECOND, to_moment, to_number
+from bot.db.writer import Statement
+from bot.preferences.store import server_there
+
+
+async def left_at(store: Database, guild_id: int) -> datetime | None:
+    """When the bot was removed from a server; None when it is there."""
+    servers = schema.servers
+    found = await store.rows(select(servers.c.left_at).where(servers.c.guild_id == guild_id))
+    return to_moment(found[0].left_at) if found and found[0].left_at is not None else None
+
+
+async def removed(store: Database) -> set[int]:
+    """The servers that removed the bot, as far as that is known."""
+    servers = schema.servers
+    found = await store.rows(select(servers.c.guild_id).where(servers.c.left_at.is_not(None)))
+    return {row.guild_id for row in found}
+
+
+async def servers(store: Database) -> list[int]:
+    """The servers with stored data where the bot is, as far as that is known. Direct messages are
+    none."""
+    tables, servers = schema.tables, schema.servers
+    left = select(servers.c.guild_id).where(servers.c.left_at.is_not(None))
+    kept = select(tables.c.guild_id).union(select(servers.c.guild_id)).subquery()
+    there = kept.c.guild_id.not_in(left) & (kept.c.guild_id > 0)
+    found = await store.rows(select(kept.c.guild_id).where(there))
+    return [row.guild_id for row in found]
+
+
+async def left_before(store: Database, moment: datetime) -> list[int]:
+    """The servers that removed the bot at that time or earlier."""
+    servers = schema.servers
+    found = await store.rows(
+        select(servers.c.guild_id).where(servers.c.left_at <= to_number(moment))
+    )
+    return [row.guild_id for row in found]
+
+
+async def private_homes(store: Database, member_id: int) -> list[int]:
+    """The member's direct messages in which there are tables (bot.core.homes)."""
+    tables, seats = schema.tables, schema.seats
+    sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
+    found = await store.rows(
+        select(tables.c.guild_id)
+        .where(tables.c.guild_id < 0, sat | (tables.c.host_id == member_id))
+        .distinct()
+    )
+    return [row.guild_id for row in found]
+
+
+async def tables_of(store: Database, guild_id: int) -> list[str]:
+    """The ids of all tables of a server."""
+    found = await store.rows(select(schema.tables.c.id).where(schema.tables.c.guild_id == guild_id))
+    return [row.id for row in found]
+
+
+async def tables_with(store: Database, member_id: int) -> list[str]:
+    """The ids of all tables with any data of a member: seated, awaited, or once seated."""
+    tables, seats = schema.tables, schema.seats
+    # A number is looked for in JSON text. The caller checks each table, so one too many does no
+    # harm.
+    noted = tables.c.awaited.contains(str(member_id)) | tables.c.seating.contains(str(member_id))
+    sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
+    voted = tables.c.id.in_(select(seats.c.table_id).where(seats.c.votes.contains(str(member_id))))
+    found = await store.rows(
+        select(tables.c.id)
+        .where(sat | noted | voted | (tables.c.host_id == member_id))
+        .order_by(tables.c.created_at)
+    )
+    return [row.id for row in found]
+
+
+def server_left(guild_id: int, at: datetime) -> list[Statement]:
+    """The bot was removed from the server at that time, unless an earlier time is stored."""
+    servers = schema.servers
+    change = update(servers).where(servers.c.guild_id == guild_id, servers.c.left_at.is_(None))
+    return [server_there(guild_id), Statement(change.values(left_at=to_number(at)))]
+
+
+def server_joined(guild_id: int, downtime: timedelta) -> list[Statement]:
+    """The bot is in the server again; the deadlines of its tables are postponed by `downtime`."""
+    servers, tables = schema.servers, schema.tables
+    back = update(servers).where(servers.c.guild_id == guild_id)
+    later = update(tables).where(tables.c.guild_id == guild_id)
+    return [
+        Statement(back.values(left_at=null())),
+        Statement(
+            later.values(downtime=tables.c.downtime + bindparam("more")),
+            [{"more": downtime // MILLISECOND}],
+        ),
+    ]

@@ -1,0 +1,42 @@
+"""What subjects add to what others do: what they keep about members and servers, and what they
+have to do with tables."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.analysis import store as analysis
+from bot.challenges import store as challenges
+from bot.db.kept import Kept
+from bot.fair_play.service import FairPlay
+from bot.fair_play.store import removals
+from bot.leaderboards.store import forgetting as leaderboards
+from bot.leaderboards.store.books import booked
+from bot.lessons import store as lessons
+from bot.notices import store as notices
+from bot.owner.store import orders
+from bot.preferences import store as preferences
+from bot.puzzles import store as puzzles
+from bot.tables.hooks import Hooks
+from bot.tables.store import forgetting as tables
+from bot.tournaments.store import tournaments
+
+KEPT: Final[tuple[Kept, ...]] = (
+    puzzles.KEPT,
+    leaderboards.KEPT,
+    lessons.KEPT,
+    notices.KEPT,
+    challenges.KEPT,
+    removals.KEPT,
+    tournaments.KEPT,
+    orders.KEPT,
+    analysis.KEPT,
+    tables.KEPT,
+    preferences.KEPT,
+)
+"""In the order in which their data is deleted; analyses are found by the tables they belong to."""
+
+
+def hooks_of(fair_play: FairPlay) -> Hooks:
+    """What subjects add to tables."""
+    return Hooks(may_sit=fair_play.may_sit, finished=booked, removed=removals.added)

@@ -1,0 +1,45 @@
+"""What other subjects add to tables: they know tables, and tables don't know them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from bot.core.model import Table
+from bot.db.rows import TableRow
+from bot.db.writer import Statement, Work
+
+Statements = Sequence[Statement | Work]
+Finished = Callable[[TableRow, Sequence[Mapping[str, Any]]], Statements]
+
+
+async def _anybody(_table: Table, _member_id: int) -> None:
+    """Anybody may sit down where no subject asks for more."""
+
+
+def _nothing_booked(_table: TableRow, _rows: Sequence[Mapping[str, Any]]) -> Statements:
+    return ()
+
+
+def _nothing_noted(_table: TableRow, _seat: int, _at: datetime) -> Statements:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """What happens at tables on behalf of other subjects.
+
+    `may_sit` raises a TableError when a member may not sit down at a table. `finished` returns
+    what is written in the transaction of a game's last move: it takes the table's row and the rows
+    of `results`, one for each seat. `removed` returns what is written when a member is removed
+    from a running game: it takes the row, the seat, and the time.
+    """
+
+    may_sit: Callable[[Table, int], Awaitable[None]] = _anybody
+    finished: Finished = _nothing_booked
+    removed: Callable[[TableRow, int, datetime], Statements] = _nothing_noted
+
+
+NO_HOOKS: Final = Hooks()

@@ -1,0 +1,61 @@
+"""The subjects around tables, as the service puts them together."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from bot.db.writer import Statement, Work
+from bot.fair_play.service import FairPlay
+from bot.history.records import Records
+from bot.history.service import Archive
+from bot.lessons.service import Learned
+from bot.privacy.export import Export
+from bot.privacy.service import Privacy
+from bot.subjects import KEPT, hooks_of
+from bot.tables.deadlines import TableRules
+from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
+
+
+def tables_of(store: Store, now: Any, **more: Any) -> Tables:
+    """Tables with all that other subjects add to them."""
+    return Tables(
+        store,
+        now=now,
+        **{"rules": TableRules(), "hooks": hooks_of(FairPlay(store, now)), **more},
+    )
+
+
+def history(tables: Tables) -> Archive:
+    return Archive(tables._store)
+
+
+def privacy(tables: Tables) -> Privacy:
+    return Privacy(tables._store, tables, tables._now, KEPT)
+
+
+def export(tables: Tables) -> Export:
+    return Export(tables._store, tables._now, KEPT)
+
+
+def records(tables: Tables, keeps: timedelta | None = None) -> Records:
+    return Records(tables._store, tables._now, tables.served, keeps)
+
+
+def lessons(tables: Tables) -> Learned:
+    return Learned(tables._store)
+
+
+def fair_play(tables: Tables) -> FairPlay:
+    return FairPlay(tables._store, tables._now)
+
+
+def member_forgotten(member_id: int) -> list[Statement | Work]:
+    """The statements that delete a member's data, of all subjects."""
+    return [gone for kept in KEPT for gone in kept.member_forgotten(member_id)]
+
+
+def server_forgotten(guild_id: int) -> list[Statement | Work]:
+    """The statements that delete a server's data, of all subjects."""
+    return [gone for kept in KEPT for gone in kept.server_forgotten(guild_id)]
