@@ -13,7 +13,7 @@ from bot.leases.errors import LeasesLost
 from bot.owner.model import Block, Blocked, Restarting, ServerBlocked
 from cogs.discord.errors import answering, sentence, tell
 from cogs.discord.ids import in_me
-from cogs.discord.sharing import last_words
+from cogs.discord.last_words import last_words
 
 Interaction = discord.Interaction[Any]
 

@@ -18,9 +18,9 @@ from bot.core.limits import LimitReached
 from bot.core.traces import following
 from cogs.discord.connection import PASSING, is_cut
 from cogs.discord.languages import to_member
+from cogs.discord.last_words import are_last_words
 from cogs.discord.layout import NO_MENTIONS, clip
 from cogs.discord.precedence import on_its_way
-from cogs.discord.sharing import are_last_words
 from cogs.discord.vanishing import Delete
 from cogs.words import _, marked
 from cogs.words.cards import retold

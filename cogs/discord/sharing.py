@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 import aiohttp
 import discord
+import yarl
 from discord.gateway import DiscordWebSocket
 
+from bot.config import Settings
 from bot.core.background import Background
 from bot.core.errors import NotSaved
 from bot.core.shards import Shards
 from bot.leases.errors import LeasesLost
 from bot.leases.service import Leases
-
-if TYPE_CHECKING:
-    from cogs.discord.client import ShijoBot
+from bot.tables.manager import Tables
+from bot.tables.timer import Timer
+from cogs.discord.card_emoji import CardEmoji
+from cogs.discord.last_words import are_last_words
 
 log = logging.getLogger(__name__)
 
@@ -37,33 +38,41 @@ AT_ONCE: Final = frozenset({"interaction", "message"})
 MOST_WAITING: Final = 10_000
 """The most other events that wait; with more of them the process begins anew."""
 
-_unsure: ContextVar[bool] = ContextVar("unsure", default=False)
-
-
-@contextmanager
-def last_words() -> Iterator[None]:
-    """A context whose requests to Discord are made although nobody knows who serves. For answers
-    alone: of two, Discord takes the first."""
-    before = _unsure.set(True)
-    try:
-        yield
-    finally:
-        _unsure.reset(before)
-
-
-def are_last_words() -> bool:
-    """Whether somebody else may have answered."""
-    return _unsure.get()
-
 
 class ServedElsewhere(aiohttp.ClientConnectionError):
     """Discord is told nothing any more: another process may serve these servers."""
 
 
+class SharedBot(Protocol):
+    """What sharing needs of the bot: see ShijoBot."""
+
+    http: discord.http.HTTPClient
+    shard_count: int
+    too_few: int
+    settings: Settings
+    tables: Tables
+    timer: Timer
+    card_emoji: CardEmoji
+    heard_of_shard: list[Callable[[int], None]]
+    _connection: Any
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell the cogs of an event."""
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int) -> None:
+        """Connect a shard."""
+
+    async def tell_commands(self) -> None:
+        """Tell Discord which commands there are."""
+
+    def close_soon(self) -> None:
+        """Close the bot."""
+
+
 class Sharing:
     """Lets the shards in that this process has leased. Takes the bot and its leases."""
 
-    def __init__(self, bot: ShijoBot, leases: Leases) -> None:
+    def __init__(self, bot: SharedBot, leases: Leases) -> None:
         self._bot = bot
         self._leases = leases
         self.stands_by = False

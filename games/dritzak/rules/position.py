@@ -16,6 +16,7 @@ from pydantic import (
     field_validator,
 )
 
+from games.cards import RANKS
 from games.core import Outcome, Position
 from games.dritzak.rules.holdings import (
     COPIES,
@@ -31,7 +32,6 @@ from games.dritzak.rules.options import DritzakOptions
 from games.dritzak.rules.start import find_opening, work_out_start
 from games.dritzak.rules.state import EMPTY, GONE, PLACES, Answer, State
 from games.dritzak.rules.turns import turn_moves
-from games.dritzak.told.view import answer_of, lowest_of
 from games.errors import PositionError
 
 T = TypeVar("T")
@@ -342,3 +342,18 @@ def _set_course(game: State, shape: _Shape) -> None:
             tuple(shape.outcome.ranks), shape.outcome.kind, tuple(shape.outcome.honours)
         )
     game.settle()
+
+
+def lowest_of(game: State) -> dict[str, Any] | None:
+    """DRI-10: the rank that starts and the seats known to hold it."""
+    if game.opening_rank is None:
+        return None
+    return {"rank": RANKS[game.opening_rank], "seats": list(game.opening)}
+
+
+def answer_of(game: State) -> dict[str, Any] | None:
+    """DRI-60: what the seat to move was told."""
+    if game.answer is None:
+        return None
+    kind, place, card = game.answer
+    return {"answer": kind, "place": place, "card": None if card is None else TEXT[card]}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.cards import RANKS
 from games.dritzak.rules.holdings import TEXT, size_of, texts_in
+from games.dritzak.rules.position import answer_of, lowest_of
 from games.dritzak.rules.state import GONE, State
 from games.view import SeatView, View, Zone
 
@@ -114,21 +114,6 @@ def facts_for(game: State, viewer: int | None) -> dict[str, Any]:
         "honours": list(game.honours),
         **_own_facts(game, viewer),
     }
-
-
-def lowest_of(game: State) -> dict[str, Any] | None:
-    """DRI-10: the rank that starts and the seats known to hold it."""
-    if game.opening_rank is None:
-        return None
-    return {"rank": RANKS[game.opening_rank], "seats": list(game.opening)}
-
-
-def answer_of(game: State) -> dict[str, Any] | None:
-    """DRI-60: what the seat to move was told."""
-    if game.answer is None:
-        return None
-    kind, place, card = game.answer
-    return {"answer": kind, "place": place, "card": None if card is None else TEXT[card]}
 
 
 def _own_facts(game: State, viewer: int | None) -> dict[str, Any]:

@@ -10,11 +10,11 @@ from games.cards import NUMBER
 from games.core import Chance, GameError, Position, View
 from games.durak.belief.hidden import Hidden, options_of, zone_of
 from games.durak.belief.memory import Memory
-from games.durak.rules.attack import throwable
 from games.durak.rules.deal import is_lopsided
 from games.durak.rules.position import read
 from games.durak.rules.state import State
 from games.durak.rules.tables import RANK_MASKS, TEXT, both_copies, names_in
+from games.durak.rules.throw_ins import throwable
 
 S = TypeVar("S", bound=State)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Event
-from games.durak.rules import attack, events
+from games.durak.rules import events, throw_ins
 from games.durak.rules.ends import finish
 from games.durak.rules.options import HAND_SIZE
 from games.durak.rules.state import State
@@ -22,7 +22,7 @@ def settle(state: State, happened: list[Event]) -> None:
     To be called when nothing lies unbeaten, or when the defender takes. When the defender has no
     card left, or the limit is reached, nobody may add anything, so that the bout ends at once.
     """
-    seats = attack.offered(state)
+    seats = throw_ins.offered(state)
     if seats:
         state.waiting = seats
     elif state.taking:

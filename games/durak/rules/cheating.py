@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.durak.rules import attack, bout
+from games.durak.rules import bout, throw_ins
 from games.durak.rules.state import State
 from games.durak.rules.tables import ACCUSALS, NO_CARD, NUMBERS, TEXT, both_copies, folded
 from games.moves import Move
@@ -50,7 +50,7 @@ def accuse(state: State, seat: int, move: Move) -> list[Event]:
     if wrongful and (state.taking or not state.open):
         bout.settle(state, happened)
     elif wrongful:
-        state.waiting = attack.whom(state)
+        state.waiting = throw_ins.whom(state)
     return happened
 
 

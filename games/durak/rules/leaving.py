@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.durak.rules import attack, bout
+from games.durak.rules import bout, throw_ins
 from games.durak.rules.ends import finish
 from games.durak.rules.redeal import await_answers
 from games.durak.rules.state import State
@@ -60,4 +60,4 @@ def _bout_goes_on(state: State, happened: list[Event]) -> None:
     if state.attacks and (state.taking or not state.open):
         bout.settle(state, happened)
     else:
-        state.waiting = attack.whom(state)
+        state.waiting = throw_ins.whom(state)

@@ -17,7 +17,6 @@ from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from games.cards import NUMBER, RANKS, SUITS
 from games.core import Outcome, Position, PositionError
-from games.durak.rules.attack import whom
 from games.durak.rules.deal import asked, first_attacker
 from games.durak.rules.events import MOST_SEATS
 from games.durak.rules.options import DurakOptions
@@ -33,6 +32,7 @@ from games.durak.rules.tables import (
     mask_of,
     names_in,
 )
+from games.durak.rules.throw_ins import whom
 from games.durak.rules.twins import Numbering, copy_texts
 from games.nesting import TOO_DEEP, is_too_deep
 from games.shuffle import Stream

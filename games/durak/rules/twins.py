@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from games.cards import NUMBER
-from games.durak.rules import attack, cheating, defence
+from games.durak.rules import cheating, defence, throw_ins
 from games.durak.rules.state import State
 from games.durak.rules.tables import (
     COPY_TEXT,
@@ -41,7 +41,7 @@ def _meant(state: State, seat: int, move: Move) -> list[int]:
     hand = state.hands[seat]
     match move.verb:
         case "throw" if state.rules.cheating:
-            hand = attack.lawful_throws(state, seat) | attack.wrongful_throws(state, seat)
+            hand = throw_ins.lawful_throws(state, seat) | throw_ins.wrongful_throws(state, seat)
         case "pass":
             hand = defence.passing_cards(state)
         case "show":

@@ -10,7 +10,7 @@ from typing import Final
 
 from games.cards import NUMBER
 from games.core import GameError, IllegalMove, InvalidMove
-from games.durak.rules import attack, defence
+from games.durak.rules import defence, throw_ins
 from games.durak.rules.cheating import accusable
 from games.durak.rules.deal import asked
 from games.durak.rules.state import NOBODY, State
@@ -167,12 +167,12 @@ def _throw(state: State, seat: int, move: Move) -> Iterator[Reason]:
         yield True, "DUR-70", marked("The defender has no card left to answer that with.")
     yield not state.ranks >> card & 1, "DUR-12", marked("No card of that rank lies on the table.")
     yield (
-        not attack.in_time(state),
+        not throw_ins.in_time(state),
         "DUR-13",
         marked("Cards are thrown in only after the defender has beaten one."),
     )
     yield (
-        not attack.within_limit(state),
+        not throw_ins.within_limit(state),
         "DUR-11",
         marked("The attack has as many cards as it may have."),
     )
@@ -191,7 +191,7 @@ def _done(state: State, seat: int, move: Move) -> Iterator[Reason]:
         marked("You are being attacked: it is for the others to say done."),
     )
     yield bool(state.said >> seat & 1), "DUR-15", marked("You have said so already.")
-    could = attack.adders(state) >> seat & 1
+    could = throw_ins.adders(state) >> seat & 1
     yield not could, "DUR-15", marked("You couldn't throw anything in now, so you count as done.")
     yield True, "DUR-14", marked("It is another's turn to throw in or be done first.")
 

@@ -1,0 +1,25 @@
+"""Answers that are given although another process may have answered before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_unsure: ContextVar[bool] = ContextVar("unsure", default=False)
+
+
+@contextmanager
+def last_words() -> Iterator[None]:
+    """A context whose requests to Discord are made although nobody knows who serves. For answers
+    alone: of two, Discord takes the first."""
+    before = _unsure.set(True)
+    try:
+        yield
+    finally:
+        _unsure.reset(before)
+
+
+def are_last_words() -> bool:
+    """Whether somebody else may have answered."""
+    return _unsure.get()

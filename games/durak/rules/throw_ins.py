@@ -1,0 +1,115 @@
+"""Who may throw in, and which cards (DUR-11 to DUR-16, DUR-70, DUR-71)."""
+
+from __future__ import annotations
+
+from games.durak.rules.state import State
+from games.durak.rules.tables import ANY_CARD
+
+
+def within_limit(state: State, more: int = 1) -> bool:
+    """DUR-11: whether so many more attack cards are allowed. DUR-24: piling on may be without
+    limit."""
+    if state.taking and state.rules.unlimited:
+        return True
+    return (
+        len(state.attacks) + more <= state.most
+        and state.open.bit_count() + more <= state.hands[state.defender].bit_count()
+    )
+
+
+def in_time(state: State) -> bool:
+    """DUR-13: whether it is the time to throw in; DUR-24: after `take` only if piling on is
+    allowed."""
+    if state.taking:
+        return state.rules.pile_on
+    return not state.rules.from_first_beat or state.open.bit_count() < len(state.attacks)
+
+
+def throwable(state: State) -> int:
+    """DUR-12: the cards, whoever's, that may be thrown in by rank; none when limit or time forbid
+    it."""
+    return state.ranks if in_time(state) and within_limit(state) else 0
+
+
+def adders(state: State) -> int:
+    """DUR-15, DUR-16: the seats that could throw in and have not said done.
+
+    With `auto_done` off, every seat with cards that DUR-11 to 14 let throw in could. DUR-73: while
+    cheating is allowed, every seat with cards but the defender.
+    """
+    if state.rules.cheating:
+        return state.holding() & ~state.said & ~(1 << state.defender)
+    fitting = throwable(state)
+    if not fitting:
+        return 0
+    if not state.rules.auto_done:
+        fitting = ANY_CARD
+    seats = 0
+    asked = state.throwers & ~state.said
+    for seat, hand in enumerate(state.hands):
+        if hand & fitting and asked >> seat & 1:
+            seats |= 1 << seat
+    return seats
+
+
+def offered(state: State) -> int:
+    """DUR-14: of the seats that could throw in, those whose turn it is.
+
+    `arrival`: all of them. `priority`: the main attacker, then clockwise from the defender.
+    """
+    seats = adders(state)
+    if not state.rules.priority or not seats:
+        return seats
+    if seats >> state.attacker & 1:
+        return 1 << state.attacker
+    return 1 << state.rules.following[state.defender][seats]
+
+
+def counted_done(state: State) -> int:
+    """DUR-16: the seats that are done, by word or by themselves, once a card lies."""
+    if not state.attacks:
+        return 0
+    concerned = state.standing & ~(1 << state.defender) if state.rules.cheating else state.throwers
+    return (state.said | concerned & ~adders(state)) & state.standing
+
+
+def lawful_throws(state: State, seat: int) -> int:
+    """The cards that the seat may rightfully throw in, given that it is its turn to (DUR-11, 12,
+    13)."""
+    return state.hands[seat] & throwable(state) if state.throwers >> seat & 1 else 0
+
+
+def wrongful_throws(state: State, seat: int) -> int:
+    """While cheating is allowed, the cards that the seat may throw in.
+
+    DUR-70: any, as long as the defender's cards are enough to beat all; DUR-71: save those that the
+    seat may not play wrongfully again.
+    """
+    if not state.rules.opponents[state.defender] >> seat & 1:
+        return 0
+    if state.open.bit_count() >= state.hands[state.defender].bit_count():
+        return 0
+    return state.hands[seat] & ~state.cheats.barred[seat]
+
+
+def whom(state: State) -> int:
+    """The seats that a bout waits on: the attacker, the defender, or those who might still throw in
+    (DUR-14).
+
+    A position may have been set up so that nobody is left to add anything: then the main attacker,
+    or who comes after.
+    """
+    if not state.attacks:
+        return 1 << state.attacker
+    if state.open and not state.taking:
+        return 1 << state.defender
+    seats = offered(state)
+    if seats:
+        return seats
+    others = state.standing & ~(1 << state.defender)
+    first = (
+        state.attacker
+        if others >> state.attacker & 1
+        else state.rules.following[state.defender][others]
+    )
+    return 1 << first if others else 0
