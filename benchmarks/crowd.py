@@ -26,6 +26,7 @@ from cardroom.room import Plan, Room
 from cardroom.store import Json
 from cardroom.visitor import Done, Seen, Visitor, visiting
 from cogs.discord.ids import on_table
+from tests.bot.subjects import tables_of
 from tests.shijo_process import shijo_process
 
 PRESSES: Final = 200
@@ -131,7 +132,7 @@ async def filled(
     """Makes a table for each pair, as `begin` says in play, with a message of its own in one of the
     channels, as if the process that served them had just died."""
     store = await Store.open(address)
-    tables = Tables(store, now=discord.utils.utcnow, rules=TableRules(speed=Speed.BY_POST))
+    tables = tables_of(store, discord.utils.utcnow, rules=TableRules(speed=Speed.BY_POST))
     headers = {"Authorization": f"Bot {room.plan.bot_token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
         for number, (host, guest) in enumerate(pairs):

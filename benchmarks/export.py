@@ -22,7 +22,7 @@ from bot.db import schema, unhurried
 from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
 from cogs.preferences.member_command import file_of
-from tests.bot.subjects import export, records
+from tests.bot.subjects import export, records, tables_of
 
 GAMES: Final = 100_000
 PLAYED: Final = 50
@@ -45,7 +45,7 @@ async def _report(games: int, folder: Path) -> int:
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     try:
         with unhurried():
-            tables = Tables(store, now=Clock(), rules=TableRules())
+            tables = tables_of(store, Clock(), rules=TableRules())
             await _played(tables, range(PLAYED - UNPACKED))
             await records(tables).tidy()
             await _played(tables, range(PLAYED - UNPACKED, PLAYED))

@@ -21,7 +21,7 @@ from bot.core.model import Person, Phase
 from bot.db import schema, unhurried
 from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
-from tests.bot.subjects import records
+from tests.bot.subjects import records, tables_of
 
 SAMPLE: Final = 1_000
 TOGETHER: Final = 50
@@ -58,7 +58,7 @@ async def _report(sample: int) -> None:
     with tempfile.TemporaryDirectory(dir=".") as folder:
         store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}")
         try:
-            tables = Tables(store, now=Clock(), rules=TableRules())
+            tables = tables_of(store, Clock(), rules=TableRules())
             await _half(tables, 0, sample)
             await records(tables).tidy()
             before = await _size(store)

@@ -22,10 +22,10 @@ from typing import Final
 from bot.core.model import Person, Phase
 from bot.db import unhurried
 from bot.tables.capacity import LEAST, usual_live_tables
-from bot.tables.deadlines import TableRules
 from bot.tables.live import read
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
+from tests.bot.subjects import tables_of
 
 TABLES: Final = 2_000
 NAMES: Final = ("Nora", "Pavel", "Aiko", "Bert")
@@ -73,7 +73,7 @@ async def _report(folder: Path, count: int) -> None:
 
 async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> float:
     """Print the moves a second with so many tables in memory; returns the CPU seconds of one."""
-    tables = Tables(store, now=_now, rules=TableRules(), live_tables=live)
+    tables = tables_of(store, _now, live_tables=live)
     rng = random.Random(1)
     await _moved(tables, ids, rng)
     dropped = tables.memory[1]
@@ -98,7 +98,7 @@ def _now() -> datetime:
 
 async def _begun(store: Store, count: int) -> list[str]:
     """The ids of so many tables, some moves after the deal."""
-    tables = Tables(store, now=_now, rules=TableRules(), live_tables=10 * count)
+    tables = tables_of(store, _now, live_tables=10 * count)
     rng, ids = random.Random(1), []
     for first in range(0, count, TOGETHER):
         numbers = range(first, min(first + TOGETHER, count))
@@ -151,7 +151,7 @@ async def _size(folder: Path, game: str, seats: int, moves: int) -> None:
     """Print what a table of a game takes in memory, and what reading it costs."""
     store = await Store.open(f"sqlite+aiosqlite:///{folder / game}.db")
     try:
-        tables = Tables(store, now=_now, rules=TableRules())
+        tables = tables_of(store, _now)
         rng = random.Random(1)
         table_id = await _dealt(tables, game, seats, 1)
         made = sum([await _move(tables, table_id, rng) for _ in range(moves)])

@@ -14,6 +14,7 @@ from pathlib import Path
 from bot.core.model import Person, Phase, Table
 from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
+from tests.bot.subjects import tables_of
 
 MOVES = 3_000
 TABLES = 50
@@ -34,7 +35,7 @@ async def _measure(tables_at_once: int, moves: int) -> float:
     with tempfile.TemporaryDirectory(dir=".") as folder:
         store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}")
         try:
-            tables = Tables(store, now=lambda: datetime.now(UTC), rules=RULES)
+            tables = tables_of(store, lambda: datetime.now(UTC), rules=RULES)
             share = moves // tables_at_once
             evenings = [_evening(tables, seed, share) for seed in range(tables_at_once)]
             spent = await asyncio.gather(*evenings)

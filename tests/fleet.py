@@ -19,10 +19,11 @@ from sqlalchemy import select
 
 from bot.core.shards import shard_of
 from bot.db import schema
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import TableRules
 from bot.tables.store.tables import Store
 from cardroom.room import Plan, Room
 from cardroom.visitor import Visitor, visiting
+from tests.bot.subjects import tables_of
 from tests.cut_line import CutLine
 from tests.journeys.hands import CHANGED, Hands, dealt
 from tests.postgresql import Cluster
@@ -257,7 +258,7 @@ async def replays(database: str) -> None:
     """All tables are read and replayed by a process that has not seen them."""
     store = await Store.open(database)
     try:
-        tables = Tables(store, now=lambda: datetime.now(UTC), rules=TableRules())
+        tables = tables_of(store, lambda: datetime.now(UTC), rules=TableRules())
         found = await store.rows(select(schema.tables.c.id))
         assert found
         for row in found:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
 from tests.bot.evening import ANN, BOB, dealt, log_of
+from tests.bot.subjects import tables_of
 from tests.fresh_database import put_fresh_database
 from tests.present import present
 
@@ -44,7 +44,7 @@ async def test_what_was_backed_up_while_the_bot_ran_is_there_again(
 ) -> None:
     backup = str(tmp_path / "backup")
     store = await Store.open(database)
-    tables = Tables(store, now=moment, rules=TableRules())
+    tables = tables_of(store, moment)
     table = await dealt(tables, ANN, BOB, cards=9)
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     before = await log_of(store, table.id)

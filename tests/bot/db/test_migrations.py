@@ -26,11 +26,11 @@ from bot.leaderboards.service import Boards
 from bot.leaderboards.store import books, recount
 from bot.leaderboards.store.recount import rebuild, uncounted
 from bot.leaderboards.store.standings import Ladder
-from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.finished import START, agrees, finish
 from tests.bot.leaderboards.test_boards import won
+from tests.bot.subjects import tables_of
 from tests.looked_at import next_deadline
 from tests.present import present
 from tests.reckoning import reckon
@@ -78,7 +78,7 @@ async def test_what_was_played_at_the_bots_own_limit_is_relaxed_from_now_on(
                 insert(schema.servers).values(guild_id=guild_id, settings=json.dumps(settings))
             )
     store = await Store.open(f"sqlite:///{tmp_path}/shijo.db")
-    tables = Tables(store, now=now, rules=TableRules())
+    tables = tables_of(store, now)
     assert [(await tables.get(table_id)).speed for table_id in ("old", "new")] == [
         Speed.RELAXED,
         Speed.BY_POST,
@@ -105,7 +105,7 @@ async def test_the_heartbeat_of_the_one_process_is_that_of_all_servers(
         connection.exec_driver_sql(f"UPDATE tables SET idle_at = {idle_at}")
     now.pass_by(hours=3)
     store = await Store.open(f"sqlite:///{file}")
-    tables = Tables(store, now=now, rules=TableRules(), shards=Shards(2, (0, 1)))
+    tables = tables_of(store, now, shards=Shards(2, (0, 1)))
     assert await tables.timing.postpone() == timedelta(hours=3)
     assert await next_deadline(tables) == now() + timedelta(minutes=10)
     await store.close()

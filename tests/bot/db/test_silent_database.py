@@ -16,6 +16,7 @@ from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
 from tests.bot.evening import ANN, BOB, dealt, log_of, waited_on
+from tests.bot.subjects import tables_of
 from tests.postgresql import Cluster
 from tests.present import present
 from tests.silent_line import SilentLine
@@ -30,7 +31,7 @@ async def opened(url: str) -> AsyncIterator[tuple[Store, Tables]]:
     store = await Store.open(url)
     try:
         rules = TableRules(bot_pause=timedelta(seconds=1.5))
-        yield store, Tables(store, now=moment, rules=rules)
+        yield store, tables_of(store, moment, rules=rules)
     finally:
         await store.close()
 

@@ -20,14 +20,14 @@ from bot.core.model import OpenedGame, Phase
 from bot.db import schema
 from bot.leaderboards.service import Boards
 from bot.leaderboards.store.recount import rebuild
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from games.analysis.runs import Budget
 from games.errors import RecordError
 from games.record import outcome_as_json
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD
-from tests.bot.subjects import history, records
+from tests.bot.subjects import history, records, tables_of
 from tests.looked_at import position_after
 from tests.present import present
 
@@ -61,7 +61,7 @@ async def upgraded(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def tables(upgraded: Store, now: Now) -> Tables:
-    return Tables(upgraded, now=now, rules=TableRules())
+    return tables_of(upgraded, now)
 
 
 async def opened(tables: Tables) -> list[OpenedGame]:

@@ -72,21 +72,21 @@ async def test_history_is_paged_newest_first_for_all_for_a_member_and_for_a_chan
     newest = ended[::-1]
     archive = history(tables)
     for page, more in [(0, True), (1, True), (2, False), (3, False)]:
-        history = await archive.history(GUILD, page=page, size=3)
-        assert [(past.table_id, past.number) for past in history.games] == newest[
+        past_games = await archive.history(GUILD, page=page, size=3)
+        assert [(past.table_id, past.number) for past in past_games.games] == newest[
             3 * page : 3 * page + 3
         ]
-        assert (history.page, history.more) == (page, more)
+        assert (past_games.page, past_games.more) == (page, more)
     sole = newest[3]
     for member, games in [
         (ANN, [game for game in newest if game != sole]),
         (CAT, [sole]),
         (BOB, newest),
     ]:
-        history = await archive.history(GUILD, member_id=member.id)
-        assert [(past.table_id, past.number) for past in history.games] == games
-    history = await archive.history(GUILD, channel_id=CHANNEL + 1)
-    assert [(past.table_id, past.number) for past in history.games] == [sole]
+        past_games = await archive.history(GUILD, member_id=member.id)
+        assert [(past.table_id, past.number) for past in past_games.games] == games
+    past_games = await archive.history(GUILD, channel_id=CHANNEL + 1)
+    assert [(past.table_id, past.number) for past in past_games.games] == [sole]
     assert (await archive.history(GUILD, channel_id=CHANNEL, member_id=CAT.id)).games == ()
     assert (await archive.history(GUILD + 1)).games == ()
     assert (await archive.history(GUILD, page=-4, size=3)).page == 0

@@ -18,7 +18,7 @@ from bot.db import NotWritten, schema
 from bot.db.packed import unpack
 from bot.history.records import TOGETHER
 from bot.history.store import packing
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
 from tests.bot.conftest import Drawn, Now
@@ -46,7 +46,7 @@ BEFORE_PACKING = "0017"
 async def other(url: str, store: Store, now: Now) -> AsyncIterator[Tables]:
     """The session manager of another process."""
     theirs = await Store.open(url)
-    yield Tables(theirs, now=now, rules=TableRules(), entropy=Drawn())
+    yield tables_of(theirs, now, entropy=Drawn())
     await theirs.close()
 
 
@@ -145,6 +145,7 @@ async def test_the_heartbeat_packs_the_games_of_its_own_servers(
 ) -> None:
     over = await play_out(tables, await dealt(tables, ANN, BOB))
     timer = Timer(tables, now)
+    timer.with_each_beat.append(records(tables).tidy)
     await timer.start()
     now.pass_by(minutes=1)
     tables.served.shards = Shards(4, (1, 2, 3))  # the tests' server is on the first
@@ -174,7 +175,7 @@ async def test_old_records_are_dropped_and_their_results_kept(store: Store, now:
     past = await history(tables).history(GUILD)
     assert [each.table_id for each in past.games] == [young.id, old.id]
     # The table itself is there, and a next game can be played at it.
-    fresh = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    fresh = tables_of(store, now, entropy=Drawn())
     table = await fresh.get(old.id)
     assert (table.phase, table.outcome, table.record) == (Phase.OVER, old.outcome, None)
     assert "Ann" in str(table.seats)
@@ -200,7 +201,7 @@ async def test_a_damaged_value_spoils_one_game_alone(tables: Tables, store: Stor
 async def test_games_of_an_older_database_are_packed(tmp_path: Path, now: Now) -> None:
     """This version played them; then all that the older one had is put into a database of its."""
     store = await Store.open(f"sqlite:///{tmp_path}/new.db")
-    tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    tables = tables_of(store, now, entropy=Drawn())
     games = await some_games(tables, now)
     before = await opened(tables, games)
     await store.close()
@@ -213,7 +214,7 @@ async def test_games_of_an_older_database_are_packed(tmp_path: Path, now: Now) -
             older.exec_driver_sql(f"INSERT INTO main.{table} SELECT {names} FROM new.{table}")
         assert "packed" not in str(inspect(older).get_columns("games"))
     store = await Store.open(f"sqlite:///{tmp_path}/old.db")
-    tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    tables = tables_of(store, now, entropy=Drawn())
     assert await opened(tables, games) == before
     assert await packing.unpacked(store, tables.served.shards, 10)
     await records(tables).tidy()

@@ -16,13 +16,14 @@ from bot.core.model import Person, Phase, Table
 from bot.leaderboards.model import Sort
 from bot.leaderboards.service import Boards
 from bot.leaderboards.store.recount import rebuild
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD, one_move, waited_on
 from tests.bot.evening import dealt as deal
 from tests.bot.finished import agrees, derived
 from tests.bot.heaps import Heaps
+from tests.bot.subjects import tables_of
 from tests.bot.tables.test_disk_errors import Disk
 from tests.present import present
 from tests.reckoning import Played, Sat, reckon
@@ -186,7 +187,7 @@ async def test_a_game_is_booked_once_whatever_statement_fails(
     file: Path, store: Store, now: Now
 ) -> None:
     disk, rng = Disk(store), random.Random(3)
-    tables = Tables(store, now=now, rules=TableRules())
+    tables = tables_of(store, now)
     boards = Boards(store, now=now)
     table = await deal(tables, ANN, BOB, CAT)
     while (

@@ -29,6 +29,7 @@ from tests.bot.evening import (
     play_out,
     same_from_disk,
 )
+from tests.bot.subjects import tables_of
 from tests.present import present
 
 PRESSES = itertools.count(1)
@@ -56,7 +57,7 @@ async def test_the_host_moves_people_to_other_seats_and_so_to_other_sides(
     assert (
         table.sides[present(table.seat_of(BOB.id))] == table.sides[present(table.seat_of(ANN.id))]
     )
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     with pytest.raises(HostOnly):
         await tables.move_seat(table.id, BOB.id, 0, 1)
     for seat in (-1, 4):
@@ -109,7 +110,7 @@ async def test_a_handicap_is_taken_on_by_oneself(tables: Tables, store: Store, n
     table = (await tables.handicap(table.id, BOB.id, "slow", True)).table
     table = (await tables.handicap(table.id, BOB.id, "blindfold", True)).table
     assert [seat.handicaps for seat in table.seats] == [set(), {"slow", "blindfold"}, set()]
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     table = (await tables.handicap(table.id, BOB.id, "blindfold", False)).table
     with pytest.raises(BadChoice, match="There is no handicap wings; there are blindfold, slow"):
         await tables.handicap(table.id, ANN.id, "wings", True)
@@ -147,10 +148,8 @@ async def test_different_presses_on_start_deal_differently(
     hands = set()
     for press in (None, 7, 8):
         own = await Store.open(f"sqlite:///{tmp_path}/{press}.db")
-        table = await lobby(Tables(own, now=now, rules=TableRules(), entropy=Drawn()), ANN, bots=1)
-        dealt = (
-            await Tables(own, now=now, rules=TableRules()).start(table.id, ANN.id, press)
-        ).table
+        table = await lobby(tables_of(own, now, entropy=Drawn()), ANN, bots=1)
+        dealt = (await tables_of(own, now).start(table.id, ANN.id, press)).table
         hands.add(present(dealt.view(0)).hand)
         await own.close()
     assert len(hands) == 3
@@ -163,11 +162,11 @@ async def test_a_server_has_its_own_rules_for_new_tables(
     await server.save_preset(GUILD, "heaps", "friday", preset="long", options={"passing": False})
     await server.game_rules(GUILD, "heaps", preset="friday")
     await server.change_server(GUILD, speed=Speed.BY_POST)
-    fresh = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    fresh = tables_of(store, now, entropy=Drawn())
     table = await create(fresh)
     assert (table.preset, table.house, table.speed) == ("long", "friday", Speed.BY_POST)
     assert table.options == {"cards": 6, "passing": False, "teams": False}
-    await same_from_disk(store, fresh, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, fresh, tables_of(store, now), table.id)
     # What is chosen goes before it, and elsewhere it doesn't hold.
     table = await create(fresh, preset="plain", speed="quick")
     assert (table.preset, table.house, table.speed, table.options["cards"]) == (
@@ -217,8 +216,8 @@ async def test_channels_that_the_server_wants_no_tables_in(tables: Tables) -> No
 
 @pytest.mark.parametrize("by_server", [False, True])
 async def test_no_more_tables_than_there_may_be(store: Store, now: Now, by_server: bool) -> None:
-    tables = Tables(
-        store, now=now, rules=TableRules(most_tables=50 if by_server else 2), entropy=Drawn()
+    tables = tables_of(
+        store, now, rules=TableRules(most_tables=50 if by_server else 2), entropy=Drawn()
     )
     if by_server:
         await tables.preferences.change_server(GUILD, most_tables=2)

@@ -13,10 +13,11 @@ from bot.core.errors import BadChoice
 from bot.core.model import Speed
 from bot.preferences.model import Deck, HousePreset, MemberSettings, Mentions, Order, ServerSettings
 from bot.preferences.service import KNOWN_FOR, Preferred
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, CHANNEL, GUILD
+from tests.bot.subjects import tables_of
 
 
 @pytest.fixture
@@ -176,7 +177,7 @@ async def test_a_default_that_doesnt_hold_any_more_is_refused_in_words(
         await connection.execute(
             text("UPDATE servers SET settings = replace(settings, 'cards', 'stones')")
         )
-    fresh = Tables(store, now=now, rules=TableRules())
+    fresh = tables_of(store, now)
     with pytest.raises(BadChoice, match="stones"):
         await fresh.create(
             guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1

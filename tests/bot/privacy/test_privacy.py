@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from bot.core.model import FORGOTTEN, Mention, Panel, Person, Phase, Table, Update
 from bot.preferences.model import MemberSettings
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
 from tests.bot.conftest import Now
@@ -26,7 +26,7 @@ from tests.bot.evening import (
     replays,
     same_from_disk,
 )
-from tests.bot.subjects import history, lessons, privacy
+from tests.bot.subjects import history, lessons, privacy, tables_of
 from tests.looked_at import due, next_deadline
 from tests.present import present
 
@@ -92,7 +92,7 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
         table = await tables.get(table_id)
         assert table.seat_of(EVE.id) is None
         assert FORGOTTEN in [seat.member_id for seat in table.seats]
-        await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table_id)
+        await same_from_disk(store, tables, tables_of(store, now), table_id)
     # The games go on, and those that are over are there still.
     table = await tables.get(playing.id)
     while table.phase is Phase.PLAYING:
@@ -129,7 +129,7 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
     await privacy(tables).guild_left(GUILD)
     now.pass_by(days=20)
     if restarted:
-        tables = Tables(store, now=now, rules=TableRules())
+        tables = tables_of(store, now)
     assert await due(tables, now()) == [there.id]
     await privacy(tables).guild_joined(GUILD)
     table = await tables.get(here.id)
@@ -158,7 +158,7 @@ async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(
     await privacy(tables).guild_left(GUILD)
     await tables.timing.alive()
     now.pass_by(days=2)
-    fresh = Tables(store, now=now, rules=TableRules())
+    fresh = tables_of(store, now)
     await fresh.timing.postpone()
     await privacy(fresh).guild_joined(GUILD)
     assert (await fresh.get(table.id)).clocks == {0: now() + timedelta(minutes=3)}

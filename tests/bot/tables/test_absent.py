@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.errors import BadChoice, NotSeated, WrongPhase
 from bot.core.model import Person, Phase, Speed, Table, Update
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import (
@@ -25,6 +25,7 @@ from tests.bot.evening import (
     same_from_disk,
     waited_on,
 )
+from tests.bot.subjects import tables_of
 from tests.looked_at import due, next_deadline
 from tests.present import present
 
@@ -53,7 +54,7 @@ async def test_each_speed_has_its_time(
     table = await at_speed(tables, speed, ANN, BOB)
     assert (table.speed, table.speed.limit) == (Speed(speed), limit)
     assert table.clocks == {0: now() + limit + table.speed.reserve}
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     now.pass_by(seconds=(limit + table.speed.reserve).total_seconds())
     assert present(await tables.run_due(table.id)).happenings[0].stand_in
 
@@ -95,7 +96,7 @@ async def test_half_time_is_told_once_for_each_turn(
     assert (update.table.version, update.table.clocks) == (table.version, table.clocks)
     assert update.table.reminded == {0}
     if restarted:
-        tables = Tables(store, now=now, rules=TableRules())
+        tables = tables_of(store, now)
     assert await next_deadline(tables) == now() + timedelta(seconds=90)
     for _ in range(17):
         now.pass_by(seconds=5)
@@ -114,7 +115,7 @@ async def test_two_processes_tell_half_time_once(tables: Tables, url: str, now: 
     from bot.tables.store.tables import Store
 
     theirs = await Store.open(url)
-    other = Tables(theirs, now=now, rules=TableRules())
+    other = tables_of(theirs, now)
     table = await dealt(tables, ANN, BOB, CAT)
     await other.get(table.id)
     now.pass_by(seconds=90)
@@ -158,7 +159,7 @@ async def test_after_three_times_in_a_row_a_bot_player_keeps_the_seat(
     assert not table.seats[1].absent
     table = await absent(tables, table, now, BOB)
     assert [seat.absent for seat in table.seats] == [False, True]
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     # From now on it moves at a bot player's pace, and nobody is reminded.
     while 1 not in present(table.live).waiting_on:
         table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
@@ -190,7 +191,7 @@ async def test_who_is_back_has_the_seat_and_all_the_time_again(
         table = (await tables.move(table.id, BOB.id, present(table.view(1)).moves[0])).table
     table = await tables.get(table.id)
     assert not table.seats[1].absent
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     with pytest.raises(WrongPhase, match="You are here already"):
         await tables.back(table.id, BOB.id)
     with pytest.raises(NotSeated):
@@ -206,7 +207,7 @@ async def test_being_back_is_kept_when_the_process_ends_before_the_next_move(
 ) -> None:
     table = await absent(tables, await dealt(tables, ANN, BOB, cards=8), now, BOB)
     await tables.back(table.id, BOB.id)
-    fresh = Tables(store, now=now, rules=TableRules())
+    fresh = tables_of(store, now)
     assert not (await fresh.get(table.id)).seats[1].absent
 
 
@@ -227,12 +228,12 @@ async def test_a_press_from_before_a_vote_is_good_and_one_from_before_a_move_is_
 async def test_a_table_by_post_lives_for_weeks(store: Store, now: Now) -> None:
     """Each member moves once a day, and the bot is started anew every day."""
     rng = random.Random(3)
-    tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    tables = tables_of(store, now, entropy=Drawn())
     table = await at_speed(tables, Speed.BY_POST, ANN, BOB, CAT)
     began = now()
     while table.phase is Phase.PLAYING:
         now.pass_by(hours=23)
-        tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+        tables = tables_of(store, now, entropy=Drawn())
         for table_id in await due(tables, now()):
             update = present(await tables.run_due(table_id))
             assert not update.happenings
@@ -261,7 +262,7 @@ async def test_deadlines_and_half_times_are_postponed_by_the_downtime(
     now.pass_by(seconds=80)
     await tables.timing.alive()
     now.pass_by(hours=7)
-    fresh = Tables(store, now=now, rules=TableRules())
+    fresh = tables_of(store, now)
     await fresh.timing.postpone()
     assert await next_deadline(fresh) == now() + timedelta(seconds=10)
     now.pass_by(seconds=10)

@@ -11,12 +11,13 @@ import pytest
 from bot.core.errors import AlreadySeated, BadChoice, NotSeated, TableFull
 from bot.core.fairness import hash_of, seed_of, verify
 from bot.core.model import Person, Phase, Table
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from games.durak import Durak
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, names, play_out, run_out, same_from_disk
 from tests.bot.heaps import Heaps
+from tests.bot.subjects import tables_of
 from tests.looked_at import due, next_deadline
 from tests.present import present
 
@@ -48,7 +49,7 @@ async def test_the_first_press_waits_for_the_others_and_the_last_one_deals(
     assert [seat.name for seat in table.awaited] == ["Ann", "Cat"]
     assert (table.options["cards"], table.previous, table.secret_hash) == (3, old.outcome, sealed)
     assert table.live is None
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     with pytest.raises(AlreadySeated):
         await tables.rematch(old.id, BOB, 602)
 
@@ -59,7 +60,7 @@ async def test_the_first_press_waits_for_the_others_and_the_last_one_deals(
     assert (table.phase, names(table)) == (Phase.PLAYING, ["Ann", "Bob", "Cat"])
     assert (table.awaited, table.again_until, table.previous) == ((), None, old.outcome)
     assert table.secret_hash == sealed
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     table = await play_out(tables, table)
     assert table.seed == seed_of(bytes.fromhex(present(table.secret)), [603, 601, 604]).hex()
     verify(present(table.deal_header))
@@ -74,7 +75,7 @@ async def test_who_doesnt_confirm_in_a_minute_is_left_out(
     now.pass_by(seconds=20)
     await tables.rematch(old.id, CAT, 602)
     if restarted:
-        tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+        tables = tables_of(store, now, entropy=Drawn())
     now.pass_by(seconds=39)
     assert await due(tables, now()) == []
     assert await tables.run_due(old.id) is None
@@ -98,7 +99,7 @@ async def test_too_few_make_an_ordinary_lobby(tables: Tables, store: Store, now:
         (),
         None,
     )
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     assert await next_deadline(tables) == now() + timedelta(minutes=30)
     # It is like any other: who comes now sits down, and the host has the cards dealt.
     await tables.join(old.id, BOB, 602)
@@ -155,7 +156,7 @@ async def test_a_secret_is_used_for_one_game_and_never_shown_before_its_end(
     for number in range(4):
         secrets.append(table.secret)
         hashes.append(table.next_hash)
-        fresh = await Tables(store, now=now, rules=TableRules()).get(table.id)
+        fresh = await tables_of(store, now).get(table.id)
         assert (fresh.secret, fresh.next_hash) == (table.secret, table.next_hash)
         for who in (ANN, BOB):
             table = (await tables.rematch(table.id, who, 800 + number)).table
@@ -234,7 +235,7 @@ async def test_who_opens_is_known_while_the_fool_is_there(
         if who is not gone:
             await tables.rematch(table.id, who, 910 + number)
     if restarted:
-        tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+        tables = tables_of(store, now, entropy=Drawn())
     now.pass_by(minutes=1)
     table = present(await tables.run_due(table.id)).table
     assert (table.phase, len(table.seats)) == (Phase.PLAYING, 3)
@@ -242,7 +243,7 @@ async def test_who_opens_is_known_while_the_fool_is_there(
     assert table.seats[attacker].member_id == opener.id
     carried = present(table.previous).carry
     assert table.seats[carried["fool"]].member_id == people[fool].id
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     verify(present((await play_out(tables, table)).deal_header))
 
 

@@ -11,10 +11,11 @@ from bot.core.errors import NotDeserted
 from bot.core.model import RESERVE, Person, Phase, Speed, Table
 from bot.core.shards import Shards, shard_of
 from bot.preferences.vacation import A_YEAR, NoVacationLeft, OnVacation, left
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CAT, lobby, one_move, play_out, same_from_disk, waited_on
+from tests.bot.subjects import tables_of
 from tests.looked_at import due, next_deadline
 from tests.present import present
 
@@ -64,7 +65,7 @@ async def test_who_takes_longer_than_a_day_uses_up_the_reserve_of_that_game(
         table = (await one_move(tables, table, rng)).table
         assert table.seats[0].spent == used
         assert table.seats[1].spent == timedelta(), "each has their own"
-        await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+        await same_from_disk(store, tables, tables_of(store, now), table.id)
     table = await play_out(tables, table, rng)
     for who in (ANN, BOB):
         table = (await tables.rematch(table.id, who, 900 + who.id)).table
@@ -97,7 +98,7 @@ async def test_a_month_without_anybody_loses_nothing(
     assert missed <= 4, "a turn or two of each, in case that the others are there"
     assert not any(seat.absent for seat in table.seats)
     now.pass_by(days=31)
-    fresh = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    fresh = tables_of(store, now, entropy=Drawn())
     await fresh.timing.postpone()
     table = await fresh.get(table.id)
     assert (table.phase, table.asleep, await fresh.run_due(table.id)) == (
@@ -158,7 +159,7 @@ async def test_a_vacation_stops_the_clocks_of_its_member_alone(
     now.pass_by(days=1)
     second = await turn_of(tables, second, 1, rng)
     assert second.clocks[1] == now() + 4 * DAY + MOVE + RESERVE
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), second.id)
+    await same_from_disk(store, tables, tables_of(store, now), second.id)
     # Half of the day is told after the vacation only.
     assert await tables.run_due(first.id) is None
     with pytest.raises(OnVacation):
@@ -191,7 +192,7 @@ async def test_a_table_that_was_not_told_of_a_vacation_finds_it_out(
     """The process ended between the vacation and its tables; or the member sat down later."""
     table = await by_post(tables, ANN, BOB)
     await tables.vacations.begin(ANN.id, 14)
-    fresh = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    fresh = tables_of(store, now, entropy=Drawn())
     await fresh.timing.postpone()
     now.pass_by(hours=12)
     assert await due(fresh, now()) == [table.id]
@@ -206,7 +207,7 @@ async def test_a_table_that_another_process_serves_finds_out_both_ways(
     store: Store, tables: Tables, now: Now
 ) -> None:
     table = await by_post(tables, ANN, BOB)
-    there = Tables(store, now=now, rules=TableRules(), shards=Shards(2, (1,)))
+    there = tables_of(store, now, shards=Shards(2, (1,)))
     assert shard_of(table.guild_id, 2) == 0
     await there.vacation(ANN.id, 14)
     now.pass_by(hours=12)

@@ -18,7 +18,7 @@ from bot.core.model import Panel, Phase, Table, Update
 from bot.core.shards import ALL
 from bot.db import NotWritten
 from bot.leaderboards.service import Boards
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store import changes
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
@@ -39,7 +39,7 @@ from tests.bot.evening import (
     waited_on,
 )
 from tests.bot.finished import derived
-from tests.bot.subjects import history, privacy
+from tests.bot.subjects import history, privacy, tables_of
 from tests.looked_at import next_deadline
 from tests.present import present
 
@@ -86,7 +86,7 @@ class Trial:
 
     def __init__(self, store: Store, disk: Disk, now: Now) -> None:
         self.store, self.disk, self.now = store, disk, now
-        self.tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+        self.tables = tables_of(store, now, entropy=Drawn())
         self.told: list[Update] = []
         self.tables.listen(self.told.append)
         self.table: Table | None = None
@@ -117,7 +117,7 @@ class Trial:
     async def is_still(self, before: Table | None) -> None:
         if before is None:
             return
-        for tables in (self.tables, Tables(self.store, now=self.now, rules=TableRules())):
+        for tables in (self.tables, tables_of(self.store, self.now)):
             after = await tables.get(before.id)
             assert after == before
             assert (after.live and after.live.position()) == (
@@ -170,7 +170,7 @@ async def test_every_write_of_an_evening_fails_in_turn(
     await do(tables.close, table_id, 4711, moderator=True)
     assert disk.failed > 60
     assert "disk I/O error" in caplog.text
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table_id)
+    await same_from_disk(store, tables, tables_of(store, now), table_id)
 
 
 @pytest.mark.parametrize("write", [1, 2])
@@ -206,7 +206,7 @@ async def test_every_write_about_absent_members_fails_in_turn(
     await do(tables.vote_out, table_id, BOB.id, 0)
     await do(tables.vote_out, table_id, CAT.id, 0)
     assert (trial.table.recent[-1].move, trial.table.host_id) == ("resign", BOB.id)
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table_id)
+    await same_from_disk(store, tables, tables_of(store, now), table_id)
 
 
 async def test_panels_and_the_clock_when_the_disk_fails(
@@ -242,7 +242,7 @@ async def test_forgetting_a_member_is_made_good_when_the_disk_works_again(
             break
     disk.left = None
     assert refused > 1
-    kept = await Tables(store, now=now, rules=TableRules()).get(table.id)
+    kept = await tables_of(store, now).get(table.id)
     assert all((seat.member_id, seat.name) != (ANN.id, ANN.name) for seat in kept.seats)
     assert [line.member_id for line in await standings(store) if line.member_id == ANN.id] == []
 
@@ -298,7 +298,7 @@ async def test_a_damaged_page_is_named_once_and_the_bot_is_not_ready(
     assert await store.pulse.is_well()
     for _ in range(3):
         with pytest.raises(NotSaved):
-            await Tables(store, now=now, rules=TableRules()).get(table.id)
+            await tables_of(store, now).get(table.id)
     assert not await store.pulse.is_well()
     assert caplog.text.count(str(file)) == caplog.text.count("it is damaged") == 1
     await store.close()

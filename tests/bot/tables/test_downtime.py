@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from bot.core.model import Mention, Phase, Table
 from bot.core.shards import ALL, Shards, shard_of
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import HEARTBEAT, Timer
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CHANNEL
-from tests.bot.subjects import privacy
+from tests.bot.subjects import privacy, tables_of
 from tests.looked_at import due
 from tests.present import present
 
@@ -35,7 +35,7 @@ async def process(
 ) -> AsyncIterator[Tables]:
     """The tables of one process with its own connections, from its start to its end."""
     store = await Store.open(url)
-    tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn(), shards=shards)
+    tables = tables_of(store, now, entropy=Drawn(), shards=shards)
     timer = Timer(tables, now)
     await timer.start()
     try:

@@ -13,7 +13,7 @@ from bot.core.errors import NotSeated, StaleTable, WrongPhase
 from bot.core.fairness import verify
 from bot.core.model import Phase, Table, Update
 from bot.db import schema
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.play import RECENT
 from bot.tables.store.tables import Store
 from games.core import IllegalMove, InvalidMove
@@ -36,6 +36,7 @@ from tests.bot.evening import (
     waited_on,
 )
 from tests.bot.heaps import Heaps
+from tests.bot.subjects import tables_of
 from tests.present import present
 
 
@@ -52,7 +53,7 @@ async def test_a_whole_game_is_the_same_after_every_move_from_the_disk(
         assert table.version == before.version + 1
         assert update.happenings == table.recent[-1:]
         assert len(table.recent) == min(count, RECENT)
-        await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+        await same_from_disk(store, tables, tables_of(store, now), table.id)
     assert len(await log_of(store, table.id)) == len(present(table.record).steps) == count
     assert table.outcome == present(table.live).outcome
     replays(table)
@@ -138,7 +139,7 @@ async def test_resigning_is_in_the_log_and_in_the_results(
     assert table.recent[-1].move == "resign"
     with pytest.raises(IllegalMove):
         await tables.resign(table.id, BOB.id)
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     table = await play_out(tables, table)
     replays(table)
     [bob] = [row for row in await results(store) if row.member_id == BOB.id]
@@ -172,7 +173,7 @@ async def test_results_are_written_once_with_all_that_ratings_need(
         assert row.moves == sum(step.seat == row.seat for step in present(table.record).steps)
     # Nothing that comes after the end adds to them: neither a restart nor the clock nor another
     # press.
-    fresh = Tables(store, now=now, rules=TableRules())
+    fresh = tables_of(store, now)
     now.pass_by(hours=1)
     assert await fresh.run_due(table.id) is None
     with pytest.raises(WrongPhase):
@@ -228,7 +229,7 @@ async def test_again_seats_those_who_ask_where_they_sat(
     new = (await tables.rematch(table.id, ANN, 802)).table
     assert names(new) == ["Ann", "Cat", "Bot 1"]
     assert len(told) == 2
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     # Without Bob there are fewer seats: the last outcome would be told of the wrong ones, so it
     # isn't handed on.
     new = (await tables.start(table.id, CAT.id)).table
@@ -257,7 +258,7 @@ async def test_the_last_outcome_goes_into_the_next_game_of_the_same_people(
         table = await again(tables, table)
     leader = present(table.outcome).carry["leader"]
     if restarted:
-        tables = Tables(store, now=now, rules=TableRules())
+        tables = tables_of(store, now)
     new = await again(tables, table)
     assert cast("Heaps", new.live).leader == leader
     assert new.game_number == table.game_number + 1
@@ -284,7 +285,7 @@ async def test_breaking_a_game_off_is_void(tables: Tables, store: Store, now: No
     verify(present(closed.deal_header))
     assert {row.kind for row in await results(store)} == {"void"}
     assert await standings(store) == ()
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     with pytest.raises(WrongPhase, match="closed"):
         await tables.move(table.id, BOB.id, "pass")
 

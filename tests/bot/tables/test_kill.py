@@ -20,10 +20,10 @@ import pytest
 from bot.core.model import Phase
 from bot.leaderboards.service import Boards
 from bot.leaderboards.store.recount import rebuild
-from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
 from tests.bot.evening import ANN, BOB, CAT, one_move, play_out
 from tests.bot.evening import dealt as deal
+from tests.bot.subjects import tables_of
 
 KILLS = 100
 LONGEST_LIFE = 0.1
@@ -41,7 +41,7 @@ async def play_for_ever(
     way of a member."""
     rng = random.Random(seed)
     store = await Store.open(url)
-    tables = Tables(store, now=moment, rules=TableRules())
+    tables = tables_of(store, moment)
     table = await tables.get(table_id)
     while True:
         if table.phase is Phase.PLAYING:
@@ -108,7 +108,7 @@ def on_disk(file: Path, table_id: str) -> list[str]:
 
 async def _set_up(url: str) -> str:
     store = await Store.open(url)
-    table = await deal(Tables(store, now=moment, rules=TableRules()), ANN, BOB, CAT)
+    table = await deal(tables_of(store, moment), ANN, BOB, CAT)
     await store.close()
     return table.id
 
@@ -138,7 +138,7 @@ def test_every_acknowledged_move_survives_a_hundred_kills(tmp_path: Path) -> Non
 async def _counted(url: str, table_id: str) -> None:
     """After all that, every finished game counts once."""
     store = await Store.open(url)
-    tables = Tables(store, now=moment, rules=TableRules())
+    tables = tables_of(store, moment)
     table = await tables.get(table_id)
     if table.phase is Phase.PLAYING:
         table = await play_out(tables, table)

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from bot.core.errors import AlreadyVoted, BadChoice, HostOnly, NotDeserted, NotSeated, WrongPhase
 from bot.core.model import Person, Phase, Speed, Update
 from bot.db import schema
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from games.core import IllegalMove
 from tests.bot.conftest import Now
@@ -27,6 +27,7 @@ from tests.bot.evening import (
     run_out,
     same_from_disk,
 )
+from tests.bot.subjects import tables_of
 from tests.looked_at import due, next_deadline
 from tests.present import present
 
@@ -38,13 +39,13 @@ async def test_most_of_the_others_put_a_member_out(tables: Tables, store: Store,
     table = await dealt(tables, ANN, BOB, CAT, DAN)
     table = (await tables.vote_out(table.id, ANN.id, 3)).table
     assert table.seats[3].votes == {ANN.id}
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     with pytest.raises(AlreadyVoted):
         await tables.vote_out(table.id, ANN.id, 3)
     assert table.recent == ()
     update = await tables.vote_out(table.id, BOB.id, 3)
     assert [(step.seat, step.move) for step in update.happenings] == [(3, "resign")]
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     # Who is out has no vote any more: of Ann, Bob and Cat, two others decide about each.
     with pytest.raises(WrongPhase, match="You have left this game"):
         await tables.vote_out(table.id, DAN.id, 0)
@@ -117,7 +118,7 @@ async def test_the_hosts_rights_pass_on_when_they_resign(
     table = (await tables.resign(table.id, ANN.id)).table
     # Bob has left as well.
     assert table.host_id == CAT.id
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
     replays(await run_out(tables, table, now))
 
 
@@ -157,7 +158,7 @@ async def test_anyone_who_plays_closes_a_table_that_nobody_has_moved_at_for_a_da
         await tables.close(table.id, DAN.id)
     table = (await tables.close(table.id, BOB.id)).table
     assert (table.phase, present(table.outcome).kind) == (Phase.CLOSED, "void")
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
 
 
 async def test_a_table_whose_clock_runs_isnt_deserted(tables: Tables, now: Now) -> None:
@@ -184,7 +185,7 @@ async def test_a_moderator_closes_a_table_that_was_set_aside_and_all_of_it_is_ke
             await connection.execute(update(spoilt).values(header="shijo rec"))
         else:
             await connection.execute(update(spoilt).values(options="{"))
-    fresh = Tables(store, now=now, rules=TableRules())
+    fresh = tables_of(store, now)
     assert (await fresh.get(table.id)).phase is Phase.ASIDE
     now.pass_by(hours=23, minutes=59)
     with pytest.raises(NotDeserted if damage == "the record" else NotSeated):
@@ -194,7 +195,7 @@ async def test_a_moderator_closes_a_table_that_was_set_aside_and_all_of_it_is_ke
     closed = (await fresh.close(table.id, MODERATOR, moderator=True, reason="Broken.")).table
     assert (closed.phase, closed.reason, closed.message_id) == (Phase.CLOSED, "Broken.", 5)
     assert [update.table for update in told] == [closed]
-    again = await Tables(store, now=now, rules=TableRules()).get(table.id)
+    again = await tables_of(store, now).get(table.id)
     assert (again.phase, again.version) == (Phase.CLOSED, closed.version)
     async with store.engine.connect() as connection:
         row = (await connection.execute(select(schema.tables))).one()
@@ -212,7 +213,7 @@ async def test_a_table_that_was_set_aside_by_its_moves_is_closed_all_the_same(
         await connection.execute(update(schema.moves).values(move="lay RJ"))
     before = now()
     now.pass_by(hours=5)
-    fresh = Tables(store, now=now, rules=TableRules())
+    fresh = tables_of(store, now)
     aside = await fresh.get(table.id)
     # It counts on from what was shown of it, so that messages follow.
     assert (aside.phase, aside.version, aside.moved_at) == (Phase.ASIDE, table.version + 1, before)
@@ -225,5 +226,5 @@ async def test_a_table_that_was_set_aside_by_its_moves_is_closed_all_the_same(
     closed = (await fresh.close(table.id, BOB.id)).table
     assert (closed.phase, closed.version) == (Phase.CLOSED, aside.version + 1)
     assert closed.reason == aside.reason
-    assert await Tables(store, now=now, rules=TableRules()).closable_in(CHANNEL) == []
-    assert await due(Tables(store, now=now, rules=TableRules()), now()) == []
+    assert await tables_of(store, now).closable_in(CHANNEL) == []
+    assert await due(tables_of(store, now), now()) == []

@@ -17,7 +17,7 @@ from bot.core.errors import (
 )
 from bot.core.fairness import hash_of, seed_of
 from bot.core.model import Person, Phase, Update
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import (
@@ -33,6 +33,7 @@ from tests.bot.evening import (
     same_from_disk,
     standings,
 )
+from tests.bot.subjects import tables_of
 from tests.looked_at import due, next_deadline
 from tests.present import present
 
@@ -44,7 +45,7 @@ async def test_a_lobby_fills_empties_and_is_the_same_after_a_restart(
     assert names(table) == ["Ann", "Bob", "Bot 1"]
     assert [seat.is_bot for seat in table.seats] == [False, False, True]
     assert (table.phase, table.game_number, table.host_id) == (Phase.LOBBY, 1, ANN.id)
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
 
     table = (await tables.leave(table.id, BOB.id)).table
     table = (await tables.invite_bot(table.id, ANN.id)).table
@@ -53,7 +54,7 @@ async def test_a_lobby_fills_empties_and_is_the_same_after_a_restart(
     assert names(table) == ["Ann", "Bot 2"]
     table = (await tables.dismiss_bot(table.id, ANN.id)).table
     assert names(table) == ["Ann"]
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
 
 
 async def test_every_change_raises_the_version_and_is_told(tables: Tables) -> None:
@@ -143,7 +144,7 @@ async def test_options_are_the_presets_with_single_changes(
     )
     table = (await tables.choose(table.id, ANN.id, preset="long")).table
     assert (table.preset, table.options) == ("long", {"cards": 6, "passing": True, "teams": False})
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
 
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"preset": "short"}, "Heaps has no preset short; there are plain, long."),

@@ -19,11 +19,12 @@ from bot.core.model import Mention, Panel, Phase, Update
 from bot.db import Conflict, StoreTooNew, StoreUnusable, schema
 from bot.db.engine import read_url
 from bot.leaderboards.store.books import booked
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store import changes
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CHANNEL, GUILD, dealt, lobby, play_out, standings
+from tests.bot.subjects import tables_of
 from tests.looked_at import due
 from tests.present import present
 
@@ -36,10 +37,10 @@ async def test_a_database_is_made_with_its_folder_and_survives_being_opened_agai
 ) -> None:
     url = f"sqlite:///{tmp_path}/some/folder/shijo.db"
     store = await Store.open(url)
-    table = await lobby(Tables(store, now=now, rules=TableRules()))
+    table = await lobby(tables_of(store, now))
     await store.close()
     store = await Store.open(url)
-    assert await Tables(store, now=now, rules=TableRules()).get(table.id) == table
+    assert await tables_of(store, now).get(table.id) == table
     await store.close()
 
 
@@ -213,7 +214,7 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
         await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])
     await _spoil(store, bad.id, case)
 
-    fresh = Tables(store, now=now, rules=TableRules())
+    fresh = tables_of(store, now)
     told: list[Update] = []
     fresh.listen(told.append)
     aside = await fresh.get(bad.id)
@@ -239,7 +240,7 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
     assert [table.id for table in await fresh.seated(GUILD, ANN.id)] == [good.id]
     assert (await fresh.move(good.id, BOB.id, "pass")).table.phase is Phase.PLAYING
     now.pass_by(hours=1)
-    assert good.id in await due(Tables(store, now=now, rules=TableRules()), now())
+    assert good.id in await due(tables_of(store, now), now())
     # It is kept as it was.
     async with store.engine.connect() as connection:
         rows = (
@@ -253,11 +254,11 @@ async def test_a_table_set_aside_for_missing_rules_goes_on_when_they_are_back(
 ) -> None:
     table = await dealt(tables, ANN, BOB)
     await _spoil(store, table.id, "other rules")
-    assert (await Tables(store, now=now, rules=TableRules()).get(table.id)).phase is Phase.ASIDE
+    assert (await tables_of(store, now).get(table.id)).phase is Phase.ASIDE
     async with store.engine.begin() as connection:
         back = change(schema.games).values(header=text("replace(header, 'heaps 0', 'heaps 1')"))
         await connection.execute(back)
-    assert await Tables(store, now=now, rules=TableRules()).get(table.id) == table
+    assert await tables_of(store, now).get(table.id) == table
 
 
 async def test_a_finished_game_by_other_rules_keeps_its_outcome_and_its_table(
@@ -265,7 +266,7 @@ async def test_a_finished_game_by_other_rules_keeps_its_outcome_and_its_table(
 ) -> None:
     over = await play_out(tables, await dealt(tables, ANN, BOB))
     await _spoil(store, over.id, "other rules")
-    fresh = Tables(store, now=now, rules=TableRules())
+    fresh = tables_of(store, now)
     table = await fresh.get(over.id)
     assert (table.phase, table.outcome, table.live) == (Phase.OVER, over.outcome, None)
     assert (await fresh.rematch(table.id, ANN, 1)).table.phase is Phase.LOBBY
@@ -282,7 +283,7 @@ async def test_panels_are_remembered_until_they_expire(
     )
     for panel in (first, second):
         await tables.shown.panel_opened(panel)
-    assert await Tables(store, now=now, rules=TableRules()).shown.panels(table.id) == [
+    assert await tables_of(store, now).shown.panels(table.id) == [
         second,
         first,
     ]
@@ -305,7 +306,7 @@ async def test_mentions_are_remembered_until_they_are_gone(
     ]
     for mention in mentions:
         await tables.shown.mentioned(mention)
-    assert await Tables(store, now=now, rules=TableRules()).shown.mentions() == mentions
+    assert await tables_of(store, now).shown.mentions() == mentions
     await tables.shown.mention_gone(702)
     await tables.shown.mention_gone(702)
     assert await tables.shown.mentions() == [mentions[0], mentions[2]]

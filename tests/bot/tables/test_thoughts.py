@@ -9,7 +9,7 @@ import random
 import pytest
 
 from bot.core.model import Phase, Table, Update
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.thoughts import PATIENCE
 from bot.tables.timer import Timer
@@ -18,6 +18,7 @@ from bot.thinking.workers import Workers
 from games.players import DEFAULT
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, dealt, one_move, same_from_disk, waited_on
+from tests.bot.subjects import tables_of
 from tests.looked_at import next_deadline
 from tests.present import present
 
@@ -63,7 +64,7 @@ def workers() -> Slow:
 
 @pytest.fixture
 def tables(store: Store, now: Now, workers: Slow) -> Tables:
-    return Tables(store, now=now, rules=TableRules(), entropy=Drawn(), workers=workers)
+    return tables_of(store, now, entropy=Drawn(), workers=workers)
 
 
 async def bots_turn(tables: Tables, **options: object) -> Table:
@@ -105,7 +106,7 @@ async def test_the_move_follows_at_once_when_the_thought_comes_late(
     assert woken == [table.id]
     after = present(await tables.run_due(table.id)).table
     assert after.version > table.version
-    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    await same_from_disk(store, tables, tables_of(store, now), table.id)
 
 
 async def test_a_table_is_patient_and_then_it_goes_on_with_a_quick_move(
@@ -165,7 +166,7 @@ async def test_two_bot_players_play_to_the_end_in_processes_of_their_own(store: 
     """Every move is what the player had to play."""
     workers = Noting(1)
     clock = Now()
-    tables = Tables(store, now=clock, rules=TableRules(), entropy=Drawn(), workers=workers)
+    tables = tables_of(store, clock, entropy=Drawn(), workers=workers)
     timer = Timer(tables, clock)
     told = asyncio.Event()
     tables.listen(lambda _: told.set())

@@ -36,6 +36,7 @@ from tests.bot.evening import (
     standings,
     waited_on,
 )
+from tests.bot.subjects import tables_of
 from tests.looked_at import due, next_deadline
 from tests.present import present
 
@@ -107,7 +108,7 @@ async def test_bot_players_play_a_whole_game_in_their_own_time(
 
 
 async def test_without_a_limit_members_have_all_the_time(store: Store, now: Now) -> None:
-    tables = Tables(store, now=now, rules=TableRules(speed=Speed.NONE), entropy=Drawn())
+    tables = tables_of(store, now, rules=TableRules(speed=Speed.NONE), entropy=Drawn())
     table = await dealt(tables, ANN, bots=1)
     assert table.clocks == {}
     assert await next_deadline(tables) is None
@@ -122,7 +123,7 @@ async def test_a_bot_player_chooses_by_its_view_and_the_secret_alone(
         from bot.tables.store.tables import Store
 
         store = await Store.open(url)
-        tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+        tables = tables_of(store, now, entropy=Drawn())
         table = await dealt(tables, ANN, bots=2)
         table = await run_out(tables, table, now)
         await store.close()
@@ -156,7 +157,7 @@ async def test_a_bot_player_that_fails_does_not_stop_the_table(
 
 
 async def test_deadlines_are_postponed_by_the_downtime(store: Store, now: Now) -> None:
-    first = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    first = tables_of(store, now, entropy=Drawn())
     timer = Timer(first, now)
     await timer.start()
     table, waiting = await dealt(first, ANN, BOB), await lobby(first, CAT)
@@ -165,7 +166,7 @@ async def test_deadlines_are_postponed_by_the_downtime(store: Store, now: Now) -
 
     for _ in range(2):
         now.pass_by(hours=5)
-        second = Tables(store, now=now, rules=TableRules())
+        second = tables_of(store, now)
         timer = Timer(second, now)
         await timer.start()
         again = await second.get(table.id)
@@ -183,14 +184,14 @@ async def test_deadlines_are_postponed_by_the_downtime(store: Store, now: Now) -
 
 
 async def test_after_a_crash_deadlines_go_by_the_last_sign_of_life(store: Store, now: Now) -> None:
-    tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    tables = tables_of(store, now, entropy=Drawn())
     await Timer(tables, now).start()
     table = await dealt(tables, ANN, BOB)
     now.pass_by(seconds=40)
     # The move is the last sign of life, later than the heartbeat.
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     now.pass_by(days=3)
-    fresh = Tables(store, now=now, rules=TableRules())
+    fresh = tables_of(store, now)
     assert await fresh.timing.postpone() == timedelta(days=3)
     assert (await fresh.get(table.id)).clocks == {1: now() + LIMIT}
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.errors import NotSaved, StaleTable, TableError
 from bot.core.model import Happening, Person, Phase, Table, Update
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from games.core import GameError, IllegalMove
 from tests.bot.conftest import Drawn, Now
@@ -32,6 +32,7 @@ from tests.bot.evening import (
     standings,
     waited_on,
 )
+from tests.bot.subjects import tables_of
 from tests.looked_at import next_deadline
 from tests.present import present
 
@@ -43,7 +44,7 @@ async def other(url: str, store: Store, now: Now) -> AsyncIterator[Tables]:
     """The session manager of another process: a connection of its own, nothing shared but the
     file."""
     theirs = await Store.open(url)
-    yield Tables(theirs, now=now, rules=TableRules(), entropy=Drawn())
+    yield tables_of(theirs, now, entropy=Drawn())
     await theirs.close()
 
 
@@ -203,7 +204,7 @@ async def test_storms(tables: Tables, other: Tables, store: Store, now: Now, see
         await answered(
             *(press(rng.choice([tables, other]), table, rng) for _ in range(rng.randint(1, 8)))
         )
-        table = await Tables(store, now=now, rules=TableRules()).get(table.id)
+        table = await tables_of(store, now).get(table.id)
     log = await log_of(store, table.id)
     assert log == [(step.seat, step.move) for step in present(table.record).steps]
     assert sorted((happening.seat, happening.move) for happening in played) == sorted(log)
@@ -242,4 +243,4 @@ async def test_a_locked_database_is_a_clear_refusal_and_no_loss(
 
 
 async def _impatient(url: str, tables: Tables) -> Tables:
-    return Tables(await Store.open(url), now=tables._now, rules=TableRules())
+    return tables_of(await Store.open(url), tables._now)

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import games
-from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
 from bot.thinking.task import Task, advise, lines_of, think
 from bot.thinking.workers import Workers
@@ -23,6 +22,7 @@ from games.players.finding import Finding
 from games.witness import told
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, lobby, waited_on
+from tests.bot.subjects import tables_of
 from tests.games import durak_tables
 from tests.present import present
 
@@ -62,7 +62,7 @@ async def test_a_process_answers_as_this_one_would_and_another_when_it_has_died(
 async def test_advice_is_found_by_a_process_from_what_the_seat_may_know(
     store: Store, now: Now, workers: Workers, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn(), workers=workers)
+    tables = tables_of(store, now, entropy=Drawn(), workers=workers)
     table = await lobby(tables, ANN, BOB, game=game)
     await tables.choose(table.id, table.host_id, learning=True)
     table = (await tables.start(table.id, table.host_id)).table

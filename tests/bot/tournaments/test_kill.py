@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.model import Person, Table
-from bot.tables.manager import TableRules, Tables
+from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tournaments.fixtures import End, step
 from bot.tournaments.model import Fixture, Format, Stage, Tournament
@@ -28,6 +28,7 @@ from bot.tournaments.service import Tournaments
 from bot.tournaments.sittings import sittings
 from bot.tournaments.standings import standings
 from tests.bot.evening import GUILD
+from tests.bot.subjects import tables_of
 from tests.bot.tournaments.played import entered, heaps, open_tables, settled
 from tests.fresh_database import put_fresh_database
 from tests.present import present
@@ -64,7 +65,7 @@ def loser_of(table_id: str) -> int:
 async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -> list[Tournament]:
     """Plays all tournaments to their end; the first deed is acknowledged."""
     store = await Store.open(url)
-    tables = Tables(store, now=moment, rules=TableRules())
+    tables = tables_of(store, moment)
     tournaments = Tournaments(store, tables, moment)
     await tournaments.go_on()
     for waiting in await tournaments.unfinished():
@@ -126,7 +127,7 @@ def decided(tournament: Tournament, fixture: Fixture) -> Fixture:
 
 async def set_up(url: str) -> list[Tournament]:
     store = await Store.open(url)
-    tournaments = Tournaments(store, Tables(store, now=moment, rules=TableRules()), moment)
+    tournaments = Tournaments(store, tables_of(store, moment), moment)
     games = {Format.ROUND_ROBIN: 1, Format.SWISS: 3, Format.KNOCKOUT: 3}
     for kind in Format:
         await entered(tournaments, heaps(kind, games[kind]), SIZE)

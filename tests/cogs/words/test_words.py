@@ -31,7 +31,7 @@ NAMES = Names(("Ada", "Berta", "Cleo"))
 @pytest.mark.parametrize("game", ["durak", "dritzak", "tredici"])
 def test_every_event_of_a_game_has_words_or_is_left_out_on_purpose(game: str) -> None:
     words = words_of(game)
-    known = set(import_module(f"games.{game}.events").EVENTS)
+    known = set(import_module(f"games.{game}.rules.events").EVENTS)
     assert known <= {*words.events, *words.private}
     assert {*words.events, *words.private} <= known, "words for events that there are not"
 
