@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import re
 import time
 from pathlib import Path
@@ -17,8 +18,9 @@ from cardroom.room import Plan, Room
 from cardroom.visitor import Seen, Visitor, visiting
 from tests.cut_line import Cut, CutLine
 from tests.draining import IN_FLIGHT, drained
+from tests.games.plugins import install
 from tests.journeys.hands import dealt
-from tests.shijo_process import PATIENT, STARTING, log_of, made_earlier, shijo_process
+from tests.shijo_process import PATIENT, ROOT, STARTING, log_of, made_earlier, shijo_process
 
 # They mostly wait for processes of their own: one worker has them all.
 pytestmark = pytest.mark.xdist_group("processes")
@@ -45,6 +47,43 @@ async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
     assert room.plan.bot_token not in said
     assert "Traceback" not in said
     assert process.returncode == 0
+
+
+async def test_plug_ins_that_can_not_be_used_are_named_and_stop_nothing(tmp_path: Path) -> None:
+    install(
+        tmp_path,
+        "poker",
+        "from games.durak import Durak\n"
+        "class Poker(Durak):\n"
+        "    name, title = 'poker', 'Poker ' * 20\n",
+        "[shijo.games]\npoker = poker:Poker\n",
+    )
+    ends = "import sys\nsys.exit('no licence')"
+    groups = (
+        ("games", "whist"),
+        ("players", "durak.expert"),
+        ("words", "whist"),
+    )
+    entries = "".join(f"[shijo.{group}]\n{name} = ending:Thing\n" for group, name in groups)
+    install(tmp_path, "ending", ends, entries)
+    path = os.pathsep.join([str(ROOT), str(tmp_path)])
+    async with (
+        Room(Plan(patience=PATIENT)) as room,
+        shijo_process(tmp_path, room, PYTHONPATH=path) as process,
+        visiting(room.page_url, "Nora") as nora,
+    ):
+        await nora.until(lambda: nora.commands)
+        assert process.returncode is None
+    said = (await log_of(process).read()).decode()
+    named = [line for line in said.splitlines() if "can't be used" in line]
+    for what, reason in (
+        ("plug-in poker", "its title is not one line of 1 to 100 characters, but 120"),
+        ("plug-in whist", "SystemExit: no licence"),
+        ("plug-in durak.expert", "SystemExit: no licence"),
+        ("words of the plug-in whist", "SystemExit: no licence"),
+    ):
+        (line,) = [line for line in named if f"The {what} can't be used" in line]
+        assert reason in line
 
 
 async def test_a_table_goes_on_in_the_next_process(tmp_path: Path) -> None:
