@@ -154,6 +154,32 @@ async def test_edits_of_tables_keep_to_the_budget_and_presses_are_answered(tmp_p
     assert {each.status for each in room.api.requests} <= {200, 201, 204}
 
 
+async def test_a_challenge_is_accepted_though_there_is_a_thread_already(tmp_path: Path) -> None:
+    """Discord refuses a second thread of a message (160004), and so does the card room: a killed
+    process may have opened the first, or a member."""
+    async with (
+        Room(Plan(patience=PATIENT)) as room,
+        shijo_process(tmp_path, room),
+        visiting(room.page_url, "Nora") as nora,
+        visiting(room.page_url, "Pavel") as pavel,
+    ):
+        await nora.until(lambda: nora.commands)
+        panel = (await nora.slash("settings")).seen
+        await nora.click(panel, custom_id="s:threads")
+        asked = await nora.slash("challenge", member=pavel.me["id"], game="durak")
+        shown = await pavel.until(lambda: pavel.find("challenges"))
+        where = {"channel_id": nora.channel, "message_id": asked.seen.data["id"]}
+        thread = room.deeds.thread(nora.me["id"], {**where, "name": "Who wins?"})
+        question = (await pavel.click(shown, label="Answer")).seen
+        (yes,) = [each for each in question.parts if str(each.get("custom_id")).endswith(":accept")]
+        done = await pavel.press(question, yes, [])
+        assert done.status == "done"
+        await pavel.open(thread["id"])
+        table = await pavel.until(lambda: pavel.find("Waiting for"))
+        assert table.data["channel_id"] == thread["id"]
+    assert [each.status for each in room.api.requests if each.path.endswith("/threads")] == [400]
+
+
 async def test_a_new_server_is_two_presses_away_from_its_first_game(tmp_path: Path) -> None:
     async with (
         Room(Plan(opening=Opening(joined=False), joins_after=1.5, patience=PATIENT)) as room,
