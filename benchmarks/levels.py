@@ -32,7 +32,7 @@ from games.players import ANCHORS, VERSION
 USAGE: Final = """python -m benchmarks levels play LOG GAME PRESET SEATS DEALS [STRENGTH …]
 python -m benchmarks levels fit LOG [anew]"""
 ROOT: Final = Path(__file__).parents[1]
-DATA: Final = ROOT / "bot" / "domain" / FILE
+DATA: Final = ROOT / "bot" / "core" / FILE
 PAGE: Final = ROOT / "docs" / "ratings.md"
 BEGIN: Final = "<!-- made by python -m benchmarks levels -->"
 END: Final = "<!-- end of what is made -->"

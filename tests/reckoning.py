@@ -18,7 +18,7 @@ from tests.present import present
 
 PL = PlackettLuce()
 LEVELS = tomllib.loads(
-    (Path(__file__).parents[1] / "bot" / "domain" / "levels.toml").read_text(encoding="utf-8")
+    (Path(__file__).parents[1] / "bot" / "core" / "levels.toml").read_text(encoding="utf-8")
 )
 
 

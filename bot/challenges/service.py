@@ -26,6 +26,7 @@ from bot.core.errors import WrongChannel
 from bot.core.model import Person, Speed
 from bot.db import Conflict
 from bot.db.database import Database
+from bot.db.writer import Statement
 from bot.preferences.house_rules import TableChoice, kind_of, speed_of
 from bot.preferences.model import Challenges as Wish
 from bot.preferences.service import Preferred
@@ -133,9 +134,10 @@ class Challenges:
             raise NotYourChallenge(name=asked.whom.name)
         return await self._stands(asked, answer)
 
-    async def undo(self, accepted: Challenge, asked: Challenge) -> None:
-        """What was accepted could not be: it can be answered as before. Raises ChallengeGone."""
-        await self._changed(accepted, asked)
+    def accepted(self, asked: Challenge) -> list[Statement]:
+        """That it is accepted, to be written with its table. Raises Conflict when somebody else has
+        changed it meanwhile."""
+        return kept.changed(asked, replace(asked, standing=Standing.ACCEPTED, since=self._now()))
 
     async def expired(self, serves: Callable[[int], bool]) -> list[Challenge]:
         """Delete what is older than a day, in the servers for which `serves` is true; returns the

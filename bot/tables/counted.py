@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.core.table_ids import sitting_of
 from bot.db.rows import TableRow
 from bot.tables.play import Play
-from bot.tournaments.ids import sitting_of
 from games.core import Outcome
 from games.record import RESIGN
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.core.model import FORGOTTEN, Phase
+from bot.core.table_ids import sitting_of
 from bot.tables import closing, dealing, playing
 from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live
 from bot.tables.store import changes
 from bot.tables.thoughts import Thoughts
-from bot.tournaments.ids import sitting_of
 from games.sentences import marked
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from bot.challenges.model import Standing
 from bot.core.errors import BadChoice, NoAdvice, TableError, TooFewPlayers, WrongPhase
-from bot.core.model import Phase, Table, Update
+from bot.core.model import Person, Phase, Table, Update
 from bot.db.rows import TableRow
-from bot.tables import dealing, due, playing, post
+from bot.tables import dealing, due, playing, post, seating
 from bot.tables.deadlines import TableRules
+from bot.tables.live import Change, Live
 from bot.tables.lobbies import Lobbies
+from bot.tables.registry import Founding
 from bot.thinking.task import Task
 from games.errors import GameError
 from games.players.finding import Finding
@@ -59,32 +60,39 @@ class Tables(Lobbies):
         parent_id: int | None = None,
     ) -> Update:
         """The challenged member accepts: a table with both of them, in `channel_id` if given (a
-        thread of the challenge's channel), and dealt at once if the game is for two.
+        thread of the challenge's channel), and dealt at once if the game is for two. All of it is
+        one transaction.
 
-        Raises ChallengeGone, NotYourChallenge, and what `create` and `start` raise; it can be
-        answered as before then.
+        Raises ChallengeGone, NotYourChallenge, and what `create` raises; it can be answered as
+        before then.
         """
         asked = await self.challenges.asked_of(challenge_id, member_id)
-        accepted = await self.challenges.answer(challenge_id, member_id, Standing.ACCEPTED)
-        try:
-            made = await self.create(
-                guild_id=asked.guild_id,
-                channel_id=channel_id or asked.channel_id,
-                parent_id=parent_id,
-                host=asked.by,
-                game=asked.game,
-                interaction_id=asked.pressed,
-                preset=asked.preset,
-                speed=asked.speed,
-            )
-        except (TableError, GameError):
-            await self.challenges.undo(accepted, asked)
-            raise
-        joined = await self.join(made.table.id, asked.whom, interaction_id)
-        try:
-            return await self.start(joined.table.id, asked.by.id)
-        except (TooFewPlayers, BadChoice):
-            return joined  # a lobby, which says who is missing
+        row, most = await self._planned(
+            asked.guild_id,
+            channel_id or asked.channel_id,
+            asked.by,
+            asked.game,
+            asked.pressed,
+            asked.preset,
+            None,
+            asked.speed,
+            parent_id,
+        )
+        founding = Founding(
+            self.challenges.accepted(asked),
+            lambda live: self._begun(live, asked.whom, interaction_id),
+            lambda: self.challenges.asked_of(challenge_id, member_id),
+        )
+        return await self._open(row, most, founding)
+
+    def _begun(self, live: Live, whom: Person, interaction_id: int) -> Change:
+        """The first change of a challenge's table: both sit there, and if that is enough, the cards
+        are dealt. Else it is a lobby, which says who is missing."""
+        context = self._context()
+        row = seating.join(live.row, whom, interaction_id, context)
+        with suppress(TooFewPlayers, BadChoice):
+            return dealing.dealt(live, row, context)
+        return dealing.going_on(live, row, context)
 
     async def move(
         self, table_id: str, member_id: int, move: str, version: int | None = None

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.core.errors import NoAdvice, NoLearningTable, StaleTable, WrongPhase
 from bot.core.model import Happening, Phase, SeatClock
+from bot.core.table_ids import sitting_of
 from bot.db.rows import MoveRow, TableRow
 from bot.db.writer import Statement, Work
 from bot.tables.counted import counts, is_a_loss, outcome_of
@@ -21,7 +22,6 @@ from bot.tables.seating import heir_of, must_be, seat_of
 from bot.tables.store import changes
 from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, keeps
 from bot.thinking.task import Task
-from bot.tournaments.ids import sitting_of
 from games.core import Move, Outcome
 from games.errors import InvalidMove
 from games.record import RESIGN, Step, apply, outcome_as_json

@@ -20,10 +20,10 @@ from bot.core.errors import (
     WrongPhase,
 )
 from bot.core.model import FORGOTTEN, Person, Phase, Seat, Speed
+from bot.core.table_ids import sitting_of
 from bot.db.rows import TableRow
 from bot.preferences.house_rules import TableChoice, kind_of, seats_allowed
 from bot.tables.deadlines import CommandContext
-from bot.tournaments.ids import sitting_of
 from games.players import strengths
 from games.sentences import marked
 

@@ -19,6 +19,7 @@ from weakref import WeakValueDictionary
 from bot.core.background import Background
 from bot.core.errors import NoSuchTournament, NotSaved, TableError, TooFewEntrants
 from bot.core.model import Person, Phase, Update
+from bot.core.table_ids import sitting_of
 from bot.db import Conflict
 from bot.tables.manager import Tables
 from bot.tables.opening import ID_LETTERS
@@ -26,7 +27,6 @@ from bot.tables.store.tables import Store
 from bot.tournaments import decisions
 from bot.tournaments.alarms import Alarms
 from bot.tournaments.course import Course
-from bot.tournaments.ids import sitting_of
 from bot.tournaments.model import Fixture, Rules, Stage, Tournament, Verdict
 from bot.tournaments.store import tournaments as kept
 

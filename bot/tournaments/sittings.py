@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.core.model import Person, Phase
+from bot.core.table_ids import SittingId
 from bot.db.rows import TableRow
 from bot.tournaments.fixtures import End
-from bot.tournaments.ids import SittingId
 from bot.tournaments.model import Entrant, Fixture
 from bot.tournaments.store.tournaments import SeatEnd
 

@@ -30,7 +30,7 @@ from cogs.discord.interactions import Interaction, link, person
 from cogs.discord.items import ChallengeItem
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import NO_MENTIONS, message, short
-from cogs.discord.threads import A_WEEK
+from cogs.discord.threads import thread_of
 from cogs.table.lobby.command import THREAD_NAME
 from cogs.table.lobby.permitted import must_be_allowed, parent_of
 from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets
@@ -214,13 +214,13 @@ class Challenging(HourlyCog):
         guild = self.bot.get_guild(asked.guild_id)
         place = guild.get_channel_or_thread(asked.channel_id) if guild else None
         server = await self.bot.tables.preferences.server(asked.guild_id)
-        thread = None
+        thread, opened = None, False
         if server.threads and isinstance(place, discord.TextChannel) and _may_thread(place):
             async with to_everyone(self.bot, asked.guild_id):
                 names = f"{asked.by.name} – {asked.whom.name}"
                 name = short(f"{game_title(asked.game)} · {names}", THREAD_NAME)
             start = place.get_partial_message(asked.message_id or 0)
-            thread = await start.create_thread(name=name, auto_archive_duration=A_WEEK)
+            thread, opened = await thread_of(self.bot, start, name)
         try:
             return await self.bot.tables.accept(
                 asked.id,
@@ -230,7 +230,8 @@ class Challenging(HourlyCog):
                 parent_id=place.id if thread and place else parent_of(place),
             )
         except Exception:
-            if thread is not None:
+            # In one that was there already, another press may have opened a table.
+            if thread is not None and opened:
                 await thread.delete()
             raise
 

@@ -11,7 +11,7 @@ import discord
 from bot.core.background import Background
 from bot.core.errors import TableError
 from bot.core.model import Phase, Table, Update
-from bot.tournaments.ids import sitting_of
+from bot.core.table_ids import sitting_of
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 
 from bot.core.errors import NotDesertedByPost, NotSeated, StaleTable, TableError
 from bot.core.model import Phase, Seat, Speed, Table
-from bot.tournaments.ids import sitting_of
+from bot.core.table_ids import sitting_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import NoTableHere, answering
 from cogs.discord.ids import on_table

@@ -11,8 +11,8 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.core.fairness import hash_of
+from bot.core.table_ids import SittingId
 from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
-from bot.tournaments.ids import SittingId
 from bot.tournaments.model import LEAST, MOST, Fixture, Format, Stage, Tournament
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import Standing, standings, winners

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.core.errors import TableError
 from bot.core.model import Phase, Update
-from bot.tournaments.ids import sitting_of
+from bot.core.table_ids import sitting_of
 from bot.tournaments.model import Stage, Tournament
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING

@@ -11,10 +11,10 @@ from discord.utils import format_dt
 
 import games
 from bot.core.model import Seat, Speed, Table
+from bot.core.table_ids import sitting_of
 from bot.fair_play.model import MOST_LEFT
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
-from bot.tournaments.ids import sitting_of
 from cogs.discord.ids import in_lobby, on_table
 from cogs.discord.items import LobbyItem, TableItem
 from cogs.discord.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short

@@ -12,8 +12,8 @@ import discord
 from discord import ui
 
 from bot.core.model import Table
+from bot.core.table_ids import sitting_of
 from bot.leaderboards.model import Booked
-from bot.tournaments.ids import sitting_of
 from cogs.discord.ids import in_notify, in_replay, on_table
 from cogs.discord.items import NotifyItem, ReplayItem, TableItem
 from cogs.discord.layout import Block, clip, line, rows

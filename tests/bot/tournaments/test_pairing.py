@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.core.model import Speed
+from bot.core.table_ids import SittingId, sitting_of
 from bot.tournaments.fixtures import End, step
-from bot.tournaments.ids import SittingId, sitting_of
 from bot.tournaments.model import (
     LEAST,
     MOST,

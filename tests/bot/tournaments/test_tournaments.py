@@ -24,10 +24,10 @@ from bot.core.errors import (
     TournamentGame,
 )
 from bot.core.model import Phase, Speed
+from bot.core.table_ids import sitting_of
 from bot.leaderboards.service import Boards
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
-from bot.tournaments.ids import sitting_of
 from bot.tournaments.model import Format, Manner, Stage, Verdict
 from bot.tournaments.service import TOO_FEW, Tournaments
 from bot.tournaments.standings import standings, winners
