@@ -20,7 +20,7 @@ COPY cogs cogs
 COPY cardroom cardroom
 RUN /opt/shijo/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps \
         --no-build-isolation --no-index . \
-    && /opt/shijo/bin/pip uninstall --yes pip hatchling editables
+    && /opt/shijo/bin/pip uninstall --yes pip hatchling editables polib
 
 FROM base
 RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin shijo \

@@ -6,13 +6,14 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
-.PHONY: run install install-postgresql install-sentry test browser pictures lint format bench catalogue lock clean
+.PHONY: run install install-postgresql install-sentry test browser pictures lint format bench catalogue release-check lock clean
 
-run: $(VENV)/run-ready
+run: install
 	@$(BIN)/shijo run
 
-# For a host whose supervisor starts .venv/bin/shijo itself: after each update.
+# For a host whose supervisor starts .venv/bin/shijo itself: after each update. An edited catalogue is compiled again.
 install: $(VENV)/run-ready
+	@$(BIN)/python cogs/locale/compiled.py
 
 # The same with what speaks to PostgreSQL.
 install-postgresql: $(VENV)/run-ready
@@ -28,6 +29,7 @@ install-sentry: $(VENV)/run-ready
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev-ready
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(or $(TESTS),--ignore tests/browser)
+	@[ -n "$(TESTS)" ] || $(BIN)/python -m cogs.locale --check || echo "A release needs these translations (make release-check)."
 
 # The page in a real browser: needs Chromium or Chrome. Where there is none, pytest says so and finds no test (status 5).
 browser: $(VENV)/browser-ready
@@ -52,7 +54,11 @@ bench: $(VENV)/dev-ready
 
 # After a sentence was added or changed: brings the translators' files up to date, and says what is left to translate.
 catalogue: $(VENV)/dev-ready
-	@$(BIN)/python -m cogs.locale.extract
+	@$(BIN)/python -m cogs.locale
+
+# What may lack while something is being made, and may not in a release: translations.
+release-check: $(VENV)/dev-ready
+	@$(BIN)/python -m cogs.locale --check
 
 # Needs uv. The lock files name packages, versions and hashes, and no index.
 lock:

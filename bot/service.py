@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bot.analysis.service import ANALYST, Analyses
+from bot.challenges.service import Challenges
 from bot.config import Settings
 from bot.core.errors import CannotStart
 from bot.core.limits import DAY, Allowance, TooManyAnalyses
@@ -54,9 +55,9 @@ class Numbers(NamedTuple):
 class Service:
     """All of Shijo without Discord.
 
-    `store` is the database, `tables` the session manager, `lessons`, `notices`, `fair_play`,
-    `history` (finished games), `privacy` (what is deleted), `export` (what members are given) and
-    `records` are subjects of that name, `boards` the leaderboards, `titles`
+    `store` is the database, `tables` the session manager. `lessons`, `notices`, `challenges`,
+    `fair_play`, `history` (finished games), `privacy` (what is deleted), `export` (what members are
+    given) and `records` are subjects of these names; `boards` are the leaderboards, `titles`
     the roles for titles, `analyses` judges finished games, `puzzles` has one for each day,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
     process's where several share the work. Takes the settings, an opened store, the time (aware
@@ -98,6 +99,7 @@ class Service:
         preferences = self.tables.preferences
         self.lessons = Learned(store)
         self.notices = Notices(store, preferences, now)
+        self.challenges = Challenges(store, self.tables, now, settings.tables.speed)
         self.history = Archive(store)
         self.privacy = Privacy(store, self.tables, now, KEPT)
         self.export = Export(store, now, KEPT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Final
 
 import discord
@@ -45,9 +44,6 @@ from cogs.table.seats import Seats
 from cogs.table.shijo import Shijo
 from cogs.tournaments.command import TournamentDesk
 from cogs.tournaments.upkeep import TournamentUpkeep
-from cogs.words.load import found
-
-log = logging.getLogger(__name__)
 
 COGS: Final[tuple[type[ShijoCog], ...]] = (
     Presses,
@@ -91,8 +87,6 @@ server for it, and there alone."""
 
 async def setup(bot: ShijoBot) -> None:
     """Add all cogs and the translator to the bot."""
-    for game, reason in found().broken.items():
-        log.warning("The words of the plug-in %s can't be used: %s", game, reason)
     await bot.tree.set_translator(Translator())
     bot.tree.error(command_failed)
     server = bot.settings.owner.server

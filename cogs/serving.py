@@ -14,8 +14,6 @@ from typing import Final, Protocol
 import aiohttp
 import discord
 
-import games
-import games.players
 from bot.config import MetricsSettings, Settings
 from bot.core.errors import CannotConnect, CannotStart, Refusal
 from bot.leases.errors import LeasesLost
@@ -26,6 +24,7 @@ from cogs.discord.long_lived import LongLived
 from cogs.watch import logs
 from cogs.watch.health import Health
 from cogs.watch.supervisor import Supervisor
+from cogs.words.load import left_out
 
 log = logging.getLogger(__name__)
 
@@ -41,8 +40,8 @@ def serve(settings: Settings) -> None:
         logs.begin(settings.log, sys.stderr)
     except CannotStart as error:
         raise Refusal(str(error)) from None
-    for name, reason in {**games.broken(), **games.players.broken()}.items():
-        log.warning("The plug-in %s can't be used: %s", name, reason)
+    for what, reason in left_out():
+        log.warning("The %s can't be used: %s", what, reason)
     try:
         asyncio.run(_until_stopped(run(settings)))
     except (CannotStart, CannotConnect) as error:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import Final
+from typing import Any, Final
 
 from games.core import Game
 from games.errors import GameError
+from games.fitness import playable
+from games.plugins import loaded
 from games.sentences import marked
 
 ENTRY_POINTS: Final = "shijo.games"
@@ -32,24 +33,18 @@ class NoSuchGame(GameError, LookupError):
 @cache
 def _found() -> tuple[dict[str, type[Game]], dict[str, str]]:
     found: dict[str, type[Game]] = {}
-    broken: dict[str, str] = {}
     for name, place in BUILT_IN.items():
         module, class_name = place.split(":")
         found[name] = getattr(import_module(module), class_name)
-    for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
-        try:
-            game = entry.load()
-        # A plug-in's import may raise anything; the other games must stay available.
-        except Exception as error:  # noqa: BLE001
-            broken[entry.name] = f"{type(error).__name__}: {error}"
-            continue
-        if entry.name in found:
-            broken[entry.name] = "a game of this name is already there"
-        elif not (isinstance(game, type) and issubclass(game, Game) and game.name == entry.name):
-            broken[entry.name] = "it is no Game, or names itself differently"
-        else:
-            found[entry.name] = game
-    return found, broken
+    titles = {game.title for game in found.values()}
+
+    def fit(name: str, offered: Any) -> type[Game]:
+        game = playable(name, offered, titles)
+        titles.add(game.title)
+        return game
+
+    others, broken = loaded(ENTRY_POINTS, found, fit)
+    return {**found, **others}, broken
 
 
 def available() -> dict[str, type[Game]]:

@@ -4,7 +4,7 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from bot.db import health as pulse
 from tests.postgresql import Cluster, missing
 from tests.quick_copies import copy_payloads_quickly
 from tests.quick_sqlite import share_compiled_statements, without_threads
+from tests.seeds import SEEDS
 
 settings.register_profile(
     "ci",
@@ -46,7 +47,10 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One for each core, and one for the group `processes`, whose tests mostly wait."""
+    """One for each core, and one for the group `processes`, whose tests mostly wait. None for a
+    single file, which is done sooner than they are ready."""
+    if len(config.args) == 1 and Path(config.args[0].partition("::")[0]).is_file():
+        return 0
     waits: bool = config.getoption("dist") == "loadgroup"
     return (os.cpu_count() or 1) + waits
 
@@ -63,11 +67,26 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_runtest_setup() -> None:
+    """Each test begins without the seeds of the one before it."""
+    SEEDS.forget()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails names its seeds."""
+    report = yield
+    if report.failed and str(SEEDS):
+        report.sections.append(("Seeds", str(SEEDS)))
+    return report
+
+
 @pytest.fixture(scope="session", autouse=True)
 def done_once() -> Iterator[None]:
-    """A statement is compiled for the first of all engines that asks it, and payloads are copied as
-    what they are."""
+    """A statement is compiled for the first of all engines that asks it, payloads are copied as
+    what they are, and seeds are noted."""
     with pytest.MonkeyPatch.context() as monkeypatch:
+        SEEDS.heard_from(monkeypatch)
         share_compiled_statements(monkeypatch)
         copy_payloads_quickly(monkeypatch)
         yield

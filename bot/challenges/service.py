@@ -23,12 +23,12 @@ from bot.challenges.model import (
     TooManyChallenges,
 )
 from bot.core.errors import WrongChannel
-from bot.core.model import Person, Speed
+from bot.core.model import Person, Speed, Update
 from bot.db import Conflict
 from bot.db.database import Database
 from bot.preferences.house_rules import TableChoice, kind_of, speed_of
 from bot.preferences.model import Challenges as Wish
-from bot.preferences.service import Preferred
+from bot.tables.manager import Tables
 
 ID_BYTES: Final = 6
 
@@ -37,10 +37,11 @@ class Challenges:
     """The challenges of all servers. Everything raises NotSaved when the database fails."""
 
     def __init__(
-        self, store: Database, preferences: Preferred, now: Callable[[], datetime], usual: Speed
+        self, store: Database, tables: Tables, now: Callable[[], datetime], usual: Speed
     ) -> None:
         self._store = store
-        self._preferences = preferences
+        self._tables = tables
+        self._preferences = tables.preferences
         self._now = now
         self._usual = usual
 
@@ -133,9 +134,37 @@ class Challenges:
             raise NotYourChallenge(name=asked.whom.name)
         return await self._stands(asked, answer)
 
-    async def undo(self, accepted: Challenge, asked: Challenge) -> None:
-        """What was accepted could not be: it can be answered as before. Raises ChallengeGone."""
-        await self._changed(accepted, asked)
+    async def accept(
+        self,
+        challenge_id: str,
+        member_id: int,
+        interaction_id: int,
+        *,
+        channel_id: int | None = None,
+        parent_id: int | None = None,
+    ) -> Update:
+        """The challenged member accepts: a table with both of them, in `channel_id` if given (a
+        thread of the challenge's channel), and dealt at once if the game is for two. All of it is
+        one transaction.
+
+        Raises ChallengeGone, NotYourChallenge, and what `Tables.create` raises; it can be answered
+        as before then.
+        """
+        asked = await self.asked_of(challenge_id, member_id)
+        accepted = replace(asked, standing=Standing.ACCEPTED, since=self._now())
+        return await self._tables.open_agreed(
+            asked.by,
+            asked.whom,
+            guild_id=asked.guild_id,
+            channel_id=channel_id or asked.channel_id,
+            parent_id=parent_id,
+            game=asked.game,
+            preset=asked.preset,
+            speed=asked.speed,
+            pressed=(asked.pressed, interaction_id),
+            beside=kept.changed(asked, accepted),
+            must_hold=lambda: self.asked_of(challenge_id, member_id),
+        )
 
     async def expired(self, serves: Callable[[int], bool]) -> list[Challenge]:
         """Delete what is older than a day, in the servers for which `serves` is true; returns the

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from bot.challenges.service import Challenges
 from bot.core.errors import NotSaved
 from bot.core.fairness import SECRET_LENGTH
 from bot.core.limits import HOUR, Allowance, TooManyLobbies
@@ -64,8 +63,6 @@ class Commands:
         """What servers and members have chosen."""
         self.vacations: Final = Vacations(store, self.preferences, now)
         """Who is on vacation, and how much of it is left."""
-        self.challenges: Final = Challenges(store, self.preferences, now, rules.speed)
-        """Challenges of one member to another."""
         self.served: Final = Served(shards)
         """The shards whose servers this process serves."""
         self.timing: Final = Timing(store, self._places, now, self.served)

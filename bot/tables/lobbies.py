@@ -13,6 +13,7 @@ from bot.preferences.house_rules import TableChoice, kind_of, speed_of
 from bot.tables import closing, dealing, seating, voting
 from bot.tables.commands import Commands
 from bot.tables.live import Live
+from bot.tables.registry import Founding
 from games.players import default
 
 
@@ -40,7 +41,34 @@ class Lobbies(Commands):
         or speed, WrongChannel, TooManyTables, TooManyHosted, TooManyLobbies, and OpenedElsewhere
         for an interaction by which a table was opened before.
         """
-        self._opened.check(host.id, self._now())
+        row, most = await self._planned(
+            guild_id, channel_id, host, game, interaction_id, preset, options, speed, parent_id
+        )
+        return await self._open(row, most)
+
+    async def _open(
+        self, row: TableRow, most: int | None, founding: Founding | None = None
+    ) -> Update:
+        """Save a new table, which counts for its host."""
+        self._opened.check(row.host_id, row.created_at)
+        opened = await self._opening.open(row, most, self._entropy, founding)
+        self._opened.note(row.host_id, row.created_at)
+        return opened
+
+    async def _planned(
+        self,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        game: str,
+        interaction_id: int,
+        preset: str | None,
+        options: Mapping[str, Any] | None,
+        speed: Speed | str | None,
+        parent_id: int | None,
+    ) -> tuple[TableRow, int | None]:
+        """The lobby that `create` opens, without an id, and how many tables its server may have
+        open. Raises BadChoice and WrongChannel."""
         server = await self.preferences.server(guild_id)
         kind = kind_of(game)
         if not server.wants_tables_in(channel_id, parent_id):
@@ -69,10 +97,7 @@ class Lobbies(Commands):
             idle_at=now + self._rules.lobby_idle,
             opened_by=interaction_id,
         )
-        most = self._rules.most_tables if server.most_tables is None else server.most_tables
-        opened = await self._opening.open(row, most, self._entropy)
-        self._opened.note(host.id, now)
-        return opened
+        return row, self._rules.most_tables if server.most_tables is None else server.most_tables
 
     async def summon(
         self,

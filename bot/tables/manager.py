@@ -6,19 +6,20 @@ commit. When the commit fails, the table in memory is dropped and read again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from bot.challenges.model import Standing
-from bot.core.errors import BadChoice, NoAdvice, TableError, TooFewPlayers, WrongPhase
-from bot.core.model import Phase, Table, Update
+from bot.core.errors import BadChoice, NoAdvice, TooFewPlayers, WrongPhase
+from bot.core.model import Person, Phase, Speed, Table, Update
 from bot.db.rows import TableRow
-from bot.tables import dealing, due, playing, post
+from bot.db.writer import Statement
+from bot.tables import dealing, due, playing, post, seating
 from bot.tables.deadlines import TableRules
+from bot.tables.live import Change, Live
 from bot.tables.lobbies import Lobbies
+from bot.tables.registry import Founding
 from bot.thinking.task import Task
-from games.errors import GameError
 from games.players.finding import Finding
 from games.sentences import marked
 
@@ -50,42 +51,41 @@ class Tables(Lobbies):
             table_id, lambda live: dealing.start(live, by, interaction_id, self._context())
         )
 
-    async def accept(
+    async def open_agreed(
         self,
-        challenge_id: str,
-        member_id: int,
-        interaction_id: int,
+        host: Person,
+        guest: Person,
         *,
-        channel_id: int | None = None,
-        parent_id: int | None = None,
+        guild_id: int,
+        channel_id: int,
+        parent_id: int | None,
+        game: str,
+        preset: str | None,
+        speed: Speed,
+        pressed: tuple[int, int],
+        beside: Sequence[Statement],
+        must_hold: Callable[[], Awaitable[object]],
     ) -> Update:
-        """The challenged member accepts: a table with both of them, in `channel_id` if given (a
-        thread of the challenge's channel), and dealt at once if the game is for two.
+        """A table for two members who agreed on a game, dealt at once if it is for two.
 
-        Raises ChallengeGone, NotYourChallenge, and what `create` and `start` raise; it can be
-        answered as before then.
+        All of it is one transaction, with the statements `beside` it; `must_hold` raises why when
+        something else was written there. `pressed` are the ids of the interactions by which each of
+        them agreed. Raises what `create` raises.
         """
-        asked = await self.challenges.asked_of(challenge_id, member_id)
-        accepted = await self.challenges.answer(challenge_id, member_id, Standing.ACCEPTED)
-        try:
-            made = await self.create(
-                guild_id=asked.guild_id,
-                channel_id=channel_id or asked.channel_id,
-                parent_id=parent_id,
-                host=asked.by,
-                game=asked.game,
-                interaction_id=asked.pressed,
-                preset=asked.preset,
-                speed=asked.speed,
-            )
-        except (TableError, GameError):
-            await self.challenges.undo(accepted, asked)
-            raise
-        joined = await self.join(made.table.id, asked.whom, interaction_id)
-        try:
-            return await self.start(joined.table.id, asked.by.id)
-        except (TooFewPlayers, BadChoice):
-            return joined  # a lobby, which says who is missing
+        row, most = await self._planned(
+            guild_id, channel_id, host, game, pressed[0], preset, None, speed, parent_id
+        )
+        first = Founding(beside, lambda live: self._begun(live, guest, pressed[1]), must_hold)
+        return await self._open(row, most, first)
+
+    def _begun(self, live: Live, whom: Person, interaction_id: int) -> Change:
+        """The first change of such a table: both sit there, and if that is enough, the cards
+        are dealt. Else it is a lobby, which says who is missing."""
+        context = self._context()
+        row = seating.join(live.row, whom, interaction_id, context)
+        with suppress(TooFewPlayers, BadChoice):
+            return dealing.dealt(live, row, context)
+        return dealing.going_on(live, row, context)
 
     async def move(
         self, table_id: str, member_id: int, move: str, version: int | None = None

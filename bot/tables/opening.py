@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 from bot.core.errors import TooManyHosted, TooManyTables
 from bot.core.model import Table, Update
 from bot.db.rows import TableRow
-from bot.tables.registry import Places
+from bot.tables.registry import Founding, Places
 from bot.tables.store.tables import Store
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -32,12 +32,16 @@ class Opening:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def open(
-        self, row: TableRow, most: int | None, entropy: Callable[[int], bytes]
+        self,
+        row: TableRow,
+        most: int | None,
+        entropy: Callable[[int], bytes],
+        founding: Founding | None = None,
     ) -> Update:
         """Save a new table with an id from random bytes. Raises TooManyTables when its server has
-        `most` already, TooManyHosted when its host has too many."""
+        `most` already, TooManyHosted when its host has too many, and what its `founding` does."""
         if most is None:
-            return await self._places.add(row, lambda: _new_id(entropy))
+            return await self._places.add(row, lambda: _new_id(entropy), founding)
         # Counting and opening are two steps: without the lock, two tables opened at once could both
         # be the last one.
         lock = self._locks.setdefault(row.guild_id, asyncio.Lock())
@@ -46,7 +50,7 @@ class Opening:
                 raise TooManyTables(most=most)
             if await self._store.count_open(row.guild_id, row.host_id) >= MOST_HOSTED:
                 raise TooManyHosted(most=MOST_HOSTED)
-            return await self._places.add(row, lambda: _new_id(entropy))
+            return await self._places.add(row, lambda: _new_id(entropy), founding)
 
     async def open_once(self, row: TableRow) -> Table:
         """Save a new table under the id that it has already, unless there is one of that id, which

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from bot.core.errors import NotSaved, OpenedElsewhere, TableError
 from bot.core.model import Phase, Table, Update
 from bot.db import Conflict, StoreError
 from bot.db.rows import TableRow
+from bot.db.writer import Statement, Work
 from bot.tables import live as reading
 from bot.tables.deadlines import Deadlines
 from bot.tables.live import Change, Live
@@ -28,6 +29,17 @@ T = TypeVar("T")
 Decide = Callable[[Live], Change | None]
 """A command: returns the change of a table, or None when there is nothing to do. It raises its
 refusals and leaves the table unchanged then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """What is written in the transaction that opens a table: statements `beside` it, and the
+    table's `first` change. `must_hold` raises why, when something else was written there."""
+
+    beside: Sequence[Statement]
+    first: Callable[[Live], Change]
+    must_hold: Callable[[], Awaitable[object]]
+
 
 MOST_LIVE: Final = 2000
 """The most tables in memory, unless another number is given; those used longest ago are dropped
@@ -109,10 +121,12 @@ class Places:
         NotSaved."""
         return await self._to_the_end(self._change(table_id, decide))
 
-    async def add(self, row: TableRow, new_id: Callable[[], str]) -> Update:
-        """Saves a new table, under an id that no other has. Raises OpenedElsewhere and
-        NotSaved."""
-        return await self._to_the_end(self._add(row, new_id))
+    async def add(
+        self, row: TableRow, new_id: Callable[[], str], founding: Founding | None = None
+    ) -> Update:
+        """Saves a new table, under an id that no other has, with what its `founding` brings. Raises
+        OpenedElsewhere, NotSaved, and what the founding does."""
+        return await self._to_the_end(self._add(row, new_id, founding))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
         """Note the place of a table's message; listeners are not told. Raises NoSuchTable and
@@ -174,18 +188,28 @@ class Places:
             moves,
         )
 
-    async def _add(self, row: TableRow, new_id: Callable[[], str]) -> Update:
+    async def _add(
+        self, row: TableRow, new_id: Callable[[], str], founding: Founding | None
+    ) -> Update:
         for _ in range(MOST_TRIES):
-            row = replace(row, id=new_id())
+            live = Live(replace(row, id=new_id()))
+            statements: list[Statement | Work] = [*changes.table_added(live.row)]
+            if founding is not None:
+                change = founding.first(live)
+                statements = [*founding.beside, *statements, *change.statements]
             try:
-                await self._store.write(changes.table_added(row))
+                await self._store.write(statements)
             except Conflict:
+                if founding is not None:
+                    await founding.must_hold()
                 if await self._store.was_opened(row.opened_by):
                     raise OpenedElsewhere from None
                 continue
-            async with self._at(row.id) as place:
-                place.live = Live(row)
-                return self._told(Update(place.live.table), place.live)
+            if founding is not None:
+                live.adopt(change)
+            async with self._at(live.row.id) as place:
+                place.live = live
+                return self._told(Update(live.table), live)
         raise NotSaved
 
     async def _rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:

@@ -30,7 +30,7 @@ from cogs.discord.interactions import Interaction, link, person
 from cogs.discord.items import ChallengeItem
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import NO_MENTIONS, message, short
-from cogs.discord.threads import A_WEEK
+from cogs.discord.threads import thread_of
 from cogs.table.lobby.command import THREAD_NAME
 from cogs.table.lobby.permitted import must_be_allowed, parent_of
 from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets
@@ -106,7 +106,7 @@ class Challenging(HourlyCog):
         """`/challenge member game [preset] [speed]`: the channel is told of it at once."""
         async with answering(interaction):
             draft = await self._made_up(interaction, member, game_named(game), preset, speed)
-            asked = await self.bot.tables.challenges.ask(draft.id)
+            asked = await self.bot.service.challenges.ask(draft.id)
             await self._tell(interaction, asked)
 
     @challenge.autocomplete("preset")
@@ -126,7 +126,7 @@ class Challenging(HourlyCog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Something was chosen for a challenge, it is sent, or it is answered."""
         async with answering(interaction):
-            challenges, action = self.bot.tables.challenges, match["action"]
+            challenges, action = self.bot.service.challenges, match["action"]
             if action == "send":
                 must_be_allowed(interaction)
                 asked = await challenges.ask(match["id"])
@@ -163,7 +163,7 @@ class Challenging(HourlyCog):
         seen = whom.resolved_permissions if isinstance(whom, discord.Member) else None
         if not isinstance(whom, discord.Member) or (seen is not None and not seen.view_channel):
             raise NotHere(name=name_of(whom))
-        return await self.bot.tables.challenges.make_up(
+        return await self.bot.service.challenges.make_up(
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             parent_id=parent_of(interaction.channel),
@@ -185,7 +185,7 @@ class Challenging(HourlyCog):
     # Answering
 
     async def _ask(self, interaction: Interaction, challenge_id: str) -> None:
-        challenges = self.bot.tables.challenges
+        challenges = self.bot.service.challenges
         asked = await challenges.of(challenge_id, Standing.ASKED)
         if interaction.user.id == asked.by.id:
             view = own_question(asked)
@@ -197,7 +197,7 @@ class Challenging(HourlyCog):
         )
 
     async def _answer(self, interaction: Interaction, challenge_id: str, answer: Standing) -> None:
-        where, challenges = "", self.bot.tables.challenges
+        where, challenges = "", self.bot.service.challenges
         if answer is Standing.ACCEPTED:
             asked = await challenges.asked_of(challenge_id, interaction.user.id)
             where = link((await self._accepted(interaction, asked)).table)
@@ -214,15 +214,15 @@ class Challenging(HourlyCog):
         guild = self.bot.get_guild(asked.guild_id)
         place = guild.get_channel_or_thread(asked.channel_id) if guild else None
         server = await self.bot.tables.preferences.server(asked.guild_id)
-        thread = None
+        thread, opened = None, False
         if server.threads and isinstance(place, discord.TextChannel) and _may_thread(place):
             async with to_everyone(self.bot, asked.guild_id):
                 names = f"{asked.by.name} – {asked.whom.name}"
                 name = short(f"{game_title(asked.game)} · {names}", THREAD_NAME)
             start = place.get_partial_message(asked.message_id or 0)
-            thread = await start.create_thread(name=name, auto_archive_duration=A_WEEK)
+            thread, opened = await thread_of(self.bot, start, name)
         try:
-            return await self.bot.tables.accept(
+            return await self.bot.service.challenges.accept(
                 asked.id,
                 interaction.user.id,
                 interaction.id,
@@ -230,7 +230,8 @@ class Challenging(HourlyCog):
                 parent_id=place.id if thread and place else parent_of(place),
             )
         except Exception:
-            if thread is not None:
+            # In one that was there already, another press may have opened a table.
+            if thread is not None and opened:
                 await thread.delete()
             raise
 
@@ -239,7 +240,7 @@ class Challenging(HourlyCog):
     async def do_due(self) -> None:
         """The channels are told of challenges that nobody answered for a day."""
         try:
-            for over in await self.bot.tables.challenges.expired(self._serves()):
+            for over in await self.bot.service.challenges.expired(self._serves()):
                 await tell_of_end(self.bot, over)
         except TableError as error:
             log.warning("expired challenges wait an hour: %s", type(error).__name__)

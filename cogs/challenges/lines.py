@@ -40,7 +40,7 @@ async def tell_channel(interaction: Interaction, asked: Challenge) -> Wish:
             interaction, interaction.response.send_message(view=view, allowed_mentions=only)
         )
     if shown is not None:
-        await tables.challenges.shown(asked, shown)
+        await bot.service.challenges.shown(asked, shown)
     return wish
 
 

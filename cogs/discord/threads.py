@@ -18,6 +18,8 @@ ASLEEP: Final = 50083
 """Discord's code for a request in an archived thread."""
 LOCKED: Final = 160005
 """Discord's code for a message to a thread that moderators have locked."""
+HAS_ONE: Final = 160004
+"""Discord's code for a thread of a message that has, or has had, one already."""
 A_WEEK: Final = 10080
 """Minutes without a message after which a thread is archived: the longest that Discord allows."""
 
@@ -51,6 +53,25 @@ async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[
         if error.code not in {ASLEEP, LOCKED}:
             raise
         raise ThreadLocked from error
+
+
+async def thread_of(
+    bot: ShijoBot, message: discord.PartialMessage, name: str
+) -> tuple[discord.Thread | None, bool]:
+    """The thread of a message, which is opened with that name unless there is one: a process may
+    have opened it and ended, or have lost Discord's answer. Also whether it was opened now. None
+    where one was deleted: Discord allows no other. Raises discord.HTTPException."""
+    try:
+        return await message.create_thread(name=name, auto_archive_duration=A_WEEK), True
+    except discord.HTTPException as error:
+        if error.code != HAS_ONE:
+            raise
+    try:
+        # A thread has its message's id. An archived one is in no cache.
+        found = await bot.fetch_channel(message.id)
+    except discord.NotFound:
+        return None, False
+    return (found if isinstance(found, discord.Thread) else None), False
 
 
 async def _wake(bot: ShijoBot, channel_id: int) -> None:

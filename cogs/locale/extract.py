@@ -1,17 +1,15 @@
-"""Update of the catalogues: `python -m cogs.locale.extract [language …]`.
+"""The catalogues as translators edit them, brought up to date with the code.
 
 Babel reads the Python files of the rooms and finds every sentence inside a marker, one of
-`KEYWORDS`. Names of files, functions and classes have no meaning here. Without a language on the
-command line, all catalogues are updated; a catalogue that does not exist yet is created. Sentences
-that no longer exist are removed, new ones are added without a translation, and the compiled files
-are written again.
+`KEYWORDS`. Names of files, functions and classes have no meaning here. Sentences that no longer
+exist are removed, new ones are added without a translation, and the compiled files are written
+again. The command is `python -m cogs.locale`.
 """
 
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
@@ -19,11 +17,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Entry
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from cogs.discord.languages import DOMAIN, FOLDER, LANGUAGES, SOURCE
+from cogs.discord.languages import DOMAIN, FOLDER
+from cogs.locale.compiled import compile_catalogue
 
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("bot", "cogs", "games")
@@ -134,13 +133,6 @@ def updated(language: str) -> Catalog:
     return catalogue
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    """The bytes of the `.mo` file, which the running bot reads."""
-    with BytesIO() as file:
-        write_mo(file, catalogue)
-        return file.getvalue()
-
-
 def written(catalogue: Catalog) -> bytes:
     """The bytes of the `.po` file, which translators edit."""
     with BytesIO() as file:
@@ -160,31 +152,35 @@ def write(catalogue: Catalog, language: str) -> None:
     path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(written(catalogue))
-    path.with_suffix(".mo").write_bytes(compiled(catalogue))
+    compile_catalogue(path)
 
 
-def main(languages: list[str]) -> None:
-    """Update the catalogues of these languages and print which sentences lack a translation."""
-    for language in languages or [code for code in LANGUAGES if code != SOURCE]:
-        catalogue = updated(language)
-        write(catalogue, language)
-        left = missing(catalogue)
-        sys.stdout.write(f"{language}: {len(catalogue)} sentences, {len(left)} to translate\n")
-        sys.stdout.writelines(f"  {sentence!r}\n" for sentence in left)
+def lacking(catalogue: Catalog) -> list[str]:
+    """The sentences of today's code that this catalogue does not translate; people read them in
+    English. One whose form for several things was added or changed is among them."""
+    return [text_of(message) for message in template() if not _translated(message, catalogue)]
 
 
-def missing(catalogue: Catalog) -> list[str]:
-    """The sentences that this catalogue does not translate; people read them in English."""
+def left_over(catalogue: Catalog) -> list[str]:
+    """The sentences of this catalogue that today's code doesn't have any more."""
+    source = template()
     return [
-        message.id if isinstance(message.id, str) else message.id[0]
+        text_of(message)
         for message in catalogue
-        if message.id and not _translated(message.string)
+        if message.id and not source.get(message.id, message.context)
     ]
 
 
-def _translated(forms: str | Sequence[str] | None) -> bool:
-    return bool(forms) if forms is None or isinstance(forms, str) else all(forms)
+def text_of(message: Entry) -> str:
+    """The English sentence of an entry, in its form for one thing."""
+    return message.id if isinstance(message.id, str) else message.id[0]
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+def _translated(message: Entry, catalogue: Catalog) -> bool:
+    there = catalogue.get(message.id, message.context)
+    if not message.id:
+        return True
+    if there is None or there.fuzzy or there.id != message.id:
+        return False
+    forms = there.string or ()
+    return bool(forms) and all(forms)

@@ -17,13 +17,12 @@ import aiohttp
 import discord
 from discord.http import Route
 
-import games
-import games.players
 from bot.config import DiscordSettings, Settings, load
 from bot.core.errors import CannotStart, Refusal
 from bot.service import examined
 from cogs.discord.client import PERMISSIONS, use_proxies
 from cogs.discord.tree import OURS
+from cogs.words.load import left_out
 
 MOST_SKEW: Final = 5.0
 """Seconds by which this machine's clock may differ from Discord's."""
@@ -79,8 +78,8 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
         f"Shijo {version('shijo')}, Python {platform.python_version()}, "
         f"discord.py {discord.__version__}",
     )
-    for name, reason in {**games.broken(), **games.players.broken()}.items():
-        yield Finding(Found.WRONG, f"plug-in {name}", f"it can't be used: {reason}")
+    for what, reason in left_out():
+        yield Finding(Found.WRONG, what, f"it can't be used: {reason}")
     for finding in await _of_database(settings):
         yield finding
     if not settings.discord.token.get_secret_value():

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
+import games
+import games.players
 from bot.preferences.model import Order
 from cogs.words.cards import Order as CardOrder
-from cogs.words.game import GENERIC, GameWords
+from cogs.words.game import GENERIC, GameWords, Role, Verb
+from games.plugins import loaded, must
 
 ENTRY_POINTS: Final = "shijo.words"
 """The group of entry points in which a package offers words for a game: `game = "module"`."""
@@ -24,6 +26,9 @@ BUILT_IN: Final = {
     "dritzak": "cogs.words.dritzak",
     "tredici": "cogs.words.tredici",
 }
+
+NAMED: Final[Mapping[str, type]] = {"verbs": Verb, "roles": Role, "zones": str}
+"""The parts of a game's words that buttons and pictures are made of, and what each leads to."""
 
 ORDERS: Final[Mapping[Order, CardOrder]] = {
     Order.SUIT: "suit",
@@ -36,7 +41,7 @@ ORDERS: Final[Mapping[Order, CardOrder]] = {
 @dataclass(frozen=True, slots=True)
 class Found:
     """The words of each game, the folder with each package's catalogues, and the packages whose
-    words can't be used, with the reason."""
+    words can't be used, with the reason in one line."""
 
     words: dict[str, GameWords] = field(default_factory=dict)
     catalogues: dict[str, Path] = field(default_factory=dict)
@@ -45,14 +50,15 @@ class Found:
     def take(self, game: str, module: ModuleType) -> None:
         """Take a module's `WORDS`, and the folder `locale` beside it if there is one.
 
-        Raises TypeError when it has no GameWords, or the game has words already; OSError or
-        ValueError when a catalogue can't be read.
+        Raises NotUsable when it has no sound GameWords; OSError or ValueError when a catalogue
+        can't be read.
         """
-        words = getattr(module, "WORDS", None)
-        if not isinstance(words, GameWords):
-            raise TypeError("it has no WORDS made of GameWords")
-        if game in self.words:
-            raise TypeError("a game of this name has words already")
+        words: Any = getattr(module, "WORDS", None)
+        must(isinstance(words, GameWords), "it has no WORDS made of GameWords")
+        for part, kind in NAMED.items():
+            named = getattr(words, part)
+            sound = isinstance(named, Mapping) and all(isinstance(w, kind) for w in named.values())
+            must(sound, f"the {part} of its WORDS are no mapping of names to {kind.__name__}")
         folder = Path(getattr(module, "__file__", None) or ".").parent / "locale"
         # A damaged catalogue must be found now, not when a member's language is used.
         for file in sorted(folder.glob(f"*/LC_MESSAGES/{game}.mo")):
@@ -69,13 +75,16 @@ def found() -> Found:
     every = Found()
     for game, module in BUILT_IN.items():
         every.take(game, import_module(module))
-    for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
-        try:
-            every.take(entry.name, entry.load())
-        # A plug-in's import may raise anything, and must not take the other games' words along.
-        except Exception as error:  # noqa: BLE001
-            every.broken[entry.name] = f"{type(error).__name__}: {error}"
+    every.broken.update(loaded(ENTRY_POINTS, BUILT_IN, every.take)[1])
     return every
+
+
+def left_out() -> Iterator[tuple[str, str]]:
+    """What packages offer and can't be used: what it is, and the reason in one line."""
+    for name, reason in (*games.broken().items(), *games.players.broken().items()):
+        yield f"plug-in {name}", reason
+    for name, reason in found().broken.items():
+        yield f"words of the plug-in {name}", reason
 
 
 def words_of(game: str) -> GameWords:

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, Final, Protocol
 
 from games.core import Chance, Move, View
 from games.players.finding import Finding
 from games.players.random import choose as random_player
+from games.plugins import NAME, loaded, must
 from games.sentences import marked
 
 Player = Callable[[View, Chance], Move]
@@ -133,24 +133,34 @@ Found = Player | type[SeatedPlayer]
 @cache
 def _found() -> tuple[dict[str, dict[str, Found]], dict[str, str]]:
     found: dict[str, dict[str, Found]] = {}
-    broken: dict[str, str] = {}
     for game, players in BUILT_IN.items():
         for strength, place in players.items():
             module, name = place.split(":")
             found.setdefault(game, {})[strength] = getattr(import_module(module), name)
-    for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
-        game, _, strength = entry.name.partition(".")
-        if not strength or strength in {*found.get(game, ()), RANDOM}:
-            broken[entry.name] = (
-                "it must be named game.strength, and there may be no other of that name"
-            )
-            continue
-        try:
-            found.setdefault(game, {})[strength] = entry.load()
-        # A plug-in's import may raise anything; the other players must stay available.
-        except Exception as error:  # noqa: BLE001
-            broken[entry.name] = f"{type(error).__name__}: {error}"
+    taken = {f"{game}.{strength}" for game, players in found.items() for strength in players}
+    others, broken = loaded(ENTRY_POINTS, taken, _fit)
+    for name, player in others.items():
+        game, _, strength = name.partition(".")
+        found.setdefault(game, {})[strength] = player
     return found, broken
+
+
+def _fit(name: str, offered: Any) -> Found:
+    """The player that a package offers by this name. Raises NotUsable, and whatever a class of its
+    own raises when it takes a seat for the first time."""
+    game, _, strength = name.partition(".")
+    must(
+        NAME.fullmatch(game) and NAME.fullmatch(strength) and strength != RANDOM,
+        f"it must be named game.strength, both of letters, digits, hyphens and underscores, and no "
+        f"other player may be named {RANDOM}",
+    )
+    must(callable(offered), f"it is no player, but {offered!r}")
+    player: Found = offered
+    if isinstance(player, type):
+        seat = player()
+        for method in ("watch", "choose"):
+            must(callable(getattr(seat, method, None)), f"a player that remembers has no {method}")
+    return player
 
 
 def _of(game: str) -> dict[str, Found]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from bot.challenges.service import Challenges
 from bot.db.writer import Statement, Work
 from bot.fair_play.service import FairPlay
 from bot.history.records import Records
@@ -41,6 +42,10 @@ def export(tables: Tables) -> Export:
 
 def records(tables: Tables, keeps: timedelta | None = None) -> Records:
     return Records(tables._store, tables._now, tables.served, keeps)
+
+
+def challenges(tables: Tables) -> Challenges:
+    return Challenges(tables._store, tables, tables._now, tables._rules.speed)
 
 
 def lessons(tables: Tables) -> Learned:

@@ -85,6 +85,10 @@ def _add_others(tree: app_commands.CommandTree[Any]) -> None:
     async def think(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
+    @tree.command(description="Speaks to all")
+    async def declare(interaction: Interaction) -> None:
+        await interaction.response.send_message("Heard by all\n" * 9)
+
     @tree.command(description="Says nothing")
     async def silent(_: Interaction) -> None:
         return

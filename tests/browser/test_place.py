@@ -9,7 +9,7 @@ from discord import ui
 from playwright.async_api import expect
 
 from tests.browser.chromium import Window, Windows
-from tests.browser.puppet import Lounge, buttons, said
+from tests.browser.puppet import Interaction, Lounge, buttons, said
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -110,6 +110,54 @@ async def test_who_reads_further_up_is_left_there(windows: Windows, lounge: Loun
     await window.page.locator("#pill").click()
     await expect(window.latest).to_be_in_viewport()
     await expect(window.page.locator("#pill")).to_be_hidden()
+
+
+async def test_ones_own_command_is_followed_from_further_up(
+    windows: Windows, lounge: Lounge
+) -> None:
+    channel = lounge.channel()
+    sent = [await channel.send(f"Message {number}\n{LINES}") for number in range(8)]
+    window = await windows.window(channel=str(channel.id))
+    await window.message(sent[3].id).scroll_into_view_if_needed()
+    await expect(window.page.locator("#pill")).to_be_visible()
+    await window.slash("/declare")
+    await expect(window.latest).to_contain_text("Heard by all")
+    await expect(window.latest).to_be_in_viewport(ratio=1)
+    assert await at_the_end(window)
+
+
+async def test_the_last_buttons_of_a_message_that_grows_stay_above_the_composer(
+    windows: Windows, lounge: Lounge
+) -> None:
+    channel, puppet = lounge.channel(), lounge.puppet
+    for number in range(6):
+        await channel.send(f"Message {number}\n{LINES}")
+
+    def hand(*last: str) -> ui.LayoutView:
+        rows = [buttons(*(f"{number}{suit}" for suit in last)) for number in range(6, 6 + 4)]
+        return said(buttons("Sort"), *rows[: len(last)], buttons("Take"))
+
+    async def grown(interaction: Interaction) -> None:
+        await interaction.response.edit_message(view=hand("♠", "♥", "♦", "♣"))
+
+    puppet.answers["Sort"] = grown
+    message = await channel.send(view=hand("♠"))
+    window = await windows.window(channel=str(channel.id))
+    last = window.message(message.id).get_by_role("button", name="Take")
+    # By one's own press, with the pointer still there …
+    await window.message(message.id).get_by_role("button", name="Sort").click()
+    await expect(window.message(message.id)).to_contain_text("9♣")
+    await expect(last).to_be_in_viewport(ratio=1)
+    # … and by somebody else's, a little above the log's end.
+    await message.edit(view=hand("♠"))
+    await expect(window.message(message.id)).not_to_contain_text("9♣")
+    await channel.send(LINES)
+    await window.composer.hover()
+    await window.message(message.id).evaluate("each => each.scrollIntoView({block: 'end'})")
+    await expect(window.page.locator("#pill")).to_be_visible()
+    await message.edit(view=hand("♠", "♥", "♦", "♣"))
+    await expect(window.message(message.id)).to_contain_text("9♣")
+    await expect(last).to_be_in_viewport(ratio=1)
 
 
 async def test_an_open_list_stays_open_while_its_message_changes(

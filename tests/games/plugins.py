@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import dedent
 
 import games
 import games.players
@@ -46,6 +47,16 @@ def installed(project: Path, site: Path) -> Iterator[None]:
         for name in set(sys.modules) - before:
             del sys.modules[name]
         forget()
+
+
+def install(site: Path, name: str, code: str, entry_points: str) -> None:
+    """What an installer leaves behind: a module, and the metadata that names its entry points."""
+    (site / f"{name}.py").write_text(dedent(code))
+    info = site / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(dedent(entry_points))
+    forget()
 
 
 def forget() -> None:

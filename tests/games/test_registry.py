@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 import games
 import games.players
 from games.core import Stream
-from tests.games.plugins import forget
+from tests.games.plugins import forget, install
 
 BUILT_IN = ["durak", "dritzak", "tredici"]
 
@@ -30,22 +29,18 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     forget()
 
 
-def install(site: Path, name: str, code: str, entry_points: str) -> None:
-    """What an installer leaves behind: a module, and the metadata that names its entry points."""
-    (site / f"{name}.py").write_text(dedent(code))
-    info = site / f"{name}-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(dedent(entry_points))
-    forget()
-
-
 RENAMED_DURAK = """
     from games.durak import Durak
     class Renamed(Durak):
         name = "renamed"
         title = "Renamed"
     """
+
+
+def another(*lines: str) -> str:
+    """A Durak by another name, and what is wrong with it."""
+    body = "".join(f"    {line}\n" for line in ("name, title = 'another', 'Another'", *lines))
+    return f"import sys\nfrom games.durak import Durak\nclass Thing(Durak):\n{body}"
 
 
 def test_the_built_in_games_come_first() -> None:
@@ -77,6 +72,26 @@ def test_a_package_adds_a_game(site: Path) -> None:
         ("import nothing_of_that_name", "Thing", "ModuleNotFoundError"),
         ("Thing = 5", "Thing", "no Game"),
         (RENAMED_DURAK, "Renamed", "names itself differently"),
+        ("import sys\nsys.exit()", "Thing", "SystemExit"),
+        ("class Stop(BaseException): pass\nraise Stop", "Thing", "Stop"),
+        ("raise ValueError('first\\nsecond')", "Thing", "ValueError: first second"),
+        (another(f"title = {'Long ' * 21!r}"), "Thing", "1 to 100 characters, but 105"),
+        (another("title = 7"), "Thing", "its title is no text: 7"),
+        (another("title = ' '"), "Thing", "1 to 100 characters"),
+        (another("title = 'Two\\nlines'"), "Thing", "not one line"),
+        (another("title = 'tredici'"), "Thing", "a game of the title tredici is already there"),
+        (another("version = '1'"), "Thing", "its version is no whole number: '1'"),
+        (another("players = (2, 3)"), "Thing", "its players are no range"),
+        (another("Options = None"), "Thing", "its Options are none"),
+        (another("deed_names = 'won'"), "Thing", "its deed_names are not a tuple of texts"),
+        (another("def view(self, seat): return {}"), "Thing", "its view is no View"),
+        (another("def view(self, seat): sys.exit(1)"), "Thing", "SystemExit: 1"),
+        (another("waiting_on = frozenset()"), "Thing", "waits on nobody"),
+        (
+            "from games.core import Game\nclass Thing(Game):\n    name = 'another'",
+            "Thing",
+            "it has no _apply, _refusal, copy",
+        ),
     ],
 )
 def test_a_broken_package_is_reported_and_takes_nothing_along(
@@ -86,6 +101,19 @@ def test_a_broken_package_is_reported_and_takes_nothing_along(
     assert list(games.available())[:3] == BUILT_IN
     assert "another" not in games.available()
     assert reason in games.broken()["another"]
+    assert "\n" not in games.broken()["another"]
+
+
+def test_ctrl_c_during_an_import_ends_what_was_begun(site: Path) -> None:
+    install(site, "slow", "raise KeyboardInterrupt", "[shijo.games]\nslow = slow:Slow\n")
+    with pytest.raises(KeyboardInterrupt):
+        games.available()
+
+
+def test_a_name_that_fits_into_no_custom_id_is_refused(site: Path) -> None:
+    code = another("name = 'a:b'").replace("Thing", "Odd")
+    install(site, "odd", code, "[shijo.games]\na:b = odd:Odd\n")
+    assert "letters, digits" in games.broken()["a:b"]
 
 
 def test_a_package_can_not_take_a_built_in_games_place(site: Path) -> None:
@@ -136,6 +164,20 @@ def test_a_broken_player_is_reported_and_takes_nothing_along(site: Path) -> None
     assert games.players.strengths("durak") == [*games.players.LEVELS, "greedy", "random"]
     assert "no licence found" in games.players.broken()["durak.wizard"]
     assert {"durak.master", "durak"} <= set(games.players.broken())
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("choose = 5", "it is no player, but 5"),
+        ("class choose:\n    def watch(self, *told): ...", "has no choose"),
+        ("class choose:\n    def __init__(self): raise SystemExit", "SystemExit"),
+    ],
+)
+def test_a_player_that_can_not_sit_down_is_left_out(site: Path, code: str, reason: str) -> None:
+    install(site, "damaged", code, "[shijo.players]\ndurak.wizard = damaged:choose\n")
+    assert "wizard" not in games.players.strengths("durak")
+    assert reason in games.players.broken()["durak.wizard"]
 
 
 def test_the_random_player_makes_every_move_there_is() -> None:

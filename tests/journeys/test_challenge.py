@@ -206,6 +206,24 @@ async def test_the_table_stands_in_a_thread_where_the_server_wants_that(evening:
     assert table.message_id is not None
 
 
+@pytest.mark.parametrize("deleted", [False, True])
+async def test_a_thread_that_is_there_already_is_used(evening: Evening, deleted: bool) -> None:
+    """A process may have opened it and ended, or have lost Discord's answer; of a message whose
+    thread was deleted Discord opens no other, and the table stands in the channel."""
+    await evening.bot.tables.preferences.change_server(evening.guild.id, threads=True)
+    shown = await challenge(evening, evening.nora, evening.pavel)
+    if not deleted:
+        backend = evening.env.backend
+        backend.create_thread(evening.channel.id, "before", evening.pavel.id, message_id=shown.id)
+    evening.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160004)
+    done = await answer(evening, shown, "Accept")
+    assert "accepts the challenge" in said(present(done.response))
+    where = evening.channel.id if deleted else shown.id
+    (table,) = await evening.bot.tables.open_in(where)
+    assert (table.phase, len(table.seats)) == (Phase.PLAYING, 2)
+    assert table.message_id is not None
+
+
 async def test_a_refused_table_leaves_the_challenge_open(evening: Evening) -> None:
     shown = await challenge(evening, evening.nora, evening.pavel)
     await evening.bot.tables.preferences.change_server(evening.guild.id, most_tables=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import re
 import time
 from pathlib import Path
@@ -17,8 +18,9 @@ from cardroom.room import Plan, Room
 from cardroom.visitor import Seen, Visitor, visiting
 from tests.cut_line import Cut, CutLine
 from tests.draining import IN_FLIGHT, drained
+from tests.games.plugins import install
 from tests.journeys.hands import dealt
-from tests.shijo_process import PATIENT, STARTING, log_of, made_earlier, shijo_process
+from tests.shijo_process import PATIENT, ROOT, STARTING, log_of, made_earlier, shijo_process
 
 # They mostly wait for processes of their own: one worker has them all.
 pytestmark = pytest.mark.xdist_group("processes")
@@ -45,6 +47,43 @@ async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
     assert room.plan.bot_token not in said
     assert "Traceback" not in said
     assert process.returncode == 0
+
+
+async def test_plug_ins_that_can_not_be_used_are_named_and_stop_nothing(tmp_path: Path) -> None:
+    install(
+        tmp_path,
+        "poker",
+        "from games.durak import Durak\n"
+        "class Poker(Durak):\n"
+        "    name, title = 'poker', 'Poker ' * 20\n",
+        "[shijo.games]\npoker = poker:Poker\n",
+    )
+    ends = "import sys\nsys.exit('no licence')"
+    groups = (
+        ("games", "whist"),
+        ("players", "durak.expert"),
+        ("words", "whist"),
+    )
+    entries = "".join(f"[shijo.{group}]\n{name} = ending:Thing\n" for group, name in groups)
+    install(tmp_path, "ending", ends, entries)
+    path = os.pathsep.join([str(ROOT), str(tmp_path)])
+    async with (
+        Room(Plan(patience=PATIENT)) as room,
+        shijo_process(tmp_path, room, PYTHONPATH=path) as process,
+        visiting(room.page_url, "Nora") as nora,
+    ):
+        await nora.until(lambda: nora.commands)
+        assert process.returncode is None
+    said = (await log_of(process).read()).decode()
+    named = [line for line in said.splitlines() if "can't be used" in line]
+    for what, reason in (
+        ("plug-in poker", "its title is not one line of 1 to 100 characters, but 120"),
+        ("plug-in whist", "SystemExit: no licence"),
+        ("plug-in durak.expert", "SystemExit: no licence"),
+        ("words of the plug-in whist", "SystemExit: no licence"),
+    ):
+        (line,) = [line for line in named if f"The {what} can't be used" in line]
+        assert reason in line
 
 
 async def test_a_table_goes_on_in_the_next_process(tmp_path: Path) -> None:
@@ -113,6 +152,32 @@ async def test_edits_of_tables_keep_to_the_budget_and_presses_are_answered(tmp_p
     gaps = [later - earlier for earlier, later in itertools.pairwise(edits())]
     assert min(gaps) > 0.99, gaps
     assert {each.status for each in room.api.requests} <= {200, 201, 204}
+
+
+async def test_a_challenge_is_accepted_though_there_is_a_thread_already(tmp_path: Path) -> None:
+    """Discord refuses a second thread of a message (160004), and so does the card room: a killed
+    process may have opened the first, or a member."""
+    async with (
+        Room(Plan(patience=PATIENT)) as room,
+        shijo_process(tmp_path, room),
+        visiting(room.page_url, "Nora") as nora,
+        visiting(room.page_url, "Pavel") as pavel,
+    ):
+        await nora.until(lambda: nora.commands)
+        panel = (await nora.slash("settings")).seen
+        await nora.click(panel, custom_id="s:threads")
+        asked = await nora.slash("challenge", member=pavel.me["id"], game="durak")
+        shown = await pavel.until(lambda: pavel.find("challenges"))
+        where = {"channel_id": nora.channel, "message_id": asked.seen.data["id"]}
+        thread = room.deeds.thread(nora.me["id"], {**where, "name": "Who wins?"})
+        question = (await pavel.click(shown, label="Answer")).seen
+        (yes,) = [each for each in question.parts if str(each.get("custom_id")).endswith(":accept")]
+        done = await pavel.press(question, yes, [])
+        assert done.status == "done"
+        await pavel.open(thread["id"])
+        table = await pavel.until(lambda: pavel.find("Waiting for"))
+        assert table.data["channel_id"] == thread["id"]
+    assert [each.status for each in room.api.requests if each.path.endswith("/threads")] == [400]
 
 
 async def test_a_new_server_is_two_presses_away_from_its_first_game(tmp_path: Path) -> None:

@@ -1,16 +1,22 @@
 /** Keeps in place what somebody looks at or is about to press, while messages come, change and go.
  *
  *  At the end of the log its end stays in view. Elsewhere, and whenever the pointer is at something that
- *  can be pressed, that stays where it is, and the end waits until the pointer has left. */
+ *  can be pressed, that stays where it is, and the end waits until the pointer has left. What a message
+ *  offers and is in view stays in view when it grows. */
 
 /** Pixels from the end that count as the end. */
 const NEAR = 40;
+/** Pixels left between buttons that come into view and the composer. */
+const SPACE = 12;
 /** Milliseconds after the pointer has left the last button before the log goes on to its end. */
 const RELEASE = 450;
 /** Milliseconds for which a finger that was lifted still counts as being there. */
 const FINGER = 1200;
 /** What can be pressed, and the space between such things. */
 const PRESSED = ".action-row, .accessory, [data-component], .veil, .note";
+
+/** The last that can be pressed in a message; undefined: there is nothing. @param {Element} message */
+const lastOffer = (message) => [...message.querySelectorAll(".action-row, .accessory")].at(-1);
 
 /** Dispatches "moved" after the log was scrolled, by whatever. */
 export class Scroll extends EventTarget {
@@ -48,12 +54,19 @@ export class Scroll extends EventTarget {
     return this.#end && this.#distance() > NEAR;
   }
 
-  /** Changes the log by `change`, and keeps its place. */
-  keep(change) {
+  /**
+   * Changes the log by `change`, and keeps its place.
+   * @param {() => void} change
+   * @param {{grows?: Element|null, own?: boolean}} [options] grows: the message that changes; own: because of
+   * a press of one's own on it, so that what the pointer is at has had its press
+   */
+  keep(change, { grows = null, own = false } = {}) {
     this.#anchor = this.#chooseAnchor();
     const focused = this.#focusedInView();
+    const offered = grows !== null && this.#seesOffers(grows);
     change();
     this.#settle(focused);
+    if (offered && (own || !this.#held?.isConnected)) this.#showOffers(grows);
   }
 
   /** Goes to the end, also under a pointer: its owner asked for it. */
@@ -123,6 +136,22 @@ export class Scroll extends EventTarget {
     const { top, bottom } = element.getBoundingClientRect();
     const box = this.#box.getBoundingClientRect();
     return bottom > box.top && top < box.bottom;
+  }
+
+  /** Whether the last that a message offers is above the composer. */
+  #seesOffers(message) {
+    const bottom = lastOffer(message)?.getBoundingClientRect().bottom ?? -Infinity;
+    const box = this.#box.getBoundingClientRect();
+    return bottom > box.top && bottom <= box.bottom;
+  }
+
+  #showOffers(message) {
+    const bottom = lastOffer(message)?.getBoundingClientRect().bottom ?? -Infinity;
+    const below = bottom + SPACE - this.#box.getBoundingClientRect().bottom;
+    if (below <= SPACE) return;
+    this.#move(this.#box.scrollTop + below);
+    this.#anchor = this.#chooseAnchor();
+    this.dispatchEvent(new Event("moved"));
   }
 
   #firstSeen() {

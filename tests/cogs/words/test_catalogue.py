@@ -34,6 +34,7 @@ from cogs.discord.languages import (
     speaking,
 )
 from cogs.locale import extract
+from cogs.locale.compiled import compile_edited
 from cogs.locale.extract import messages
 from cogs.table.lobby.rulings import option_title
 from cogs.words import _, counted, in_context
@@ -78,21 +79,21 @@ def forms(message: Message) -> tuple[str, ...]:
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
-def test_no_sentence_is_missing_and_none_is_left_over(source: Catalog, catalogue: Catalog) -> None:
-    wanted, there = sentences(source), sentences(catalogue)
-    missing, left_over = sorted(wanted.keys() - there.keys()), sorted(there.keys() - wanted.keys())
-    assert not missing, "run `make catalogue`, then translate"
-    assert not left_over, "run `make catalogue`"
-    assert not catalogue.obsolete
-    changed = [name for name, message in wanted.items() if message.id != there[name].id]
-    assert not changed, "a plural was added or changed: run `make catalogue`, then translate"
+def translated(catalogue: Catalog) -> list[Message]:
+    """What isn't translated yet is read in English, and listed by `make test`."""
+    return [message for message in sentences(catalogue).values() if any(forms(message))]
 
 
-def test_every_sentence_is_translated_in_all_its_forms(language: str, catalogue: Catalog) -> None:
+def test_most_sentences_are_translated(source: Catalog, catalogue: Catalog) -> None:
+    """That all of them are is asked before a release (`make release-check`)."""
+    assert len(extract.lacking(catalogue)) < len(source) / 10
+
+
+def test_a_translation_is_whole(language: str, catalogue: Catalog) -> None:
     assert catalogue.num_plurals == PLURAL_FORMS[language]
-    for message in sentences(catalogue).values():
+    for message in translated(catalogue):
         assert not message.fuzzy, message.id
-        assert all(form.strip() for form in forms(message)), f"not translated: {message.id!r}"
+        assert all(form.strip() for form in forms(message)), f"only in part: {message.id!r}"
         assert len(forms(message)) == (catalogue.num_plurals if message.pluralizable else 1), (
             message.id
         )
@@ -100,17 +101,10 @@ def test_every_sentence_is_translated_in_all_its_forms(language: str, catalogue:
 
 
 def test_translations_have_the_blanks_of_their_sentences(catalogue: Catalog) -> None:
-    for message in sentences(catalogue).values():
+    for message in translated(catalogue):
         wanted = set(BLANK.findall(message.id if isinstance(message.id, str) else message.id[1]))
         for form in forms(message):
             assert set(BLANK.findall(form)) == wanted, f"{message.id!r}: {form!r}"
-
-
-def test_what_is_read_at_run_time_is_compiled_from_what_translators_edit(
-    language: str, catalogue: Catalog
-) -> None:
-    compiled = extract.path_of(language).with_suffix(".mo").read_bytes()
-    assert compiled == extract.compiled(catalogue), "make catalogue"
 
 
 def test_no_string_of_the_cogs_escapes_the_catalogue() -> None:
@@ -208,7 +202,7 @@ async def test_sentences_name_commands_as_they_are_called_in_their_language(
         if command.parent is None
     }
     mention = re.compile(r"(?<![\w/<])/([^\W\d_][\w-]*)")
-    for message in sentences(catalogue).values():
+    for message in translated(catalogue):
         wanted = sorted(
             commands[name] for name in mention.findall(key(message)) if name in commands
         )
@@ -260,8 +254,8 @@ def test_whatever_the_rules_refuse_is_refused_in_the_members_language(
     found = {error.reason.template: error for error in refusals(games.load(name))}
     assert len(found) > 5
     with speaking(language):
-        for template, error in found.items():
-            assert told(language, template) != template
+        assert any(told(language, template) != template for template in found)
+        for error in found.values():
             assert "{" not in sentence(error)
             if isinstance(error, IllegalMove):
                 assert error.rule in sentence(error)
@@ -305,11 +299,12 @@ def test_a_language_can_be_chosen_as_soon_as_it_has_a_file(tmp_path: Path) -> No
     assert languages_in(tmp_path) == {"en": "English"}
     half = extract.read("ru")
     half["Join"].string = ""
-    path = tmp_path / "lv" / "LC_MESSAGES" / "shijo.mo"
+    path = tmp_path / "lv" / "LC_MESSAGES" / "shijo.po"
     path.parent.mkdir(parents=True)
-    path.write_bytes(extract.compiled(half))
+    path.write_bytes(extract.written(half))
+    assert compile_edited(tmp_path) == [path.with_suffix(".mo")]
     assert languages_in(tmp_path) == {"en": "English", "lv": "Latviešu"}
-    assert extract.missing(half) == ["Join"]
+    assert "Join" in extract.lacking(half)
     there = gettext.translation("shijo", tmp_path, ["lv"])
     assert (there.gettext("Join"), there.gettext("Start")) == ("Join", told("ru", "Start"))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ast
 import shutil
-from collections.abc import Iterator
 from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
@@ -17,7 +16,9 @@ from babel.messages.pofile import read_po
 
 import games
 from bot.core.errors import TableError
-from cogs.locale.extract import BLANK, KEYWORDS, LETTER, ROOMS, ROOT, messages
+from cogs.locale import __main__ as translators
+from cogs.locale.extract import KEYWORDS, ROOMS, ROOT, messages
+from cogs.locale.unread import calls, strings, unread
 from games.core import Game
 from games.errors import GameError, PositionError, RecordError
 from games.players import BUILT_IN, RANDOM, TITLES
@@ -52,21 +53,6 @@ def trees(*rooms: str) -> list[tuple[Path, ast.Module]]:
     ]
 
 
-def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            called = node.func
-            yield called.id if isinstance(called, ast.Name) else getattr(called, "attr", ""), node
-
-
-def strings(node: ast.AST) -> list[str]:
-    return [
-        each.value
-        for each in ast.walk(node)
-        if isinstance(each, ast.Constant) and isinstance(each.value, str)
-    ]
-
-
 def test_renaming_every_file_loses_no_sentence(tmp_path: Path) -> None:
     for room in ROOMS:
         shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("*.[!p]*"))
@@ -76,24 +62,27 @@ def test_renaming_every_file_loses_no_sentence(tmp_path: Path) -> None:
 
 
 def test_babel_can_read_every_mark() -> None:
-    """Babel reads tokens: it doesn't see a mark inside an f-string or deep inside another mark, and
-    it would join the strings of an argument that is more than one literal."""
-    found, unread = sentences(), []
-    for path, tree in trees(*ROOMS):
-        for name, call in calls(tree):
-            texts = call.args[: len(KEYWORDS[name] or "1")] if name in KEYWORDS else []
-            literals = [each.value for each in texts if isinstance(each, ast.Constant)]
-            if len(literals) == len(texts):
-                readable = not lettered(literals) or (*literals, "")[:2] in found
-            else:
-                readable = not any(map(strings, texts))
-            if not readable:
-                unread.append(f"{path}:{call.lineno}: {ast.unparse(call)}")
-    assert not unread
+    assert not unread()
 
 
-def lettered(texts: list[Any]) -> bool:
-    return any(LETTER.search(BLANK.sub("", text)) for text in texts)
+@pytest.mark.parametrize(
+    "source",
+    [
+        "f\"{_('Nobody sits here.')}\"",
+        '_(f"{name} sits here.")',
+        '_("Nobody " + verb)',
+        '_("Nobody sits here." if empty else "Somebody sits here.")',
+        "marked(text)",
+    ],
+)
+def test_a_mark_that_babel_cannot_read_is_named(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "cogs").mkdir()
+    (tmp_path / "cogs" / "lobby.py").write_text(f"def said(name, verb):\n    return {source}\n")
+    monkeypatch.setattr(translators, "unread", lambda: unread(tmp_path))
+    assert translators.main(["--check", "de"]) == 1
+    assert "  cogs/lobby.py:2: " in capsys.readouterr().out
 
 
 def errors() -> set[str]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from cogs.discord.languages import speaking
 from cogs.words import _
 from cogs.words.game import GENERIC
-from cogs.words.load import BUILT_IN, Found, found, words_of
+from cogs.words.load import BUILT_IN, found, left_out, words_of
 from cogs.words.seats import Names
 from games.core import Event
 from tests.cogs.plugins import with_words
@@ -54,15 +53,35 @@ def test_the_three_games_are_found_in_the_same_way() -> None:
     assert not found().broken
 
 
-def test_a_module_without_words_and_a_name_that_is_taken_are_refused() -> None:
-    every = Found()
-    with pytest.raises(TypeError, match="no WORDS"):
-        every.take("bridge", ModuleType("empty"))
-    full = ModuleType("full")
-    vars(full)["WORDS"] = GENERIC
-    every.take("bridge", full)
-    with pytest.raises(TypeError, match="already"):
-        every.take("bridge", full)
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("", "it has no WORDS made of GameWords"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
+        (
+            "from cogs.words.game import GameWords\nWORDS = GameWords(verbs={'play': 'Play'})",
+            "the verbs of its WORDS are no mapping of names to Verb",
+        ),
+    ],
+)
+def test_words_that_cannot_be_told_are_named_and_left_out(
+    tmp_path: Path, code: str, reason: str
+) -> None:
+    project, site = tmp_path / "bridge", tmp_path / "site"
+    project.mkdir()
+    site.mkdir()
+    (project / "words_of_bridge.py").write_text(code, encoding="utf-8")
+    (project / "pyproject.toml").write_text(
+        '[project]\nname = "bridge"\nversion = "1"\n'
+        '[project.entry-points."shijo.words"]\nbridge = "words_of_bridge"\n'
+        'durak = "words_of_bridge"\n',
+        encoding="utf-8",
+    )
+    with with_words(project, site):
+        told = dict(left_out())
+        assert told["words of the plug-in bridge"] == reason
+        assert "already there" in told["words of the plug-in durak"]
+        assert words_of("bridge") is GENERIC
 
 
 def test_a_catalogue_that_cannot_be_read_takes_no_other_words_along(tmp_path: Path) -> None:

@@ -70,8 +70,9 @@ class Presses extends EventTarget {
     return performance.now() - this.#last < ANSWERED_WITHIN;
   }
 
-  isWaiting(messageId, key) {
-    for (const press of this.#waiting.values()) if (press.message === messageId && press.key === key && !press.answered) return true;
+  /** Whether a press of one's own on a message waits for its answer: on one component of it, if a key is given. */
+  isWaiting(messageId, key = null) {
+    for (const press of this.#waiting.values()) if (press.message === messageId && (key ?? press.key) === press.key && !press.answered) return true;
     return false;
   }
 

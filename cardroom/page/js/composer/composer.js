@@ -220,6 +220,7 @@ export class Composer {
       return false;
     }
     presses.note();
+    this.log.toEnd();
     this.#notes.wait(number, label);
     return true;
   }

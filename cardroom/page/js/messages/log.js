@@ -60,7 +60,7 @@ export class Log {
     setTimeout(() => element.classList.remove("found"), 2000);
   }
 
-  /** Shows the log's end: the member said something. */
+  /** Shows the log's end: the member said something, or sent a command. */
   toEnd() {
     this.#newFrom = null;
     this.#scroll.toEnd();
@@ -111,22 +111,22 @@ export class Log {
 
   #update(message) {
     presses.forget(message.id);
-    this.#refresh(message.id, presses.recent);
+    this.#refresh(message.id, presses.recent, presses.isWaiting(message.id));
   }
 
   #deleted({ channel_id }) {
     if (channel_id === state.current) this.#redraw();
   }
 
-  /** Draws one message anew. */
-  #refresh(messageId, own) {
+  /** Draws one message anew. `answers`: it answers a press on this very message. */
+  #refresh(messageId, own, answers = false) {
     this.#gate.pass(() => {
       const { list } = state.history(state.current);
       const index = list.findIndex(({ id }) => id === messageId);
       const element = byId(`message-${messageId}`);
       if (index < 0 || !element) return;
       const mark = focusMark(element);
-      this.#scroll.keep(() => morph(element, messageElement(list[index], list[index - 1])));
+      this.#scroll.keep(() => morph(element, messageElement(list[index], list[index - 1])), { grows: element, own: answers });
       if (mark) focusAgain(element, mark);
       element.dispatchEvent(new CustomEvent("redrawn", { bubbles: true, detail: messageId }));
     }, { own });

@@ -1,0 +1,55 @@
+"""The translators' command: `python -m cogs.locale [--check] [language …]`.
+
+It brings the catalogues of these languages (none named: all) up to date with the code, and prints
+which sentences lack a translation; a language that has no catalogue yet gets one. With `--check`
+nothing is written, and the exit status says whether the catalogues are complete: 1 if not. Markers
+that Babel can't read are printed in both cases, and the exit status is then 1.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+
+from cogs.discord.languages import LANGUAGES, SOURCE
+from cogs.locale.extract import lacking, left_over, read, updated, write
+from cogs.locale.unread import unread
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do what the arguments say; returns the exit status."""
+    parser = ArgumentParser(prog="python -m cogs.locale")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; fail where something is missing"
+    )
+    parser.add_argument("languages", nargs="*", metavar="language")
+    given = parser.parse_args(arguments)
+    languages = given.languages or [code for code in LANGUAGES if code != SOURCE]
+    complete = [_looked_at(language, given.check) for language in languages]
+    skipped = unread()
+    if skipped:
+        _say("Markers that can't be read; each takes one string literal, outside f-strings:")
+        _say(*(f"  {marker}" for marker in skipped))
+    return 0 if not skipped and (all(complete) or not given.check) else 1
+
+
+def _looked_at(language: str, only_check: bool) -> bool:
+    """Whether the catalogue of that language has all sentences of today's code, and no others."""
+    catalogue = read(language) if only_check else updated(language)
+    if not only_check:
+        write(catalogue, language)
+    left, gone = lacking(catalogue), left_over(catalogue)
+    if left or not only_check:
+        _say(f"{language}: {len(left)} sentences to translate", *(f"  {each!r}" for each in left))
+    if gone:
+        _say(f"{language}: {len(gone)} sentences that are no more (make catalogue)")
+    return not left and not gone
+
+
+def _say(*lines: str) -> None:
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

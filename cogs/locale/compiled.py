@@ -1,0 +1,70 @@
+"""The catalogues as the running bot reads them: beside each `.po` a `.mo`, which is in no
+repository.
+
+hatchling finds the hook of this file by its path (`pyproject.toml`), and compiles the catalogues
+whenever Shijo is installed: into a wheel, or beside the `.po` files of a checkout. As a script the
+file compiles those that have been edited since; so do `make run` and the tests.
+
+Nothing of Shijo is imported here: at an installation there is nothing of it yet.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from hatchling.builders.config import BuilderConfig
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+FOLDER: Final = Path(__file__).parent
+
+
+def catalogues(folder: Path) -> Iterator[Path]:
+    """The files below `folder` that translators edit."""
+    yield from sorted(folder.glob("*/LC_MESSAGES/*.po"))
+
+
+def compile_catalogue(path: Path) -> Path:
+    """Write the `.mo` beside this `.po`, and return its path.
+
+    Sentences that are not translated, or only fuzzily, are left out: people read them in English.
+    Raises OSError when the file can't be read as a catalogue.
+    """
+    # Where nothing has to be compiled, nothing is needed for it.
+    import polib  # noqa: PLC0415
+
+    compiled = path.with_suffix(".mo")
+    # A bot that starts meanwhile reads the old file or the new one, never half of it.
+    begun = compiled.with_name(f"{compiled.name}.{os.getpid()}")
+    polib.pofile(str(path), encoding="utf-8").save_as_mofile(str(begun))
+    begun.replace(compiled)
+    return compiled
+
+
+def compile_edited(folder: Path = FOLDER) -> list[Path]:
+    """Compile each catalogue that is younger than its `.mo`, or has none; returns those files."""
+    return [compile_catalogue(path) for path in catalogues(folder) if _edited(path)]
+
+
+def _edited(path: Path) -> bool:
+    compiled = path.with_suffix(".mo")
+    return not compiled.exists() or compiled.stat().st_mtime_ns <= path.stat().st_mtime_ns
+
+
+class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
+    """Compiles all catalogues before a wheel or an editable installation is built."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write the `.mo` files of the tree that is built, and have them taken along though Git
+        ignores them. `version` is "standard" or "editable"; both need them."""
+        root = Path(self.root)
+        for path in catalogues(root / "cogs" / "locale"):
+            build_data["artifacts"].append(f"/{compile_catalogue(path).relative_to(root)}")
+
+
+if __name__ == "__main__":
+    compile_edited()

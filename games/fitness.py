@@ -1,0 +1,123 @@
+"""Whether the game of a package can be played here at all: looked at once, when it is loaded.
+
+This is what the bot can't start or open a table without. Whether the game keeps its promises, the
+contract suite says (`shijo check`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from games.core import Game, Move, OptionsError
+from games.lessons import Lesson
+from games.options import GameOptions
+from games.plugins import NAME, must
+from games.view import View
+
+LONGEST_TITLE: Final = 100
+"""Characters of a game's title: what Discord allows the choice of a command."""
+
+WORN: Final[Mapping[str, tuple[type, type | None, str]]] = {
+    "handicaps": (frozenset, str, "a frozenset of texts"),
+    "secret_verbs": (frozenset, str, "a frozenset of texts"),
+    "revealing": (frozenset, str, "a frozenset of texts"),
+    "forgetting": (frozenset, str, "a frozenset of texts"),
+    "chapter_names": (frozenset, str, "a frozenset of texts"),
+    "deed_names": (tuple, str, "a tuple of texts"),
+    "lessons": (tuple, Lesson, "a tuple of lessons"),
+    "loser_is_fool": (bool, None, "True or False"),
+}
+"""By class variable: its type, that of its items, and both in words."""
+
+
+def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
+    """The game that a package offers by this name, where others have these titles.
+
+    Raises NotUsable, and whatever the game's own code raises when it is dealt for the first time.
+    """
+    must(
+        isinstance(offered, type)
+        and issubclass(offered, Game)
+        and getattr(offered, "name", None) == name,
+        "it is no Game, or names itself differently",
+    )
+    kind: type[Game] = offered
+    must(NAME.fullmatch(name), "a name is 1 to 32 letters, digits, hyphens and underscores")
+    missing = ", ".join(sorted(kind.__abstractmethods__))
+    must(not missing, f"it has no {missing}")
+    _must_be_named(kind, titles)
+    version, players = getattr(kind, "version", None), getattr(kind, "players", None)
+    must(type(version) is int, f"its version is no whole number: {version!r}")
+    must(
+        isinstance(players, range) and len(players) and min(players) > 0,
+        f"its players are no range of numbers of seats: {players!r}",
+    )
+    for variable, (whole, item, words) in WORN.items():
+        worn = getattr(kind, variable)
+        sound = isinstance(worn, whole) and all(
+            item is None or isinstance(i, item) for i in _in(worn)
+        )
+        must(sound, f"its {variable} are not {words}: {worn!r}")
+    _must_be_dealt(kind, _presets(kind))
+    return kind
+
+
+def _in(worn: Any) -> Collection[Any]:
+    return worn if isinstance(worn, (frozenset, tuple)) else ()
+
+
+def _must_be_named(kind: type[Game], titles: Collection[str]) -> None:
+    title = getattr(kind, "title", None)
+    must(isinstance(title, str), f"its title is no text: {title!r}")
+    title = str(title)
+    must(
+        title.strip() and title.isprintable() and len(title) <= LONGEST_TITLE,
+        f"its title is not one line of 1 to {LONGEST_TITLE} characters, but {len(title)}: "
+        f"{title!r}",
+    )
+    known = {each.casefold() for each in titles}
+    must(title.casefold() not in known, f"a game of the title {title} is already there")
+
+
+def _presets(kind: type[Game]) -> list[GameOptions]:
+    """The options of every preset."""
+    model = getattr(kind, "Options", None)
+    must(
+        isinstance(model, type) and issubclass(model, GameOptions),
+        f"its Options are none: {model!r}",
+    )
+    must(isinstance(kind.Options.presets, Mapping) and kind.Options.presets, "it has no preset")
+    for preset in kind.Options.presets:
+        must(isinstance(preset, str) and preset, f"a preset's name is no text: {preset!r}")
+    return [kind.options(preset) for preset in kind.Options.presets]
+
+
+def _must_be_dealt(kind: type[Game], presets: list[GameOptions]) -> None:
+    """The first of these options that anybody can play are dealt and looked at, and told."""
+    for options in presets:
+        told = kind.rules_told(options)
+        must(
+            isinstance(told, (tuple, list)) and all(isinstance(line, str) for line in told),
+            f"its rules are not told in texts: {told!r}",
+        )
+    for options in presets:
+        for seats in kind.players:
+            try:
+                kind.check(options, seats)
+            except OptionsError:
+                continue
+            _must_be_seen(kind.new(options, seats=seats, seed=bytes(32)))
+            return
+    must(False, "no number of players can play any of its presets")
+
+
+def _must_be_seen(game: Game) -> None:
+    for seat in (None, *range(game.seats)):
+        view = game.view(seat)
+        must(isinstance(view, View), f"its view is no View, but {view!r}")
+        must(all(isinstance(move, Move) for move in view.moves), f"no moves: {view.moves!r}")
+    must(
+        game.outcome is not None or set(game.waiting_on) & set(range(game.seats)),
+        "it is dealt and waits on nobody",
+    )

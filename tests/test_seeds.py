@@ -1,0 +1,41 @@
+"""What a test that fails says about its chance, and who does a single file's tests."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest_plugins = ("pytester",)
+
+FAILS = """
+import random
+import games
+
+def test_that_uses_no_chance():
+    assert False
+
+def test_that_fails():
+    random.Random(77)
+    games.load("durak").new(seats=2, seed=b"seed")
+    assert False
+"""
+
+
+@pytest.fixture
+def like_ours(pytester: pytest.Pytester) -> pytest.Pytester:
+    """A folder of tests that are run as these here are."""
+    pytester.makeconftest("from tests.conftest import *")
+    pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function")
+    return pytester
+
+
+def test_a_test_that_fails_names_its_seeds(like_ours: pytest.Pytester) -> None:
+    said = like_ours.runpytest(like_ours.makepyfile(FAILS)).stdout.str()
+    assert said.count("- Seeds -") == 1
+    assert "random.Random(77)\ndurak: bytes.fromhex('73656564')\n" in said
+
+
+def test_a_single_file_waits_for_no_workers(like_ours: pytest.Pytester) -> None:
+    file = like_ours.makepyfile("def test_here(worker_id): assert worker_id == 'master'")
+    parallel = ("--numprocesses", "auto", "--dist", "loadgroup")
+    like_ours.runpytest(*parallel, file).assert_outcomes(passed=1)
+    like_ours.runpytest(*parallel, f"{file}::test_here").assert_outcomes(passed=1)
