@@ -1,0 +1,103 @@
+"""Components: what can be pressed, declared once each.
+
+A component holds nothing: its custom id leads to the cog that answers it, after a restart too. Its
+items are discord.py's dynamic items, which check a custom id against their template when they are
+made; they are never registered with the library.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, Final, TypeVar
+
+from discord import ui
+
+LIMIT: Final = 100
+"""Characters of a custom id that Discord allows."""
+
+Item = ui.DynamicItem[ui.Item[Any]]
+
+_TOKEN: Final = re.compile(r"\{(\w+)\}|([\[\]])|([^{}\[\]]+)")
+
+Pressed = TypeVar("Pressed", bound=Callable[..., Coroutine[Any, Any, None]])
+
+MARK: Final = "__components__"
+"""The attribute of a cog's method that names the components whose presses it answers."""
+
+
+class Component:
+    """One kind of button, select or modal.
+
+    `form` is the shape of its custom ids: fields in braces, and in square brackets what may be
+    missing, as in `t:{table}:{action}[:{detail}]`; `fields` are the patterns of the fields. Forms
+    are disjoint by their first letter: two that matched the same id would both be answered.
+    """
+
+    def __init__(self, form: str, **fields: str) -> None:
+        self.form = form
+        self._tokens = [found.groups() for found in _TOKEN.finditer(form)]
+        self.names = tuple(name for name, _, _ in self._tokens if name)
+        pattern = "".join(self._patterns(fields))
+        self.template = re.compile(pattern)
+        self._item: type[Item] = type(
+            f"Item_{form[0]}", (ui.DynamicItem,), {"__module__": __name__}, template=self.template
+        )
+
+    def _patterns(self, fields: dict[str, str]) -> Iterator[str]:
+        for name, bracket, text in self._tokens:
+            if name:
+                yield f"(?P<{name}>{fields[name]})"
+            elif bracket:
+                yield "(?:" if bracket == "[" else ")?"
+            else:
+                yield re.escape(text)
+
+    def id(self, *values: object) -> str:
+        """The custom id with these values for its fields, in order; None, or one that is not given,
+        is left out with the brackets around it.
+
+        Raises ValueError when it would be too long for Discord.
+        """
+        given = dict(zip(self.names, values, strict=False))
+        custom_id = "".join(self._parts(given))
+        if len(custom_id) > LIMIT:
+            raise ValueError(f"a custom id of {len(custom_id)} characters")
+        return custom_id
+
+    def _parts(self, given: dict[str, object]) -> Iterator[str]:
+        depth, missing = 0, 0
+        for place, (name, bracket, text) in enumerate(self._tokens):
+            if bracket == "[":
+                depth += 1
+                if not missing and given.get(self._first_in(place)) is None:
+                    missing = depth
+            elif bracket == "]":
+                if missing == depth:
+                    missing = 0
+                depth -= 1
+            elif not missing:
+                yield text if text else str(given[name])
+
+    def _first_in(self, place: int) -> str:
+        """The first field behind a bracket."""
+        return next(name for name, _, _ in self._tokens[place:] if name)
+
+    def match(self, custom_id: str) -> re.Match[str] | None:
+        """The fields of a custom id of this form, None for any other."""
+        return self.template.fullmatch(custom_id)
+
+    def __call__(self, item: ui.Item[Any]) -> Item:
+        """An item with a custom id of this form, as a message takes it."""
+        return self._item(item)
+
+
+def pressed(*components: Component) -> Callable[[Pressed], Pressed]:
+    """Marks the method of a cog that answers presses on these components. It takes the interaction
+    and the match of the custom id."""
+
+    def mark(method: Pressed) -> Pressed:
+        setattr(method, MARK, components)
+        return method
+
+    return mark

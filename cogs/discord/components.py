@@ -1,0 +1,112 @@
+"""Everything that can be pressed, each declared once. Old messages hold these custom ids, so what
+is here stays readable as it is (tests/golden/custom_ids.json)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from cogs.discord.component import Component
+
+TABLE: Final = r"[A-Za-z0-9_-]{1,32}"
+GAME: Final = r"[^:]+"
+ACTION: Final = r"[a-z-]+"
+NUMBER: Final = r"[0-9]{1,9}"
+STEP: Final = r"[0-9]{1,6}"
+PAGE: Final = r"[0-9]{1,6}"
+SNOWFLAKE: Final = r"[0-9]{1,20}"
+LESSON: Final = r"[A-Za-z0-9-]{1,20}"
+MOVE: Final = r"[^:]+(?::[^:]+)*"
+"""A move as in `cogs.discord.ids.MoveWords`."""
+
+IN_HAND: Final = Component("h:{table}:{version}:{move}", table=TABLE, version="[0-9]{1,12}", move=MOVE)
+"""A button or select of a hand panel."""
+ON_TABLE: Final = Component(
+    "t:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[^:]*"
+)
+"""A button of a table in play or after it."""
+IN_LOBBY: Final = Component(
+    "l:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[A-Za-z0-9_-]+"
+)
+"""A button or select of a lobby."""
+IN_OPTIONS: Final = Component(
+    "o:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[A-Za-z0-9_]*"
+)
+"""A button or select of the panel of options."""
+PICK_TABLE: Final = Component("p:hand")
+"""The select in which a member chooses one of several tables."""
+IN_REPLAY: Final = Component(
+    "r:{table}:{number}:{step}:{action}", table=TABLE, number=NUMBER, step=STEP, action="[a-z]+"
+)
+"""A button or select of a replay: the table's game of that number, at that step."""
+IN_HISTORY: Final = Component(
+    "y:{of}:{id}:{page}:{action}", of="[mc]", id=SNOWFLAKE, page=PAGE, action="[a-z]+"
+)
+"""A button or select of a history: of a member (`m`) or a channel (`c`), at that page."""
+IN_SETTINGS: Final = Component(
+    "s:{action}[:{detail}]", action=ACTION, detail="[A-Za-z0-9_.-]{1,40}"
+)
+"""A button or select of the server's settings."""
+IN_ME: Final = Component("m:{action}", action="[a-z_-]+")
+"""A button or select of a member's own settings."""
+IN_NOTIFY: Final = Component("n:{action}", action="[a-z]+")
+"""A button or select of `/notify`."""
+ON_BOARD: Final = Component(
+    "b:{action}:{asker}:{game}:{season}:{order}:{page}",
+    action="[a-z]+",
+    asker=SNOWFLAKE,
+    game=GAME,
+    season="[^:]+",
+    order="[^:]+",
+    page=PAGE,
+)
+"""A button or select of a leaderboard with all its parameters: no board is kept in memory."""
+IN_SEASONS: Final = Component(
+    "z:{action}[:{title}]", action="kind|channel|role", title="[a-z]+(?::[^:]{1,60})?"
+)
+"""A select of a server's seasons; of a role's, with the title's key."""
+IN_ANNULMENT: Final = Component("x:{table}:{number}", table=TABLE, number=NUMBER)
+"""The button by which a moderator annuls the table's game of that number."""
+IN_CHALLENGE: Final = Component("d:{id}:{action}", id="[0-9a-f]{1,16}", action=ACTION)
+"""A button or select of a challenge."""
+IN_FAIR_PLAY: Final = Component(
+    "f:{action}[:{detail}]", action="[a-z]+", detail="[A-Za-z0-9:_-]{1,90}"
+)
+"""A button or select of `/fairplay` or `/appeal`."""
+IN_PUZZLE: Final = Component("q:{day}:{move}", day="[0-9]{1,7}", move="[0-9]{1,2}|any")
+"""A move of the puzzle of a day (its ordinal), by its place among the legal ones; `any`: it is
+picked."""
+IN_PRACTICE: Final = Component(
+    "j:[{table}:{number}:{step}:]{move}",
+    table=TABLE,
+    number=NUMBER,
+    step=STEP,
+    move="[0-9]{1,2}|any|next",
+)
+"""A move at a mistake of one's own, by its place among those offered; `next`: the mistake after it,
+or the first."""
+IN_OWNER: Final = Component("a:{action}", action=ACTION)
+"""A button of `/owner`."""
+IN_WELCOME: Final = Component("w:{game}", game=GAME)
+"""A game's button in the welcome of a server."""
+IN_RULES: Final = Component("g:{game}", game=GAME)
+"""A game's button in the list that `/rules` offers."""
+IN_LESSONS: Final = Component(
+    "e:{action}[:{game}[:{lesson}]]", action="[a-z]+", game=GAME, lesson=LESSON
+)
+"""A button of the lists of lessons."""
+IN_LESSON: Final = Component(
+    "k:{game}:{lesson}:{done}:{move}", game=GAME, lesson=LESSON, done="[0-9]{1,2}", move=MOVE
+)
+"""A move in a lesson, of which so many steps are done."""
+IN_TOURNAMENT: Final = Component(
+    "u:{tournament}:{action}[:{detail}]",
+    tournament="[0-9a-z]{6}",
+    action=ACTION,
+    detail="[0-9a-z-]{1,20}",
+)
+"""A button or select of a tournament."""
+
+COMPONENTS: Final[tuple[Component, ...]] = tuple(
+    each for each in list[Any](globals().values()) if isinstance(each, Component)
+)
+"""All of them."""
