@@ -25,7 +25,7 @@ from bot.tables.store.tables import Store
 from cardroom.room import Plan, Room
 from cardroom.store import Json
 from cardroom.visitor import Done, Seen, Visitor, visiting
-from cogs.discord.ids import on_table
+from cogs.discord.components import ON_TABLE
 from tests.bot.subjects import tables_of
 from tests.shijo_process import shijo_process
 
@@ -147,7 +147,12 @@ async def filled(
                 )
             ).table
             await begin(tables, table.id, host, guest, number + 2)
-            hand = {"type": 2, "style": 1, "label": HAND, "custom_id": on_table(table.id, "hand")}
+            hand = {
+                "type": 2,
+                "style": 1,
+                "label": HAND,
+                "custom_id": ON_TABLE.id(table.id, "hand"),
+            }
             async with session.post(
                 f"{room.api_url}/channels/{channel['id']}/messages",
                 json={"flags": COMPONENTS_V2, "components": [{"type": 1, "components": [hand]}]},

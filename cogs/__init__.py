@@ -10,7 +10,6 @@ from cogs.analysis.command import Practice
 from cogs.challenges.command import Challenging
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import command_failed
 from cogs.discord.languages import Translator
 from cogs.discord.presses import Presses
 from cogs.fair_play.command import FairPlay
@@ -88,7 +87,6 @@ server for it, and there alone."""
 async def setup(bot: ShijoBot) -> None:
     """Add all cogs and the translator to the bot."""
     await bot.tree.set_translator(Translator())
-    bot.tree.error(command_failed)
     server = bot.settings.owner.server
     for cog in COGS:
         if cog is not OwnersDesk:

@@ -7,11 +7,11 @@ import re
 from bot.analysis.practice import OwnMistake, Place, next_mistake, own_mistake
 from cogs.analysis.practice import drawn_practice, moves_of
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import NotUnderstood, answering
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_PRACTICE
+from cogs.discord.errors import NotUnderstood
 from cogs.discord.input import Picked, number_of
 from cogs.discord.interactions import Interaction, home
-from cogs.discord.items import PracticeItem
-from cogs.discord.layout import NO_MENTIONS
 from cogs.edits.answers import answered
 from games.players.finding import Tried
 
@@ -19,30 +19,28 @@ from games.players.finding import Tried
 class Practice(ShijoCog):
     """Shows a member their mistakes as positions, and says what the analysis makes of an answer."""
 
-    items = (PracticeItem,)
-
+    @on_press(IN_PRACTICE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """The first mistake as a new message; a move, or the next mistake, in its place."""
-        async with answering(interaction):
-            where = home(interaction), interaction.user.id
-            if match["table"] is None:
-                if match["move"] != "next":
-                    raise NotUnderstood
-                own = await next_mistake(self.bot.analyses, *where)
-                await self._show(interaction, own, None, begins=True)
-                return
-            place = Place(match["table"], number_of(match["number"]), number_of(match["step"]))
-            if match["move"] == "next":
-                own = await next_mistake(self.bot.analyses, *where, place)
-                await self._show(interaction, own, None)
-                return
-            own = await own_mistake(self.bot.analyses, *where, place)
-            chosen = match["move"]
-            number = Picked.by(interaction).number if chosen == "any" else int(chosen)
-            moves = moves_of(own)
-            if not 0 <= number < len(moves):
+        where = home(interaction), interaction.user.id
+        if match["table"] is None:
+            if match["move"] != "next":
                 raise NotUnderstood
-            await self._show(interaction, own, moves[number])
+            own = await next_mistake(self.bot.analyses, *where)
+            await self._show(interaction, own, None, begins=True)
+            return
+        place = Place(match["table"], number_of(match["number"]), number_of(match["step"]))
+        if match["move"] == "next":
+            own = await next_mistake(self.bot.analyses, *where, place)
+            await self._show(interaction, own, None)
+            return
+        own = await own_mistake(self.bot.analyses, *where, place)
+        chosen = match["move"]
+        number = Picked.by(interaction).number if chosen == "any" else int(chosen)
+        moves = moves_of(own)
+        if not 0 <= number < len(moves):
+            raise NotUnderstood
+        await self._show(interaction, own, moves[number])
 
     async def _show(
         self,
@@ -57,7 +55,7 @@ class Practice(ShijoCog):
         response = interaction.response
         await answered(
             interaction,
-            response.send_message(**drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            response.send_message(**drawn.new, ephemeral=True)
             if begins
-            else response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
+            else response.edit_message(**drawn.edit),
         )

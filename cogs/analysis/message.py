@@ -13,8 +13,8 @@ from discord.utils import format_dt
 
 from bot.core.model import Happening, OpenedGame
 from bot.pictures.chances import FIGURES, Course, chances_picture
-from cogs.discord.ids import in_replay
-from cogs.discord.items import ReplayItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_REPLAY
 from cogs.discord.layout import (
     OPTION_LABEL,
     OPTIONS,
@@ -202,11 +202,11 @@ def _ways(finished: OpenedGame, analysis: Analysis, words: GameWords) -> list[ui
         for each in _gravest(analysis, OPTIONS)
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_replay(about.table_id, about.number, 0, "inspect"),
+        custom_id=IN_REPLAY.id(about.table_id, about.number, 0, "inspect"),
         placeholder=_("Look at a mistake…"),
         options=options,
     )
-    return [ui.ActionRow(ReplayItem(select))]
+    return [ui.ActionRow(IN_REPLAY(select))]
 
 
 def replay_blocks(
@@ -271,13 +271,13 @@ def _line(line: Sequence[Played], words: GameWords, names: Names) -> list[Block]
 
 def _button(
     finished: OpenedGame, action: str, text: str, sign: str, to: int | None, now: int = 0
-) -> ReplayItem:
+) -> Item:
     about = finished.about
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=text,
         emoji=sign,
         style=discord.ButtonStyle.secondary,
         disabled=to is None,
-        custom_id=in_replay(about.table_id, about.number, now if to is None else to, action),
+        custom_id=IN_REPLAY.id(about.table_id, about.number, now if to is None else to, action),
     )
-    return ReplayItem(button)
+    return IN_REPLAY(button)

@@ -12,8 +12,8 @@ from discord.utils import format_dt
 from bot.analysis.practice import OwnMistake, Place
 from bot.core.model import Phase, Seat, Table
 from bot.preferences.model import MemberSettings
-from cogs.discord.ids import in_practice, in_replay
-from cogs.discord.items import PracticeItem, ReplayItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_PRACTICE, IN_REPLAY
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
 from cogs.edits.drawn import Drawn
 from cogs.puzzles.message import RIGHT, WRONG
@@ -107,10 +107,14 @@ def practice_message(
     return message([f"## 🎯 {head}\n-# {when}", *shown, *below])
 
 
-def practice_button() -> PracticeItem:
+def practice_button() -> Item:
     """The button that shows one's first mistake."""
-    return PracticeItem(
-        ui.Button(label=_("Practise my mistakes"), emoji="🎯", custom_id=in_practice(None, "next"))
+    return IN_PRACTICE(
+        ui.Button(
+            label=_("Practise my mistakes"),
+            emoji="🎯",
+            custom_id=IN_PRACTICE.id(None, None, None, "next"),
+        )
     )
 
 
@@ -125,16 +129,18 @@ def _choices(own: OwnMistake, words: GameWords) -> list[ui.ActionRow[Any]]:
             for number, (move, label) in enumerate(zip(moves, labels, strict=True))
         ]
         select: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=in_practice(own.place, "any"), placeholder=_("Your move…"), options=options
+            custom_id=IN_PRACTICE.id(*own.place, "any"),
+            placeholder=_("Your move…"),
+            options=options,
         )
-        return [ui.ActionRow(PracticeItem(select))]
+        return [ui.ActionRow(IN_PRACTICE(select))]
     return rows(
         [
-            PracticeItem(
+            IN_PRACTICE(
                 ui.Button(
                     label=short(label),
                     emoji=mark_of(move),
-                    custom_id=in_practice(own.place, number),
+                    custom_id=IN_PRACTICE.id(*own.place, number),
                 )
             )
             for number, (move, label) in enumerate(zip(moves, labels, strict=True))
@@ -185,17 +191,17 @@ def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
     place: Place = own.place
     return rows(
         [
-            PracticeItem(
+            IN_PRACTICE(
                 ui.Button(
                     label=_("Next one"),
                     style=discord.ButtonStyle.success,
-                    custom_id=in_practice(place, "next"),
+                    custom_id=IN_PRACTICE.id(*place, "next"),
                 )
             ),
-            ReplayItem(
+            IN_REPLAY(
                 ui.Button(
                     label=_("In the replay"),
-                    custom_id=in_replay(place.table_id, place.number, place.step, "next"),
+                    custom_id=IN_REPLAY.id(place.table_id, place.number, place.step, "next"),
                 )
             ),
         ]

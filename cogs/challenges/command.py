@@ -23,13 +23,14 @@ from bot.preferences.model import Challenges as Wish
 from cogs.challenges.lines import tell_channel, tell_directly, tell_of_end
 from cogs.challenges.message import ANSWERS, draft_panel, over_message, own_question, question
 from cogs.discord.client import ShijoBot
-from cogs.discord.errors import OlderShijo, answering, logged
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_CHALLENGE
+from cogs.discord.errors import OlderShijo, logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, link, person
-from cogs.discord.items import ChallengeItem
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS, message, short
+from cogs.discord.layout import message, short
 from cogs.discord.threads import thread_of
 from cogs.table.lobby.command import THREAD_NAME
 from cogs.table.lobby.permitted import must_be_allowed, parent_of
@@ -56,7 +57,6 @@ class NotHere(TableError):
 class Challenging(HourlyCog):
     """Takes challenges and their answers."""
 
-    items = (ChallengeItem,)
     after = timedelta(seconds=30)
     """The delay after each full hour, when it is looked for challenges that are over."""
 
@@ -104,10 +104,9 @@ class Challenging(HourlyCog):
         speed: str | None = None,
     ) -> None:
         """`/challenge member game [preset] [speed]`: the channel is told of it at once."""
-        async with answering(interaction):
-            draft = await self._made_up(interaction, member, game_named(game), preset, speed)
-            asked = await self.bot.service.challenges.ask(draft.id)
-            await self._tell(interaction, asked)
+        draft = await self._made_up(interaction, member, game_named(game), preset, speed)
+        asked = await self.bot.service.challenges.ask(draft.id)
+        await self._tell(interaction, asked)
 
     @challenge.autocomplete("preset")
     async def _presets(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -115,37 +114,30 @@ class Challenging(HourlyCog):
 
     async def _from_menu(self, interaction: Interaction, member: discord.User) -> None:
         """*Challenge to a game* in a member's menu: asks which game, by which rules, how fast."""
-        async with answering(interaction):
-            played = await self.bot.boards.games(interaction.guild_id or 0)
-            known = [name for name in (*played, *games.available()) if name in games.available()]
-            draft = await self._made_up(interaction, member, known[0])
-            await interaction.response.send_message(
-                view=await self._draft(draft), ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        played = await self.bot.boards.games(interaction.guild_id or 0)
+        known = [name for name in (*played, *games.available()) if name in games.available()]
+        draft = await self._made_up(interaction, member, known[0])
+        await interaction.response.send_message(view=await self._draft(draft), ephemeral=True)
 
+    @on_press(IN_CHALLENGE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Something was chosen for a challenge, it is sent, or it is answered."""
-        async with answering(interaction):
-            challenges, action = self.bot.service.challenges, match["action"]
-            if action == "send":
-                must_be_allowed(interaction)
-                asked = await challenges.ask(match["id"])
-                await interaction.response.edit_message(
-                    view=message([_("The challenge is sent.")]), allowed_mentions=NO_MENTIONS
-                )
-                await self._tell(interaction, asked)
-            elif action in {"game", "preset", "speed"}:
-                chosen = {action: Picked.by(interaction).first}
-                draft = await challenges.choose(match["id"], **chosen)
-                await interaction.response.edit_message(
-                    view=await self._draft(draft), allowed_mentions=NO_MENTIONS
-                )
-            elif action == "answer":
-                await self._ask(interaction, match["id"])
-            elif action in ANSWERS:
-                await self._answer(interaction, match["id"], ANSWERS[action])
-            else:
-                raise OlderShijo
+        challenges, action = self.bot.service.challenges, match["action"]
+        if action == "send":
+            must_be_allowed(interaction)
+            asked = await challenges.ask(match["id"])
+            await interaction.response.edit_message(view=message([_("The challenge is sent.")]))
+            await self._tell(interaction, asked)
+        elif action in {"game", "preset", "speed"}:
+            chosen = {action: Picked.by(interaction).first}
+            draft = await challenges.choose(match["id"], **chosen)
+            await interaction.response.edit_message(view=await self._draft(draft))
+        elif action == "answer":
+            await self._ask(interaction, match["id"])
+        elif action in ANSWERS:
+            await self._answer(interaction, match["id"], ANSWERS[action])
+        else:
+            raise OlderShijo
 
     # Asking
 
@@ -192,9 +184,7 @@ class Challenging(HourlyCog):
         else:
             asked = await challenges.asked_of(challenge_id, interaction.user.id)
             view = question(asked, await self.bot.tables.preferences.server(asked.guild_id))
-        await interaction.response.send_message(
-            view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-        )
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     async def _answer(self, interaction: Interaction, challenge_id: str, answer: Standing) -> None:
         where, challenges = "", self.bot.service.challenges
@@ -204,9 +194,7 @@ class Challenging(HourlyCog):
             over = await challenges.of(challenge_id, answer)
         else:
             over = await challenges.answer(challenge_id, interaction.user.id, answer)
-        await interaction.response.edit_message(
-            view=over_message(over, where), allowed_mentions=NO_MENTIONS
-        )
+        await interaction.response.edit_message(view=over_message(over, where))
         await tell_of_end(self.bot, over, where)
 
     async def _accepted(self, interaction: Interaction, asked: Challenge) -> Update:

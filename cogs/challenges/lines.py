@@ -14,7 +14,6 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
 from cogs.discord.interactions import Interaction
 from cogs.discord.languages import to_everyone, to_member
-from cogs.discord.layout import NO_MENTIONS
 from cogs.discord.threads import awake
 from cogs.edits.answers import answered
 
@@ -53,7 +52,7 @@ async def tell_directly(bot: ShijoBot, asked: Challenge) -> None:
         async with to_member(bot, asked.whom.id, locale):
             view = question(asked, server)
         channel = await bot.create_dm(discord.Object(asked.whom.id))
-        await channel.send(view=view, allowed_mentions=NO_MENTIONS)
+        await channel.send(view=view)
     except (discord.HTTPException, *PASSING, TableError) as error:
         # They take no direct messages; the channel has been told.
         log.info("a challenge was not sent directly: %s", type(error).__name__)
@@ -71,7 +70,7 @@ async def tell_of_end(bot: ShijoBot, over: Challenge, where: str = "") -> None:
         await awake(
             bot,
             over.channel_id,
-            lambda: shown.edit(view=view, allowed_mentions=NO_MENTIONS),
+            lambda: shown.edit(view=view),
         )
     except (discord.HTTPException, *PASSING, TableError) as error:
         # Its button still answers that the challenge is over.

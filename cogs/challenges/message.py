@@ -12,8 +12,8 @@ from discord.utils import format_dt
 import games
 from bot.challenges.model import Challenge, Standing
 from bot.preferences.model import ServerSettings
-from cogs.discord.ids import in_challenge
-from cogs.discord.items import ChallengeItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_CHALLENGE
 from cogs.discord.layout import LABEL, OPTIONS, QUIET, Block, message, rows, short
 from cogs.table.lobby.message import preset_choices, speed_choices
 from cogs.table.lobby.rulings import preset_title, presets_of
@@ -117,7 +117,7 @@ def _preset(asked: Challenge, server: ServerSettings) -> str:
     return escaped(presets_of(kind, server).get(name) or preset_title(kind.Options, name))
 
 
-def _answers(asked: Challenge) -> list[ChallengeItem]:
+def _answers(asked: Challenge) -> list[Item]:
     return [
         _button(asked, "accept", _("Accept"), discord.ButtonStyle.success),
         _button(asked, "decline", _("Decline"), discord.ButtonStyle.secondary),
@@ -127,10 +127,12 @@ def _answers(asked: Challenge) -> list[ChallengeItem]:
 
 def _select(draft: Challenge, action: str, options: list[discord.SelectOption]) -> Block:
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_challenge(draft.id, action), options=options
+        custom_id=IN_CHALLENGE.id(draft.id, action), options=options
     )
-    return ui.ActionRow(ChallengeItem(select))
+    return ui.ActionRow(IN_CHALLENGE(select))
 
 
-def _button(of: Challenge, action: str, label: str, style: discord.ButtonStyle) -> ChallengeItem:
-    return ChallengeItem(ui.Button(label=label, style=style, custom_id=in_challenge(of.id, action)))
+def _button(of: Challenge, action: str, label: str, style: discord.ButtonStyle) -> Item:
+    return IN_CHALLENGE(
+        ui.Button(label=label, style=style, custom_id=IN_CHALLENGE.id(of.id, action))
+    )

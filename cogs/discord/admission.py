@@ -11,14 +11,14 @@ from bot.core.errors import NotSaved
 from bot.core.limits import SECONDS, Allowance, TooManyPresses
 from bot.leases.errors import LeasesLost
 from bot.owner.model import Block, Blocked, Restarting, ServerBlocked
+from cogs.discord.components import IN_ME
 from cogs.discord.errors import answering, sentence, tell
-from cogs.discord.ids import in_me
 from cogs.discord.last_words import last_words
 
 Interaction = discord.Interaction[Any]
 
 OWN_DATA: Final = frozenset(
-    {"privacy", "forget-me", *(in_me(action) for action in ("export", "forget", "forget-yes"))}
+    {"privacy", "forget-me", *(IN_ME.id(action) for action in ("export", "forget", "forget-yes"))}
 )
 """The commands and presses about one's own data: whoever is blocked keeps their right to it."""
 

@@ -1,30 +1,28 @@
-"""The base of all cogs: the bot with its own type, and the entry for presses."""
+"""The base of all cogs: the bot with its own type, and what it answers."""
 
 from __future__ import annotations
 
-import re
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from discord.ext import commands
 
 from cogs.discord.client import ShijoBot
-from cogs.discord.interactions import Interaction
-from cogs.discord.items import Item
+from cogs.discord.component import MARK, Component
 
 
 class ShijoCog(commands.Cog):
-    """A cog of Shijo. Its `items` are the kinds of components whose presses it answers."""
+    """A cog of Shijo. Methods marked by `on_press` answer presses on the components they name."""
 
-    items: ClassVar[tuple[type[Item], ...]] = ()
-    """The kinds of buttons and selects whose presses `pressed` answers."""
+    answers: ClassVar[dict[Component, str]] = {}
+    """The name of the method that answers each component."""
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        cls.answers = {
+            component: name
+            for name, method in vars(cls).items()
+            for component in getattr(method, MARK, ())
+        }
 
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
-
-    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answer a press on one of `items`; `match` is the custom id as matched by the item's
-        template.
-
-        Raises LookupError in a cog without items.
-        """
-        raise LookupError(f"{type(self).__name__} answers no presses")

@@ -77,7 +77,7 @@ class Component:
                     missing = 0
                 depth -= 1
             elif not missing:
-                yield text if text else str(given[name])
+                yield text or str(given[name])
 
     def _first_in(self, place: int) -> str:
         """The first field behind a bracket."""
@@ -92,7 +92,7 @@ class Component:
         return self._item(item)
 
 
-def pressed(*components: Component) -> Callable[[Pressed], Pressed]:
+def on_press(*components: Component) -> Callable[[Pressed], Pressed]:
     """Marks the method of a cog that answers presses on these components. It takes the interaction
     and the match of the custom id."""
 

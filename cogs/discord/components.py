@@ -18,7 +18,9 @@ LESSON: Final = r"[A-Za-z0-9-]{1,20}"
 MOVE: Final = r"[^:]+(?::[^:]+)*"
 """A move as in `cogs.discord.ids.MoveWords`."""
 
-IN_HAND: Final = Component("h:{table}:{version}:{move}", table=TABLE, version="[0-9]{1,12}", move=MOVE)
+IN_HAND: Final = Component(
+    "h:{table}:{version}:{move}", table=TABLE, version="[0-9]{1,12}", move=MOVE
+)
 """A button or select of a hand panel."""
 ON_TABLE: Final = Component(
     "t:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[^:]*"

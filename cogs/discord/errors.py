@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import discord
-from discord import app_commands
 from discord.utils import format_dt
 
 from bot.core.errors import NotSaved, OpenedElsewhere, TableError, WrongChannel
@@ -19,7 +18,7 @@ from bot.core.traces import following
 from cogs.discord.connection import PASSING, is_cut
 from cogs.discord.languages import to_member
 from cogs.discord.last_words import are_last_words
-from cogs.discord.layout import NO_MENTIONS, clip
+from cogs.discord.layout import clip
 from cogs.discord.precedence import on_its_way
 from cogs.discord.vanishing import Delete
 from cogs.words import _, marked
@@ -151,11 +150,9 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
     (content,) = with_faces([clip(text, CONTENT)], CONTENT)
     on_its_way()
     if interaction.response.is_done() or ANSWERED in interaction.extras:
-        said = await interaction.followup.send(
-            content, ephemeral=True, allowed_mentions=NO_MENTIONS, wait=True
-        )
+        said = await interaction.followup.send(content, ephemeral=True, wait=True)
         return said.delete
-    await interaction.response.send_message(content, ephemeral=True, allowed_mentions=NO_MENTIONS)
+    await interaction.response.send_message(content, ephemeral=True)
     return interaction.delete_original_response
 
 
@@ -210,20 +207,6 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     finally:
         log.debug("%s: %s", outcome, context(interaction))
         interaction.client.meter.answered(interaction, outcome)
-
-
-async def command_failed(
-    interaction: discord.Interaction[Any], error: app_commands.AppCommandError
-) -> None:
-    """Answer a command that failed before it was called; discord.py alone would only log it."""
-    async with answering(interaction):
-        match error:
-            case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-                raise OlderCommand from error
-            case app_commands.TransformerError():
-                raise NotUnderstood from error
-            case _:
-                raise error
 
 
 async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> Delete | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from discord.ext import commands
@@ -21,6 +22,8 @@ from cogs.discord.interactions import Interaction
 from cogs.discord.turns import Turns
 
 log = logging.getLogger(__name__)
+
+Answer = Callable[[Interaction, re.Match[str]], Coroutine[Any, Any, None]]
 
 
 class Presses(ShijoCog):
@@ -48,21 +51,22 @@ class Presses(ShijoCog):
         found = self.found_by(data.get("custom_id"))
         if found is None:
             await tell_of_refusal(interaction, OlderShijo())
-        else:
-            cog, match = found
-            await cog.pressed(interaction, match)
+            return
+        answer, match = found
+        async with answering(interaction):
+            await answer(interaction, match)
 
-    def found_by(self, custom_id: object) -> tuple[ShijoCog, re.Match[str]] | None:
-        """The cog for this custom id, and its template's match; None for an id that no present
-        version makes."""
+    def found_by(self, custom_id: object) -> tuple[Answer, re.Match[str]] | None:
+        """What answers this custom id, and the id's fields; None for an id that no present version
+        makes."""
         if not isinstance(custom_id, str) or not is_text(custom_id):
             return None
         for cog in self.bot.cogs.values():
             if isinstance(cog, ShijoCog):
-                for item in cog.items:
-                    match = item.__discord_ui_compiled_template__.fullmatch(custom_id)
+                for component, name in cog.answers.items():
+                    match = component.match(custom_id)
                     if match is not None:
-                        return cog, match
+                        return getattr(cog, name), match
         return None
 
 

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.abc import Snowflake
 
+from cogs.discord.errors import NotUnderstood, OlderCommand, answering
 from cogs.discord.languages import speak_to
 
 OURS: Final = frozenset(kind.value for kind in discord.AppCommandType)
@@ -18,13 +19,31 @@ Entry Point of Activities (4)."""
 class SpeakingTree(app_commands.CommandTree[Any]):
     """The commands. Each command and suggestion runs in the language of the member who asks."""
 
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Set the member's language; every interaction passes that the door lets in. Each is a task
-        of its own, so nothing must be reset."""
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Run a command, or a suggestion, that the door lets in. Each is a task of its own, so the
+        language need not be reset. Whatever a command raises is answered here."""
         if not await interaction.client.door.lets_in(interaction):
-            return False
+            interaction.command_failed = True
+            return
         await speak_to(interaction)
-        return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            await super()._call(interaction)
+            return
+        async with answering(interaction):
+            try:
+                await super()._call(interaction)
+            except app_commands.CommandInvokeError as error:
+                raise error.original from None
+            except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch) as error:
+                raise OlderCommand from error
+            except app_commands.TransformerError as error:
+                raise NotUnderstood from error
+
+    async def on_error(
+        self, _: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Raises the error once more, for `_call`: discord.py alone would only log it."""
+        raise error
 
     async def sync(self, *, guild: Snowflake | None = None) -> list[app_commands.AppCommand]:
         """Tell Discord the commands, in place of discord.py's own `sync`; returns them as Discord

@@ -11,7 +11,6 @@ import discord
 
 from cogs.discord.connection import CUT, is_cut
 from cogs.discord.errors import ALREADY_ANSWERED, ANSWERED, context
-from cogs.discord.layout import NO_MENTIONS
 from cogs.discord.precedence import on_its_way
 from cogs.edits.drawn import Drawn
 
@@ -75,7 +74,7 @@ async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]
     for pause in (*AGAIN, None):
         drawn = await draw()
         try:
-            await interaction.edit_original_response(**drawn.edit, allowed_mentions=NO_MENTIONS)
+            await interaction.edit_original_response(**drawn.edit)
         except CUT:
             if pause is None:
                 raise

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.core.model import Table
-from cogs.discord.ids import in_lobby, on_table
+from cogs.discord.components import IN_LOBBY, ON_TABLE
 from cogs.discord.layout import walk
 
 LOOKED_AT: Final = 30
@@ -40,7 +40,9 @@ async def found_in(
 
 
 def _is_of(custom_id: str, table: Table) -> bool:
-    return custom_id.startswith(in_lobby(table.id, "")) or custom_id == on_table(table.id, "hand")
+    return custom_id.startswith(IN_LOBBY.id(table.id, "")) or custom_id == ON_TABLE.id(
+        table.id, "hand"
+    )
 
 
 def custom_ids(components: Iterable[Any]) -> Iterator[str]:

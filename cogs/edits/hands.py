@@ -16,7 +16,6 @@ from bot.core.errors import TableError
 from bot.core.model import Panel, Table
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING, is_passing
-from cogs.discord.layout import NO_MENTIONS
 from cogs.edits.drawn import Drawn
 from cogs.edits.queue import Sending
 from cogs.edits.shown import Message
@@ -56,9 +55,7 @@ class OpenHands:
         if panel.message_id is None or panel.expires <= discord.utils.utcnow():
             return
         try:
-            await self._webhook(panel).edit_message(
-                panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS
-            )
+            await self._webhook(panel).edit_message(panel.message_id, **drawn.edit)
         except (discord.HTTPException, *PASSING) as error:
             log.info(
                 "an older hand at table %s stays as it is: %s",
@@ -105,9 +102,7 @@ class OpenHands:
         if message.panel is not None and message.panel.message_id != panel.message_id:
             return  # the hand was opened anew while this was drawn
         try:
-            await self._webhook(panel).edit_message(
-                panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS
-            )
+            await self._webhook(panel).edit_message(panel.message_id, **drawn.edit)
         except discord.HTTPException as error:
             if is_passing(error):
                 raise

@@ -19,7 +19,6 @@ from bot.core.homes import server_in
 from bot.core.model import Panel, Table, Update
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
-from cogs.discord.layout import NO_MENTIONS
 from cogs.discord.threads import awake
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
@@ -176,14 +175,14 @@ class Keeper:
         drawn = await self.public(table)
         return await answered(
             interaction,
-            interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS),
+            interaction.response.send_message(**drawn.new),
         )
 
     async def _answer(self, interaction: discord.Interaction[Any], table: Table) -> None:
         drawn = await self.public(table)
         await answered(
             interaction,
-            interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
+            interaction.response.edit_message(**drawn.edit),
         )
 
     async def remove(self, channel_id: int, message_id: int) -> None:
@@ -232,7 +231,7 @@ class Keeper:
         kept = self.sending.message(table.id)
         drawn = await (self.in_words if kept.late else self.public)(table)
         message = self._channel(table).get_partial_message(message_id)
-        await message.edit(**drawn.edit, allowed_mentions=NO_MENTIONS)
+        await message.edit(**drawn.edit)
         kept.lacks_picture = drawn.left_out
         self.posted.shows(table, message_id)
 
@@ -262,7 +261,7 @@ class Keeper:
 
     async def _post_new(self, table: Table) -> discord.Message:
         drawn = await self.public(table)
-        return await self._channel(table).send(**drawn.new, allowed_mentions=NO_MENTIONS)
+        return await self._channel(table).send(**drawn.new)
 
     async def _dig_up(self, post: Post) -> None:
         try:

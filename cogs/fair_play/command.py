@@ -12,11 +12,12 @@ from bot.core.errors import NoFinishedGame
 from bot.core.model import FinishedGame
 from bot.fair_play.model import NothingUnusual, Suspicion
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import NotUnderstood, OlderShijo, answering
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_FAIR_PLAY
+from cogs.discord.errors import NotUnderstood, OlderShijo
 from cogs.discord.input import Picked, number_of
 from cogs.discord.interactions import Interaction
-from cogs.discord.items import FairPlayItem
-from cogs.discord.layout import NO_MENTIONS, message
+from cogs.discord.layout import message
 from cogs.fair_play.message import PAGE, appeal_page, overview, own_removals, pair_page, value_of
 from cogs.leaderboards.annul import must_moderate
 from cogs.words import _
@@ -24,8 +25,6 @@ from cogs.words import _
 
 class FairPlay(ShijoCog):
     """Shows moderators what to look at, and takes appeals."""
-
-    items = (FairPlayItem,)
 
     @app_commands.command(
         name=locale_str("fairplay"),
@@ -35,11 +34,10 @@ class FairPlay(ShijoCog):
     @app_commands.guild_only()
     async def fairplay(self, interaction: Interaction) -> None:
         """`/fairplay`: to the moderator alone."""
-        async with answering(interaction):
-            must_moderate(interaction)
-            await interaction.response.send_message(
-                view=await self._overview(interaction), ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        must_moderate(interaction)
+        await interaction.response.send_message(
+            view=await self._overview(interaction), ephemeral=True
+        )
 
     @app_commands.command(
         name=locale_str("appeal"),
@@ -48,23 +46,20 @@ class FairPlay(ShijoCog):
     @app_commands.guild_only()
     async def appeal(self, interaction: Interaction) -> None:
         """`/appeal`: the member's removals of the last days, to them alone."""
-        async with answering(interaction):
-            fair = self.bot.service.fair_play
-            mine = await fair.removals(interaction.guild_id or 0, interaction.user.id)
-            await interaction.response.send_message(
-                view=own_removals(mine), ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        fair = self.bot.service.fair_play
+        mine = await fair.removals(interaction.guild_id or 0, interaction.user.id)
+        await interaction.response.send_message(view=own_removals(mine), ephemeral=True)
 
+    @on_press(IN_FAIR_PLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A finding, an appeal or a page was chosen, or an appeal is made or turned down."""
-        async with answering(interaction):
-            action, detail = match["action"], match["detail"] or ""
-            if action == "appeal":
-                view = await self._appealed(interaction, detail)
-            else:
-                must_moderate(interaction)
-                view = await self._shown(interaction, action, detail)
-            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+        action, detail = match["action"], match["detail"] or ""
+        if action == "appeal":
+            view = await self._appealed(interaction, detail)
+        else:
+            must_moderate(interaction)
+            view = await self._shown(interaction, action, detail)
+        await interaction.response.edit_message(view=view)
 
     async def _shown(self, interaction: Interaction, action: str, detail: str) -> ui.LayoutView:
         match action:

@@ -19,8 +19,8 @@ from bot.fair_play.model import (
     State,
     Suspicion,
 )
-from cogs.discord.ids import in_annulment, in_fair_play
-from cogs.discord.items import AnnulItem, FairPlayItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_ANNULMENT, IN_FAIR_PLAY
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.history.game_line import told_line
 from cogs.words import _, counted, marked
@@ -81,11 +81,11 @@ def overview(found: Sequence[Suspicion], appeals: Sequence[Removal]) -> ui.Layou
         for each in found
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_fair_play("show"),
+        custom_id=IN_FAIR_PLAY.id("show"),
         placeholder=_("Look at the games…"),
         options=lines[:OPTIONS],
     )
-    return message([*blocks, "\n".join([*told[:TOLD], *rest]), ui.ActionRow(FairPlayItem(select))])
+    return message([*blocks, "\n".join([*told[:TOLD], *rest]), ui.ActionRow(IN_FAIR_PLAY(select))])
 
 
 def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.LayoutView:
@@ -97,7 +97,7 @@ def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.
         for number, each in enumerate(games, first + 1)
     ]
     turn = [
-        _button(in_fair_play("page", f"{value_of(found)}:{there}"), label)
+        _button(IN_FAIR_PLAY.id("page", f"{value_of(found)}:{there}"), label)
         for there, label in ((page - 1, _("Newer")), (page + 1, _("Older")))
         if 0 <= there * PAGE < len(found.games)
     ]
@@ -107,15 +107,15 @@ def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.
             "\n".join(lines),
             *rows(buttons),
             line(),
-            *rows([_button(in_fair_play("all"), _("Back")), *turn]),
+            *rows([_button(IN_FAIR_PLAY.id("all"), _("Back")), *turn]),
         ]
     )
 
 
 def appeal_page(appeal: Removal, game: FinishedGame | None) -> ui.LayoutView:
     """An appeal with its game (None: it is still being played), which can be annulled."""
-    turn_down = _button(in_fair_play("down", appeal_value(appeal)), _("Turn down"))
-    back = _button(in_fair_play("all"), _("Back"))
+    turn_down = _button(IN_FAIR_PLAY.id("down", appeal_value(appeal)), _("Turn down"))
+    back = _button(IN_FAIR_PLAY.id("all"), _("Back"))
     told = told_line(game) if game is not None else _("The game is being played.")
     annul = [] if game is None else [_annul(game, _("Annul"))]
     return message([f"🙋 {appeal_line(appeal)}", told, *rows([*annul, turn_down, back])])
@@ -129,7 +129,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
     ]
     buttons = [
         _button(
-            in_fair_play("appeal", f"{each.table_id}:{each.number}"),
+            IN_FAIR_PLAY.id("appeal", f"{each.table_id}:{each.number}"),
             _("Appeal {number}", number=number),
         )
         for number, each in enumerate(removals[:PAGE], 1)
@@ -185,16 +185,16 @@ def _told(found: Suspicion) -> str:
             )
 
 
-def _annul(game: FinishedGame, label: str) -> AnnulItem:
-    return AnnulItem(
+def _annul(game: FinishedGame, label: str) -> Item:
+    return IN_ANNULMENT(
         ui.Button(
             label=label,
             style=discord.ButtonStyle.danger,
             disabled=game.annulled,
-            custom_id=in_annulment(game.table_id, game.number),
+            custom_id=IN_ANNULMENT.id(game.table_id, game.number),
         )
     )
 
 
-def _button(custom_id: str, label: str) -> FairPlayItem:
-    return FairPlayItem(ui.Button(label=label, custom_id=custom_id))
+def _button(custom_id: str, label: str) -> Item:
+    return IN_FAIR_PLAY(ui.Button(label=label, custom_id=custom_id))

@@ -14,12 +14,12 @@ from bot.core.homes import server_in
 from bot.core.model import FinishedGame, History, Listed, Phase
 from bot.core.placing import Place, places_of
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import OlderShijo, answering
-from cogs.discord.ids import in_history
+from cogs.discord.component import Item, on_press
+from cogs.discord.components import IN_HISTORY
+from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Picked, number_of
 from cogs.discord.interactions import Interaction, anywhere, home, may_see
-from cogs.discord.items import HistoryItem
-from cogs.discord.layout import NO_MENTIONS, OPTION_LABEL, Block, line, message, rows, short
+from cogs.discord.layout import OPTION_LABEL, Block, line, message, rows, short
 from cogs.history.game_line import game_line
 from cogs.history.replay import Replays
 from cogs.table.shown.medals import place_mark
@@ -43,21 +43,16 @@ CHANNEL: Final = "c"
 class Archive(ShijoCog):
     """Lists open tables and finished games."""
 
-    items = (HistoryItem,)
-
     @app_commands.command(
         name=locale_str("watch"), description=locale_str("Lists this server's tables")
     )
     @anywhere
     async def watch(self, interaction: Interaction) -> None:
         """`/watch`: the open tables in channels that the member may see, with links."""
-        async with answering(interaction):
-            found = await self.bot.service.history.open_tables(home(interaction))
-            seen = [each for each in found if may_see(interaction, each.channel_id)]
-            view = watch_message(seen, home(interaction))
-            await interaction.response.send_message(
-                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        found = await self.bot.service.history.open_tables(home(interaction))
+        seen = [each for each in found if may_see(interaction, each.channel_id)]
+        view = watch_message(seen, home(interaction))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(
         name=locale_str("history"),
@@ -76,25 +71,22 @@ class Archive(ShijoCog):
         channel: discord.TextChannel | discord.Thread | None = None,
     ) -> None:
         """`/history [member] [channel]`: the newest finished games, a page at a time."""
-        async with answering(interaction):
-            place = channel.id if channel is not None else interaction.channel_id or 0
-            of, whose = (MEMBER, member.id) if member is not None else (CHANNEL, place)
-            view = await self._page(interaction, of, whose, 0)
-            await interaction.response.send_message(
-                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        place = channel.id if channel is not None else interaction.channel_id or 0
+        of, whose = (MEMBER, member.id) if member is not None else (CHANNEL, place)
+        view = await self._page(interaction, of, whose, 0)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
+    @on_press(IN_HISTORY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Another page of a history, or one of its games."""
-        async with answering(interaction):
-            of, whose, page = match["of"], number_of(match["id"]), int(match["page"])
-            if match["action"] == "open":
-                await self._open(interaction, Picked.by(interaction).first)
-            elif match["action"] in {"newer", "older"}:
-                view = await self._page(interaction, of, whose, page)
-                await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
-            else:
-                raise OlderShijo
+        of, whose, page = match["of"], number_of(match["id"]), int(match["page"])
+        if match["action"] == "open":
+            await self._open(interaction, Picked.by(interaction).first)
+        elif match["action"] in {"newer", "older"}:
+            view = await self._page(interaction, of, whose, page)
+            await interaction.response.edit_message(view=view)
+        else:
+            raise OlderShijo
 
     async def _open(self, interaction: Interaction, game: str) -> None:
         await self.bot.cog(Replays).show(interaction, game)
@@ -153,12 +145,12 @@ def history_message(history: History, of: str, whose: int) -> ui.LayoutView:
         blocks += [line(), ui.ActionRow(_choice(history, of, whose))]
     buttons = [("newer", _("Newer"), history.page - 1)] if history.page else []
     buttons += [("older", _("Older"), history.page + 1)] if history.more else []
-    blocks += rows([HistoryItem(_turn(of, whose, *button)) for button in buttons])
+    blocks += rows([IN_HISTORY(_turn(of, whose, *button)) for button in buttons])
     return message(blocks)
 
 
 def _turn(of: str, whose: int, name: str, label: str, page: int) -> ui.Button[ui.LayoutView]:
-    return ui.Button(label=label, custom_id=in_history(of, whose, page, name))
+    return ui.Button(label=label, custom_id=IN_HISTORY.id(of, whose, page, name))
 
 
 def _played(past: FinishedGame) -> str:
@@ -182,7 +174,7 @@ def places(past: FinishedGame) -> str:
     )
 
 
-def _choice(history: History, of: str, whose: int) -> HistoryItem:
+def _choice(history: History, of: str, whose: int) -> Item:
     options = [
         discord.SelectOption(
             label=short(game_line(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
@@ -190,8 +182,8 @@ def _choice(history: History, of: str, whose: int) -> HistoryItem:
         for past in history.games
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_history(of, whose, history.page, "open"),
+        custom_id=IN_HISTORY.id(of, whose, history.page, "open"),
         placeholder=_("Replay a game…"),
         options=options,
     )
-    return HistoryItem(select)
+    return IN_HISTORY(select)

@@ -18,12 +18,12 @@ from bot.core.played import MovesError
 from bot.thinking.proof import Verdict
 from cogs.analysis.message import analysis_message, replay_blocks
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import answering
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_REPLAY
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, anywhere, home, may_see, wanted_by
-from cogs.discord.items import ReplayItem
 from cogs.discord.languages import named_in, to_everyone
-from cogs.discord.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.discord.layout import OPTION_LABEL, OPTIONS, message, short
 from cogs.edits.answers import answered
 from cogs.edits.answers import finished as answer_with
 from cogs.edits.drawn import Drawn
@@ -41,8 +41,6 @@ GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
 class Replays(ShijoCog):
     """Replays finished games, and checks their shuffles."""
 
-    items = (ReplayItem,)
-
     @app_commands.command(
         name=locale_str("replay"), description=locale_str("Steps through a finished game")
     )
@@ -51,8 +49,7 @@ class Replays(ShijoCog):
     @anywhere
     async def replay(self, interaction: Interaction, game: str | None = None) -> None:
         """`/replay [game]`: the game from its deal on; only the member sees it."""
-        async with answering(interaction):
-            await self.show(interaction, game)
+        await self.show(interaction, game)
 
     @app_commands.command(
         name=locale_str("verify"), description=locale_str("Checks the shuffle of a finished game")
@@ -62,15 +59,12 @@ class Replays(ShijoCog):
     @anywhere
     async def verify(self, interaction: Interaction, game: str | None = None) -> None:
         """`/verify [game]`: checks the shuffle, in public."""
-        async with answering(interaction):
-            finished = await self._finished(interaction, game)
-            async with to_everyone(self.bot, home(interaction)):
-                view = message([proof(finished)])
-            await interaction.response.send_message(view=view, allowed_mentions=NO_MENTIONS)
-            if (
-                finished.played.bots or finished.played.stood_in
-            ) and finished.deal_header is not None:
-                await self._add_players(interaction, finished)
+        finished = await self._finished(interaction, game)
+        async with to_everyone(self.bot, home(interaction)):
+            view = message([proof(finished)])
+        await interaction.response.send_message(view=view)
+        if (finished.played.bots or finished.played.stood_in) and finished.deal_header is not None:
+            await self._add_players(interaction, finished)
 
     async def _add_players(self, interaction: Interaction, finished: OpenedGame) -> None:
         """Adds to the answer whether the bot players played what they had to. That takes seconds,
@@ -81,7 +75,7 @@ class Replays(ShijoCog):
             found = error
         async with to_everyone(self.bot, home(interaction)):
             view = message([proof(finished), players_proof(finished, found)])
-        await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
+        await interaction.edit_original_response(view=view)
 
     @replay.autocomplete("game")
     @verify.autocomplete("game")
@@ -100,9 +94,7 @@ class Replays(ShijoCog):
         NoFinishedGame."""
         finished = await self._finished(interaction, game)
         drawn = await self._drawn(interaction, finished, step)
-        await interaction.response.send_message(
-            **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
-        )
+        await interaction.response.send_message(**drawn.new, ephemeral=True)
 
     async def _drawn(
         self, interaction: Interaction, finished: OpenedGame, step: int, action: str = ""
@@ -127,32 +119,30 @@ class Replays(ShijoCog):
             interaction, partial(analysis_message, finished, analysis, text_only=text_only)
         )
 
+    @on_press(IN_REPLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press in a replay, for another step or the record as a file; or on a result, for its
         replay or its proof."""
-        async with answering(interaction):
-            game, action = f"{match['table']}:{match['number']}", match["action"]
-            if action == "open":
-                await self.show(interaction, game)
-                return
-            if action == "analyse":
-                await self._analyse(interaction, match["table"], int(match["number"]))
-                return
-            if action == "inspect":
-                await self.show(interaction, game, Picked.by(interaction).number)
-                return
-            finished = await self._finished(interaction, game)
-            if action == "check":
-                await _check(interaction, finished)
-            elif action == "record":
-                await interaction.response.send_message(
-                    file=record_file(finished), ephemeral=True, allowed_mentions=NO_MENTIONS
-                )
-            else:
-                jumps = action in {"jump", "chapter"}
-                step = Picked.by(interaction).number if jumps else int(match["step"])
-                drawn = await self._drawn(interaction, finished, step, action)
-                await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
+        game, action = f"{match['table']}:{match['number']}", match["action"]
+        if action == "open":
+            await self.show(interaction, game)
+            return
+        if action == "analyse":
+            await self._analyse(interaction, match["table"], int(match["number"]))
+            return
+        if action == "inspect":
+            await self.show(interaction, game, Picked.by(interaction).number)
+            return
+        finished = await self._finished(interaction, game)
+        if action == "check":
+            await _check(interaction, finished)
+        elif action == "record":
+            await interaction.response.send_message(file=record_file(finished), ephemeral=True)
+        else:
+            jumps = action in {"jump", "chapter"}
+            step = Picked.by(interaction).number if jumps else int(match["step"])
+            drawn = await self._drawn(interaction, finished, step, action)
+            await interaction.response.edit_message(**drawn.edit)
 
     async def _here(self, interaction: Interaction) -> tuple[FinishedGame, ...]:
         history = await self.bot.service.history.history(
@@ -196,10 +186,7 @@ async def _check(interaction: Interaction, finished: OpenedGame) -> None:
     """Tell the member alone whether the shuffle holds, with the proof as a file."""
     file = header_file(finished)
     await interaction.response.send_message(
-        checked(finished),
-        files=[] if file is None else [file],
-        ephemeral=True,
-        allowed_mentions=NO_MENTIONS,
+        checked(finished), files=[] if file is None else [file], ephemeral=True
     )
 
 

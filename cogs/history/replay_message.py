@@ -15,8 +15,8 @@ from discord.utils import format_dt, remove_markdown
 
 from bot.core.model import Happening, OpenedGame
 from bot.pictures import table_picture
-from cogs.discord.ids import in_replay
-from cogs.discord.items import ReplayItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_REPLAY
 from cogs.discord.layout import (
     OPTION_LABEL,
     OPTIONS,
@@ -142,7 +142,7 @@ def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
     )
 
 
-def _button(finished: OpenedGame, moment: Moment, name: str, sign: str, to: int) -> ReplayItem:
+def _button(finished: OpenedGame, moment: Moment, name: str, sign: str, to: int) -> Item:
     about = finished.about
     out = not 0 <= to <= moment.last or (to == moment.number and name != "record")
     button: ui.Button[ui.LayoutView] = ui.Button(
@@ -150,9 +150,9 @@ def _button(finished: OpenedGame, moment: Moment, name: str, sign: str, to: int)
         label=_("Save the record") if name == "record" else None,
         style=discord.ButtonStyle.secondary,
         disabled=out,
-        custom_id=in_replay(about.table_id, about.number, max(to, 0), name),
+        custom_id=IN_REPLAY.id(about.table_id, about.number, max(to, 0), name),
     )
-    return ReplayItem(button)
+    return IN_REPLAY(button)
 
 
 def _select(
@@ -173,11 +173,11 @@ def _select(
     ]
     about = finished.about
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_replay(about.table_id, about.number, moment.number, action),
+        custom_id=IN_REPLAY.id(about.table_id, about.number, moment.number, action),
         placeholder=ask,
         options=options,
     )
-    return ui.ActionRow(ReplayItem(select))
+    return ui.ActionRow(IN_REPLAY(select))
 
 
 def _told(

@@ -14,12 +14,11 @@ from bot.core.errors import AlreadyAnnulled, NoFinishedGame
 from bot.core.model import FinishedGame, Phase
 from bot.leaderboards.model import Line
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import answering
-from cogs.discord.ids import TABLE, in_annulment
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_ANNULMENT, TABLE
 from cogs.discord.interactions import Interaction, home, person
-from cogs.discord.items import AnnulItem
 from cogs.discord.languages import named_in, to_everyone
-from cogs.discord.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.discord.layout import OPTION_LABEL, OPTIONS, message, short
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.history.game_line import game_line
@@ -31,7 +30,7 @@ from cogs.words.game import game_title
 from cogs.words.names import escaped
 from cogs.words.seats import listed
 
-NAMED: Final = re.compile(rf"{TABLE}:(?P<number>[0-9]{{1,9}})")
+NAMED: Final = re.compile(rf"(?P<table>{TABLE}):(?P<number>[0-9]{{1,9}})")
 """A finished game as Discord's list of suggestions names it."""
 EVERYBODY: Final = 100_000
 """A page size above the length of any board."""
@@ -42,8 +41,6 @@ TOLD: Final = 10
 class Annulments(ShijoCog):
     """Lets moderators annul games."""
 
-    items = (AnnulItem,)
-
     @app_commands.command(
         name=locale_str("annul"), description=locale_str("Makes a finished game count for nothing")
     )
@@ -53,22 +50,19 @@ class Annulments(ShijoCog):
     @app_commands.guild_only()
     async def annul(self, interaction: Interaction, game: str) -> None:
         """`/annul`: says which game is meant and asks once, since it can't be undone."""
-        async with answering(interaction):
-            must_moderate(interaction)
-            meant = await self._meant(interaction, game)
-            button: ui.Button[ui.LayoutView] = ui.Button(
-                label=_("Yes, annul it"),
-                style=discord.ButtonStyle.danger,
-                custom_id=in_annulment(meant.table_id, meant.number),
-            )
-            question = _(
-                "It will count for nobody, and all ratings after it are reckoned anew. This can't "
-                "be undone."
-            )
-            view = message([f"**{told(meant)}**\n{question}", ui.ActionRow(AnnulItem(button))])
-            await interaction.response.send_message(
-                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        must_moderate(interaction)
+        meant = await self._meant(interaction, game)
+        button: ui.Button[ui.LayoutView] = ui.Button(
+            label=_("Yes, annul it"),
+            style=discord.ButtonStyle.danger,
+            custom_id=IN_ANNULMENT.id(meant.table_id, meant.number),
+        )
+        question = _(
+            "It will count for nobody, and all ratings after it are reckoned anew. This can't "
+            "be undone."
+        )
+        view = message([f"**{told(meant)}**\n{question}", ui.ActionRow(IN_ANNULMENT(button))])
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     @annul.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
@@ -84,40 +78,38 @@ class Annulments(ShijoCog):
         ]
         return [offer for offer in offers if wanted in offer.name.casefold()][:OPTIONS]
 
+    @on_press(IN_ANNULMENT)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """The confirmed annulment: the channel is told what it changes.
 
         It is acknowledged first, because recounting all later ratings takes seconds where much is
         played.
         """
-        async with answering(interaction):
-            must_moderate(interaction)
-            guild_id, table_id, number = (
-                home(interaction),
-                match["table"],
-                int(match["number"]),
-            )
-            meant = await self._game(guild_id, table_id, number)
-            if meant.annulled:
-                raise AlreadyAnnulled
-            await answered(interaction, interaction.response.defer(thinking=True))
-            before = await self._lines(guild_id, meant.game)
-            await self.bot.boards.annul(guild_id, table_id, number, interaction.user.id)
-            after = await self._lines(guild_id, meant.game)
-            by = escaped(person(interaction).name)
+        must_moderate(interaction)
+        guild_id, table_id, number = (
+            home(interaction),
+            match["table"],
+            int(match["number"]),
+        )
+        meant = await self._game(guild_id, table_id, number)
+        if meant.annulled:
+            raise AlreadyAnnulled
+        await answered(interaction, interaction.response.defer(thinking=True))
+        before = await self._lines(guild_id, meant.game)
+        await self.bot.boards.annul(guild_id, table_id, number, interaction.user.id)
+        after = await self._lines(guild_id, meant.game)
+        by = escaped(person(interaction).name)
 
-            async def draw() -> Drawn:
-                async with to_everyone(self.bot, guild_id):
-                    head = _(
-                        "🚫 {moderator} annulled a game: {game}", moderator=by, game=told(meant)
-                    )
-                    return Drawn(message([f"{head}\n{changes(before, after)}"]))
+        async def draw() -> Drawn:
+            async with to_everyone(self.bot, guild_id):
+                head = _("🚫 {moderator} annulled a game: {game}", moderator=by, game=told(meant))
+                return Drawn(message([f"{head}\n{changes(before, after)}"]))
 
-            await finished(interaction, draw)
-            table = await self.bot.tables.get(table_id)
-            if table.phase is Phase.OVER and table.game_number == number:
-                # Its result still shows what the game did to the ratings.
-                keeper_of(self.bot).show_anew(table)
+        await finished(interaction, draw)
+        table = await self.bot.tables.get(table_id)
+        if table.phase is Phase.OVER and table.game_number == number:
+            # Its result still shows what the game did to the ratings.
+            keeper_of(self.bot).show_anew(table)
 
     async def _meant(self, interaction: Interaction, typed: str) -> FinishedGame:
         match = NAMED.fullmatch(typed.strip())

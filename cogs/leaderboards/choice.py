@@ -9,7 +9,7 @@ from typing import Final
 from bot.core.statistics import BY_ORDER
 from bot.leaderboards.model import Sort
 from bot.leaderboards.seasons import named
-from cogs.discord.ids import on_board
+from cogs.discord.components import ON_BOARD
 
 ALL: Final = "all"
 """Stands in ids and selects for all games, or all time. No game and no season has this name."""
@@ -38,7 +38,7 @@ class BoardChoice:
         """The custom id of an item that does `action` with this board. Raises ValueError for names
         that are too long for one."""
         words = (self.asker, self.game or ALL, self.season or ALL, self.order, self.page)
-        return on_board(action, *words)
+        return ON_BOARD.id(action, *words)
 
     @classmethod
     def read(cls, match: re.Match[str]) -> BoardChoice:

@@ -17,12 +17,13 @@ from discord.app_commands import locale_str
 import games
 from bot.leaderboards.model import Sort
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import NoBoardHere, NotUnderstood, answering
+from cogs.discord.component import on_press
+from cogs.discord.components import ON_BOARD
+from cogs.discord.errors import NoBoardHere, NotUnderstood
 from cogs.discord.input import Picked, number_of
 from cogs.discord.interactions import Interaction, anywhere, home, wants_text
-from cogs.discord.items import BoardItem
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS, OPTIONS
+from cogs.discord.layout import OPTIONS
 from cogs.edits.drawn import Drawn
 from cogs.leaderboards.choice import ALL, BoardChoice
 from cogs.leaderboards.errors import NoSuchOrder, NoSuchSeason
@@ -34,8 +35,6 @@ from cogs.words import _
 
 class Leaderboard(ShijoCog):
     """Shows the server's boards."""
-
-    items = (BoardItem,)
 
     @app_commands.command(
         name=locale_str("leaderboard"), description=locale_str("Who plays best on this server")
@@ -57,17 +56,14 @@ class Leaderboard(ShijoCog):
         sort: str | None = None,
     ) -> None:
         """`/leaderboard [game] [season] [sort]`."""
-        async with answering(interaction):
-            around = await self._around(interaction)
-            choice = BoardChoice(
-                interaction.user.id, await self._game(game, around), _season(season, around)
-            )
-            choice = _ordered(choice, sort) if sort is not None else choice
-            private = await self.bot.boards.is_hidden(interaction.user.id)
-            drawn = await self._drawn(interaction, choice, around, private=private)
-            await interaction.response.send_message(
-                **drawn.new, ephemeral=private, allowed_mentions=NO_MENTIONS
-            )
+        around = await self._around(interaction)
+        choice = BoardChoice(
+            interaction.user.id, await self._game(game, around), _season(season, around)
+        )
+        choice = _ordered(choice, sort) if sort is not None else choice
+        private = await self.bot.boards.is_hidden(interaction.user.id)
+        drawn = await self._drawn(interaction, choice, around, private=private)
+        await interaction.response.send_message(**drawn.new, ephemeral=private)
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
@@ -90,21 +86,19 @@ class Leaderboard(ShijoCog):
             typed, [(order_title(BoardChoice(0).by(order)), order) for order in offered]
         )
 
+    @on_press(ON_BOARD)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a board: the asker's own board changes; anybody else gets a private one."""
-        async with answering(interaction):
-            mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
-            around = await self._around(interaction)
-            choice = replace(_pressed(match, Picked.by(interaction)), asker=interaction.user.id)
-            _must_exist(choice, around)
-            here = interaction.message is not None and interaction.message.flags.ephemeral
-            drawn = await self._drawn(interaction, choice, around, private=here or not mine)
-            if mine:
-                await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
-            else:
-                await interaction.response.send_message(
-                    **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
-                )
+        mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
+        around = await self._around(interaction)
+        choice = replace(_pressed(match, Picked.by(interaction)), asker=interaction.user.id)
+        _must_exist(choice, around)
+        here = interaction.message is not None and interaction.message.flags.ephemeral
+        drawn = await self._drawn(interaction, choice, around, private=here or not mine)
+        if mine:
+            await interaction.response.edit_message(**drawn.edit)
+        else:
+            await interaction.response.send_message(**drawn.new, ephemeral=True)
 
     async def _around(self, interaction: Interaction) -> Around:
         """The boards of this server. Raises NoBoardHere in direct messages."""

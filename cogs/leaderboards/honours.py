@@ -18,7 +18,7 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS, message
+from cogs.discord.layout import message
 from cogs.table.shown.public_message import kind_of
 from cogs.words import _, marked
 from cogs.words.game import game_title
@@ -96,7 +96,7 @@ class Honours(ShijoCog):
         async with to_everyone(self.bot, table.guild_id):
             view = announcement(table, deed)
         try:
-            await channel.send(view=view, allowed_mentions=NO_MENTIONS)
+            await channel.send(view=view)
         except (discord.HTTPException, *PASSING) as error:
             # A failure is no loss: the table's own message tells the deed too.
             log.warning(

@@ -15,7 +15,8 @@ from discord import ui
 from bot.leaderboards.model import Board, Line
 from bot.leaderboards.seasons import Season
 from bot.pictures.sheet import sheet_picture
-from cogs.discord.items import BoardItem
+from cogs.discord.component import Item
+from cogs.discord.components import ON_BOARD
 from cogs.discord.layout import LABEL, OPTIONS, Block, message, picture, short
 from cogs.edits.drawing import png_or_none
 from cogs.edits.drawn import Drawn
@@ -145,7 +146,7 @@ def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> 
         for value, label in shown
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(custom_id=custom_id, options=choices)
-    return ui.ActionRow(BoardItem(select))
+    return ui.ActionRow(ON_BOARD(select))
 
 
 def _pages(board: Board, choice: BoardChoice) -> ui.ActionRow[Any]:
@@ -164,10 +165,10 @@ def _pages(board: Board, choice: BoardChoice) -> ui.ActionRow[Any]:
     )
 
 
-def _button(choice: BoardChoice, action: str, label: str, *, disabled: bool = False) -> BoardItem:
-    return BoardItem(ui.Button(label=label, custom_id=choice.custom_id(action), disabled=disabled))
+def _button(choice: BoardChoice, action: str, label: str, *, disabled: bool = False) -> Item:
+    return ON_BOARD(ui.Button(label=label, custom_id=choice.custom_id(action), disabled=disabled))
 
 
-def board_button(choice: BoardChoice, label: str) -> BoardItem:
+def board_button(choice: BoardChoice, label: str) -> Item:
     """A button that shows that board to the member who presses it, privately."""
-    return BoardItem(ui.Button(label=label, custom_id=choice.custom_id("open")))
+    return ON_BOARD(ui.Button(label=label, custom_id=choice.custom_id("open")))

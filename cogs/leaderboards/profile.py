@@ -14,7 +14,6 @@ from discord.app_commands import locale_str
 
 from bot.leaderboards.model import Profile
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import answering
 from cogs.discord.interactions import Interaction, anywhere, home, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
@@ -37,26 +36,23 @@ class Profiles(ShijoCog):
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """`/profile [member]`. It is acknowledged before the chart is drawn, since that may take a
         second."""
-        async with answering(interaction):
-            whose = member or interaction.user
-            profile = await self._profile(interaction, whose)
-            await answered(
-                interaction,
-                interaction.response.defer(ephemeral=profile.hidden, thinking=True),
-            )
-            history = await self.bot.boards.history(home(interaction), whose.id)
-            judged = await self.bot.analyses.judged(home(interaction), whose.id)
-            own = whose.id == interaction.user.id
-            text_only = await wants_text(self.bot, interaction.user.id)
+        whose = member or interaction.user
+        profile = await self._profile(interaction, whose)
+        await answered(
+            interaction,
+            interaction.response.defer(ephemeral=profile.hidden, thinking=True),
+        )
+        history = await self.bot.boards.history(home(interaction), whose.id)
+        judged = await self.bot.analyses.judged(home(interaction), whose.id)
+        own = whose.id == interaction.user.id
+        text_only = await wants_text(self.bot, interaction.user.id)
 
-            async def draw() -> Drawn:
-                reader = to_everyone(self.bot, home(interaction))
-                async with nullcontext() if profile.hidden else reader:
-                    return await profile_message(
-                        profile, history, judged, own=own, text_only=text_only
-                    )
+        async def draw() -> Drawn:
+            reader = to_everyone(self.bot, home(interaction))
+            async with nullcontext() if profile.hidden else reader:
+                return await profile_message(profile, history, judged, own=own, text_only=text_only)
 
-            await finished(interaction, draw)
+        await finished(interaction, draw)
 
     async def _profile(self, interaction: Interaction, whose: discord.abc.User) -> Profile:
         """The numbers that the asker may see. Raises Hidden, or NothingPlayed."""

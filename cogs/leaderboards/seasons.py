@@ -22,15 +22,15 @@ from bot.core.errors import TableError
 from bot.leaderboards.model import Podium, SeasonSettings
 from bot.leaderboards.seasons import Season, SeasonKind
 from cogs.discord.client import ShijoBot
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_SEASONS
 from cogs.discord.connection import PASSING
-from cogs.discord.errors import NotUnderstood, answering, logged, must_manage
+from cogs.discord.errors import NotUnderstood, logged, must_manage
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.ids import in_seasons
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, home, must_reach
-from cogs.discord.items import SeasonsItem
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS, Block, message
+from cogs.discord.layout import Block, message
 from cogs.discord.roles import must_give
 from cogs.leaderboards.names import KINDS, season_title
 from cogs.leaderboards.podium import is_podium, podium_message
@@ -47,7 +47,6 @@ WHERE: Final = (discord.ChannelType.text, discord.ChannelType.news)
 class Seasons(HourlyCog):
     """Lets a server choose its seasons, and posts their podiums."""
 
-    items = (SeasonsItem,)
     after = datetime.timedelta(minutes=1)
     """The delay after each full hour, when podiums are looked for: at midnight that of the season
     that just ended, at other hours those that couldn't be posted before."""
@@ -67,28 +66,25 @@ class Seasons(HourlyCog):
     @app_commands.guild_only()
     async def seasons(self, interaction: Interaction) -> None:
         """`/seasons`: the server's choices, with items that change them."""
-        async with answering(interaction):
-            must_manage(interaction)
-            view = await self._panel(home(interaction))
-            await interaction.response.send_message(
-                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        must_manage(interaction)
+        view = await self._panel(home(interaction))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
+    @on_press(IN_SEASONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A choice was made in the panel."""
-        async with answering(interaction):
-            must_manage(interaction)
-            guild_id, picked = home(interaction), Picked.by(interaction)
-            if match["title"] is not None:
-                await self._choose_role(interaction, match["title"], picked)
-            elif match["action"] == "kind":
-                await self.bot.boards.choose_seasons(guild_id, picked.one_of(SeasonKind))
-            else:
-                channel_id = next(iter(picked.numbers), None)
-                must_reach(self.bot, guild_id, channel_id)
-                await self.bot.boards.choose_podium_channel(guild_id, channel_id)
-            view = await self._panel(guild_id)
-            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+        must_manage(interaction)
+        guild_id, picked = home(interaction), Picked.by(interaction)
+        if match["title"] is not None:
+            await self._choose_role(interaction, match["title"], picked)
+        elif match["action"] == "kind":
+            await self.bot.boards.choose_seasons(guild_id, picked.one_of(SeasonKind))
+        else:
+            channel_id = next(iter(picked.numbers), None)
+            must_reach(self.bot, guild_id, channel_id)
+            await self.bot.boards.choose_podium_channel(guild_id, channel_id)
+        view = await self._panel(guild_id)
+        await interaction.response.edit_message(view=view)
 
     async def _choose_role(self, interaction: Interaction, key: str, picked: Picked) -> None:
         title = next((each for each in offered() if each.key == key), None)
@@ -159,7 +155,7 @@ class Seasons(HourlyCog):
     async def _sent(self, podium: Podium) -> int:
         async with to_everyone(self.bot, podium.guild_id):
             view = podium_message(podium)
-        return (await self._channel(podium).send(view=view, allowed_mentions=NO_MENTIONS)).id
+        return (await self._channel(podium).send(view=view)).id
 
     async def _found(self, podium: Podium) -> int | None:
         """The message of a claimed podium, if it was sent before the claiming process died."""
@@ -196,14 +192,14 @@ def seasons_panel(
         discord.SelectOption(label=_(title), value=kind.value, default=kind is settings.kind)
         for kind, title in KINDS.items()
     ]
-    length: ui.Select[Any] = ui.Select(custom_id=in_seasons("kind"), options=kinds)
+    length: ui.Select[Any] = ui.Select(custom_id=IN_SEASONS.id("kind"), options=kinds)
     chosen = [
         discord.SelectDefaultValue(
             id=settings.podium_channel_id or 0, type=discord.SelectDefaultValueType.channel
         )
     ]
     channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=in_seasons("channel"),
+        custom_id=IN_SEASONS.id("channel"),
         channel_types=list(WHERE),
         placeholder=_("Channel for podiums (none: no podium)"),
         min_values=0,
@@ -215,9 +211,9 @@ def seasons_panel(
         [
             f"## {title}\n{now}\n{where}",
             f"**{of_length}**",
-            ui.ActionRow(SeasonsItem(length)),
+            ui.ActionRow(IN_SEASONS(length)),
             f"**{of_podium}**",
-            ui.ActionRow(SeasonsItem(channel)),
+            ui.ActionRow(IN_SEASONS(channel)),
             *of_titles,
         ]
     )

@@ -21,7 +21,6 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS
 from cogs.discord.roles import Refusal, why_not
 from cogs.leaderboards.titles import failed_message
 
@@ -127,4 +126,4 @@ class TitleRoles(HourlyCog):
         async with to_everyone(self.bot, guild.id):
             view = failed_message(new)
         channel = self.bot.get_partial_messageable(channel_id, guild_id=guild.id)
-        await channel.send(view=view, allowed_mentions=NO_MENTIONS)
+        await channel.send(view=view)

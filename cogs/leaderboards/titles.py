@@ -9,8 +9,7 @@ import discord
 from discord import ui
 
 from bot.leaderboards.title_rules import Title, TitleKind, TitleRole, all_titles
-from cogs.discord.ids import in_seasons
-from cogs.discord.items import SeasonsItem
+from cogs.discord.components import IN_SEASONS
 from cogs.discord.layout import Block, message
 from cogs.discord.roles import REFUSALS, Refusal, why_not
 from cogs.words import _
@@ -52,13 +51,13 @@ def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) 
         refusal = why_not(guild, chosen.role_id) if guild and chosen else None
         warning = f"\n⚠️ {_(REFUSALS[refusal])}" if refusal else ""
         select: ui.RoleSelect[Any] = ui.RoleSelect(
-            custom_id=in_seasons("role", title.key),
+            custom_id=IN_SEASONS.id("role", title.key),
             placeholder=_("No role"),
             min_values=0,
             max_values=1,
             default_values=[discord.Object(chosen.role_id, type=discord.Role)] if chosen else [],
         )
-        blocks += [title_name(title) + warning, ui.ActionRow(SeasonsItem(select))]
+        blocks += [title_name(title) + warning, ui.ActionRow(IN_SEASONS(select))]
     return blocks
 
 

@@ -13,12 +13,12 @@ from discord.app_commands import locale_str
 
 import games
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import NotUnderstood, answering
-from cogs.discord.ids import BEGIN, LESSON, SET, MoveWords
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_LESSON, IN_LESSONS
+from cogs.discord.errors import NotUnderstood
+from cogs.discord.ids import BEGIN, SET, MoveWords
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, anywhere, person
-from cogs.discord.items import LessonItem, LessonsItem
-from cogs.discord.layout import NO_MENTIONS
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.lessons.lists import games_message, lessons_message
@@ -34,8 +34,6 @@ from games.teaching import NoSuchLesson, Stage, lesson_of, stage
 class Lessons(ShijoCog):
     """Teaches games, in private."""
 
-    items = (LessonsItem, LessonItem)
-
     @app_commands.command(
         name=locale_str("learn"), description=locale_str("Teaches a game, lesson by lesson")
     )
@@ -45,29 +43,23 @@ class Lessons(ShijoCog):
     @anywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """`/learn [game]`: the lessons of a game, or the games."""
-        async with answering(interaction):
-            view = await self._list(interaction, None if game is None else game_named(game))
-            await interaction.response.send_message(
-                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        view = await self._list(interaction, None if game is None else game_named(game))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
+    @on_press(IN_LESSONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A button of a list, or anything in a lesson."""
-        async with answering(interaction):
-            own_message(interaction)
-            if match.re is LESSON:
-                await self._go_on(interaction, match)
-                return
-            action, game, lesson = match["action"], match["game"], match["lesson"]
-            if action == "play" and game:
-                await self.bot.cog(Lobbies).practise(interaction, games.load(game).name)
-            elif action == "begin" and game and lesson:
-                kind = games.load(game)
-                await self._show(interaction, kind, stage(kind, lesson_of(kind, lesson), 0))
-            elif action in {"game", "home"}:
-                await self._answer(interaction, Drawn(await self._list(interaction, game)))
-            else:
-                raise NotUnderstood
+        """A button of a list, or of a lesson."""
+        own_message(interaction)
+        action, game, lesson = match["action"], match["game"], match["lesson"]
+        if action == "play" and game:
+            await self.bot.cog(Lobbies).practise(interaction, games.load(game).name)
+        elif action == "begin" and game and lesson:
+            kind = games.load(game)
+            await self._show(interaction, kind, stage(kind, lesson_of(kind, lesson), 0))
+        elif action in {"game", "home"}:
+            await self._answer(interaction, Drawn(await self._list(interaction, game)))
+        else:
+            raise NotUnderstood
 
     async def _list(self, interaction: Interaction, game: str | None) -> ui.LayoutView:
         """The lessons of a game, or the games; a game without any is not there either."""
@@ -79,9 +71,11 @@ class Lessons(ShijoCog):
             raise NoSuchLesson
         return lessons_message(kind, progress)
 
-    async def _go_on(self, interaction: Interaction, match: re.Match[str]) -> None:
+    @on_press(IN_LESSON)
+    async def tried(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a move: the right one leads on, another one is told what it would have
         meant."""
+        own_message(interaction)
         kind = games.load(match["game"])
         now = stage(kind, lesson_of(kind, match["lesson"]), int(match["done"]))
         if now.step is None:
@@ -123,7 +117,7 @@ class Lessons(ShijoCog):
     async def _answer(self, interaction: Interaction, drawn: Drawn) -> None:
         await answered(
             interaction,
-            interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
+            interaction.response.edit_message(**drawn.edit),
         )
 
 

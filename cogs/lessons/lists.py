@@ -9,8 +9,8 @@ import discord
 from discord import ui
 
 import games
-from cogs.discord.ids import in_lessons
-from cogs.discord.items import LessonsItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_LESSONS
 from cogs.discord.layout import MOST_BUTTONS, message, rows, short
 from cogs.words import _
 from games.core import Game
@@ -75,7 +75,7 @@ def lessons_button(
     style: discord.ButtonStyle,
     game: str | None = None,
     lesson: str | None = None,
-) -> LessonsItem:
+) -> Item:
     """A button that leads to a list, a lesson, or a table."""
-    custom_id = in_lessons(action, game, lesson)
-    return LessonsItem(ui.Button(label=short(label), style=style, custom_id=custom_id))
+    custom_id = IN_LESSONS.id(action, game, lesson)
+    return IN_LESSONS(ui.Button(label=short(label), style=style, custom_id=custom_id))

@@ -12,8 +12,9 @@ from discord import ui
 
 from bot.core.model import Happening, Person, Phase, Seat, Table
 from bot.preferences.model import MemberSettings
-from cogs.discord.ids import MoveWords, in_lesson
-from cogs.discord.items import LessonItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_LESSON
+from cogs.discord.ids import MoveWords
 from cogs.discord.layout import Block, clip, line, message, rows
 from cogs.edits.drawn import Drawn
 from cogs.lessons.lists import lessons_button
@@ -150,8 +151,8 @@ def _shown(table: Table, around: Look | None, hand: Look | None) -> Iterator[Blo
 def _to_press(kind: type[Game], stage: Stage, hand: Look, begun: Beginning) -> Iterator[Block]:
     name, done = stage.lesson.name, stage.done
     item = Pressable(
-        LessonItem,
-        lambda words, what, number: in_lesson(
+        Item,
+        lambda words, what, number: IN_LESSON.id(
             kind.name, name, done, MoveWords(words, what, number)
         ),
     )

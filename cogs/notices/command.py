@@ -17,12 +17,12 @@ import games
 from bot.notices.model import MOST_AN_HOUR
 from bot.preferences.model import MemberSettings, ServerSettings
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import OlderShijo, answering
-from cogs.discord.ids import in_notify
+from cogs.discord.component import Item, on_press
+from cogs.discord.components import IN_NOTIFY
+from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction
-from cogs.discord.items import NotifyItem
-from cogs.discord.layout import NO_MENTIONS, OPTIONS, Block, line, message
+from cogs.discord.layout import OPTIONS, Block, line, message
 from cogs.words import _, counted, marked
 from cogs.words.game import game_title
 
@@ -36,8 +36,6 @@ USUAL_NIGHT: Final = (22, 8)
 class NoticeChoices(ShijoCog):
     """Shows and changes which new tables a member is told about."""
 
-    items = (NotifyItem,)
-
     @app_commands.command(
         name=locale_str("notify"), description=locale_str("Tells you when a table opens here")
     )
@@ -47,13 +45,10 @@ class NoticeChoices(ShijoCog):
     async def notify(self, interaction: Interaction, time_zone: str | None = None) -> None:
         """`/notify`: the panel of the member's wishes in this server; with a time zone, that is set
         first."""
-        async with answering(interaction):
-            if time_zone is not None:
-                preferences = self.bot.tables.preferences
-                await preferences.change_member(interaction.user.id, time_zone=time_zone)
-            await interaction.response.send_message(
-                view=await self._panel(interaction), ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        if time_zone is not None:
+            preferences = self.bot.tables.preferences
+            await preferences.change_member(interaction.user.id, time_zone=time_zone)
+        await interaction.response.send_message(view=await self._panel(interaction), ephemeral=True)
 
     @notify.autocomplete("time_zone")
     async def _zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -61,21 +56,17 @@ class NoticeChoices(ShijoCog):
         found = [zone for zone in _zones() if wanted in zone.casefold()]
         return [app_commands.Choice(name=zone, value=zone) for zone in found[:OPTIONS]]
 
+    @on_press(IN_NOTIFY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A wish was changed in the panel, or the panel is wanted by the button on a result."""
-        async with answering(interaction):
-            action = match["action"]
-            if action == "open":
-                await interaction.response.send_message(
-                    view=await self._panel(interaction),
-                    ephemeral=True,
-                    allowed_mentions=NO_MENTIONS,
-                )
-                return
-            await self._change(interaction, action, Picked.by(interaction))
-            await interaction.response.edit_message(
-                view=await self._panel(interaction), allowed_mentions=NO_MENTIONS
+        action = match["action"]
+        if action == "open":
+            await interaction.response.send_message(
+                view=await self._panel(interaction), ephemeral=True
             )
+            return
+        await self._change(interaction, action, Picked.by(interaction))
+        await interaction.response.edit_message(view=await self._panel(interaction))
 
     async def _change(self, interaction: Interaction, action: str, picked: Picked) -> None:
         tables, member_id = self.bot.tables, interaction.user.id
@@ -152,14 +143,14 @@ def notify_panel(
     return message(blocks)
 
 
-def _games(wanted: Collection[str]) -> NotifyItem:
+def _games(wanted: Collection[str]) -> Item:
     options = [
         discord.SelectOption(label=game_title(name), value=name, default=name in wanted)
         for name in list(games.available())[:OPTIONS]
     ]
-    return NotifyItem(
+    return IN_NOTIFY(
         ui.Select(
-            custom_id=in_notify("games"),
+            custom_id=IN_NOTIFY.id("games"),
             placeholder=_("No game chosen"),
             options=options,
             min_values=0,
@@ -168,7 +159,7 @@ def _games(wanted: Collection[str]) -> NotifyItem:
     )
 
 
-def _hours(action: str, now: int | None) -> NotifyItem:
+def _hours(action: str, now: int | None) -> Item:
     """The select of the first quiet hour, or of the hour in which they end."""
     label = marked("Quiet from {time}") if action == "from" else marked("until {time}")
     options = [
@@ -180,4 +171,4 @@ def _hours(action: str, now: int | None) -> NotifyItem:
     if action == "from":
         none = discord.SelectOption(label=_("No quiet hours"), value=NEVER, default=now is None)
         options.insert(0, none)
-    return NotifyItem(ui.Select(custom_id=in_notify(action), options=options))
+    return IN_NOTIFY(ui.Select(custom_id=IN_NOTIFY.id(action), options=options))

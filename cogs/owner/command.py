@@ -17,11 +17,12 @@ from bot.core.errors import TableError
 from bot.owner.model import MOST_TEXT, NotToBeBlocked
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import NotUnderstood, OlderShijo, answering
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_OWNER
+from cogs.discord.errors import NotUnderstood, OlderShijo
 from cogs.discord.input import number_of
 from cogs.discord.interactions import Interaction
-from cogs.discord.items import OwnerItem
-from cogs.discord.layout import NO_MENTIONS, message
+from cogs.discord.layout import message
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.owner.message import blocks_message, drain_question, numbers_message
@@ -39,8 +40,6 @@ class NotTheOwner(TableError):
 
 class OwnersDesk(ShijoCog):
     """Takes the owner's orders."""
-
-    items = (OwnerItem,)
 
     owner = app_commands.Group(
         name=locale_str("owner"),
@@ -66,43 +65,40 @@ class OwnersDesk(ShijoCog):
         reason: app_commands.Range[str, 0, MOST_TEXT] = "",
     ) -> None:
         """`/owner block`: a member, or a server, by id."""
-        async with answering(interaction):
-            await _must_own(interaction)
-            if (member is None) == (server is None):
-                raise NotUnderstood
-            orders, why = self.bot.service.orders, " ".join(reason.split())
-            # Acknowledged first, because it is carried out at all their tables.
-            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-            if member is not None:
-                blocked = _id(member)
-                if await is_owner(self.bot, blocked):
-                    raise NotToBeBlocked
-                await orders.block_member(blocked, why)
-                await _say(interaction, _("Member `{id}` is blocked.", id=blocked))
-            elif server is not None:
-                blocked = _id(server)
-                if blocked == self.bot.settings.owner.server:
-                    raise NotToBeBlocked
-                await orders.block_server(blocked, why)
-                await _say(interaction, _("Server `{id}` is blocked.", id=blocked))
+        await _must_own(interaction)
+        if (member is None) == (server is None):
+            raise NotUnderstood
+        orders, why = self.bot.service.orders, " ".join(reason.split())
+        # Acknowledged first, because it is carried out at all their tables.
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        if member is not None:
+            blocked = _id(member)
+            if await is_owner(self.bot, blocked):
+                raise NotToBeBlocked
+            await orders.block_member(blocked, why)
+            await _say(interaction, _("Member `{id}` is blocked.", id=blocked))
+        elif server is not None:
+            blocked = _id(server)
+            if blocked == self.bot.settings.owner.server:
+                raise NotToBeBlocked
+            await orders.block_server(blocked, why)
+            await _say(interaction, _("Server `{id}` is blocked.", id=blocked))
 
     @owner.command(name=locale_str("unblock"), description=locale_str("Takes a block back"))
     @app_commands.rename(some_id=locale_str("id"))
     @app_commands.describe(some_id=locale_str("The id of the member or server"))
     async def unblock(self, interaction: Interaction, some_id: str) -> None:
         """`/owner unblock`: a member or a server, by id."""
-        async with answering(interaction):
-            await _must_own(interaction)
-            number = _id(some_id)
-            await self.bot.service.orders.unblock(number)
-            await _answer(interaction, _("`{id}` is not blocked any more.", id=number))
+        await _must_own(interaction)
+        number = _id(some_id)
+        await self.bot.service.orders.unblock(number)
+        await _answer(interaction, _("`{id}` is not blocked any more.", id=number))
 
     @owner.command(name=locale_str("blocks"), description=locale_str("Who is blocked, and why"))
     async def blocks(self, interaction: Interaction) -> None:
         """`/owner blocks`: all blocks."""
-        async with answering(interaction):
-            await _must_own(interaction)
-            await _show(interaction, blocks_message(self.bot))
+        await _must_own(interaction)
+        await _show(interaction, blocks_message(self.bot))
 
     @owner.command(
         name=locale_str("notice"),
@@ -120,61 +116,58 @@ class OwnersDesk(ShijoCog):
         minutes: app_commands.Range[int, 1, MOST_MINUTES] | None = None,
     ) -> None:
         """`/owner notice`: a line on all open tables, or its end."""
-        async with answering(interaction):
-            await _must_own(interaction)
-            orders = self.bot.service.orders
-            line = " ".join((text or "").split())
-            if not line:
-                await orders.take_back()
-                await _answer(interaction, _("There is no notice any more."))
-                return
-            bulletin = await orders.announce(line, minutes)
-            if bulletin.until is None:
-                until = _("All open tables show it until you take it back.")
-            else:
-                when = format_dt(bulletin.until, "R")
-                until = _("All open tables show it; it ends {when}.", when=when)
-            await _answer(interaction, f"📣 {line}\n-# {until}")
+        await _must_own(interaction)
+        orders = self.bot.service.orders
+        line = " ".join((text or "").split())
+        if not line:
+            await orders.take_back()
+            await _answer(interaction, _("There is no notice any more."))
+            return
+        bulletin = await orders.announce(line, minutes)
+        if bulletin.until is None:
+            until = _("All open tables show it until you take it back.")
+        else:
+            when = format_dt(bulletin.until, "R")
+            until = _("All open tables show it; it ends {when}.", when=when)
+        await _answer(interaction, f"📣 {line}\n-# {until}")
 
     @owner.command(
         name=locale_str("drain"), description=locale_str("Ends the process cleanly, after asking")
     )
     async def drain(self, interaction: Interaction) -> None:
         """`/owner drain`: asks once."""
-        async with answering(interaction):
-            await _must_own(interaction)
-            shared = self.bot.service.leases is not None
-            await _show(interaction, drain_question(shared=shared))
+        await _must_own(interaction)
+        shared = self.bot.service.leases is not None
+        await _show(interaction, drain_question(shared=shared))
 
     @owner.command(name=locale_str("numbers"), description=locale_str("How the bot is used"))
     async def numbers(self, interaction: Interaction) -> None:
         """`/owner numbers`: of this process, and of the database."""
-        async with answering(interaction):
-            await _must_own(interaction)
-            # The database's are counted now, which may take seconds.
-            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-            counts = await self.bot.service.counts()
+        await _must_own(interaction)
+        # The database's are counted now, which may take seconds.
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        counts = await self.bot.service.counts()
 
-            async def draw() -> Drawn:
-                return Drawn(numbers_message(self.bot, counts))
+        async def draw() -> Drawn:
+            return Drawn(numbers_message(self.bot, counts))
 
-            await finished(interaction, draw)
+        await finished(interaction, draw)
 
+    @on_press(IN_OWNER)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """The process, or all of them, are to end."""
-        async with answering(interaction):
-            await _must_own(interaction)
-            if match["action"] not in {"end", "end-all"}:
-                raise OlderShijo
-            said = message([_("It ends now.")])
-            await answered(
-                interaction,
-                interaction.response.edit_message(view=said, allowed_mentions=NO_MENTIONS),
-            )
-            if match["action"] == "end":
-                self.bot.end()
-            else:
-                await self.bot.service.orders.end_all()
+        await _must_own(interaction)
+        if match["action"] not in {"end", "end-all"}:
+            raise OlderShijo
+        said = message([_("It ends now.")])
+        await answered(
+            interaction,
+            interaction.response.edit_message(view=said),
+        )
+        if match["action"] == "end":
+            self.bot.end()
+        else:
+            await self.bot.service.orders.end_all()
 
 
 async def is_owner(bot: ShijoBot, member_id: int) -> bool:
@@ -209,5 +202,5 @@ async def _answer(interaction: Interaction, text: str) -> None:
 
 async def _show(interaction: Interaction, view: ui.LayoutView) -> None:
     response: Any = interaction.response
-    said = response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+    said = response.send_message(view=view, ephemeral=True)
     await answered(interaction, said)

@@ -13,8 +13,8 @@ from discord.utils import format_dt
 
 from bot.owner.model import Block
 from cogs.discord.client import ShijoBot
-from cogs.discord.ids import in_owner
-from cogs.discord.items import OwnerItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_OWNER
 from cogs.discord.layout import message, rows
 from cogs.words import _, counted
 from cogs.words.names import escaped
@@ -65,9 +65,9 @@ def drain_question(*, shared: bool) -> ui.LayoutView:
     return message([asked, *rows(buttons)])
 
 
-def _button(action: str, label: str) -> OwnerItem:
+def _button(action: str, label: str) -> Item:
     red = discord.ButtonStyle.danger
-    return OwnerItem(ui.Button(label=label, style=red, custom_id=in_owner(action)))
+    return IN_OWNER(ui.Button(label=label, style=red, custom_id=IN_OWNER.id(action)))
 
 
 def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:

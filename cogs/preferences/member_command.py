@@ -14,13 +14,13 @@ from discord.app_commands import locale_str
 
 from bot.preferences.model import MemberSettings
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import OlderShijo, answering
-from cogs.discord.ids import in_me
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_ME
+from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction
-from cogs.discord.items import MeItem
 from cogs.discord.languages import LANGUAGES, to_member
-from cogs.discord.layout import NO_MENTIONS, message, rows
+from cogs.discord.layout import message, rows
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.preferences.member_panel import CHOICES, me_panel, privacy_message
@@ -35,26 +35,20 @@ LARGEST: Final = 8_000_000
 class MemberChoices(ShijoCog):
     """Shows and changes a member's own settings."""
 
-    items = (MeItem,)
-
     @app_commands.command(
         name=locale_str("me"), description=locale_str("Your deck, your hand, your mentions")
     )
     async def me(self, interaction: Interaction) -> None:
         """`/me`: the panel of the member's own settings."""
-        async with answering(interaction):
-            view = await self._panel(interaction.user.id)
-            await interaction.response.send_message(
-                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        view = await self._panel(interaction.user.id)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(
         name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows about you")
     )
     async def forget_me(self, interaction: Interaction) -> None:
         """`/forget-me`: asks once."""
-        async with answering(interaction):
-            await _ask_to_forget(interaction)
+        await _ask_to_forget(interaction)
 
     @app_commands.command(
         name=locale_str("privacy"),
@@ -62,37 +56,34 @@ class MemberChoices(ShijoCog):
     )
     async def privacy(self, interaction: Interaction) -> None:
         """`/privacy`: what is kept, why, and what the member can do about it."""
-        async with answering(interaction):
-            await interaction.response.send_message(
-                view=privacy_message(), ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        await interaction.response.send_message(view=privacy_message(), ephemeral=True)
 
+    @on_press(IN_ME)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A setting was changed, or the member wants to be forgotten."""
-        async with answering(interaction):
-            member_id, action = interaction.user.id, match["action"]
-            if action == "forget-yes":
-                # Acknowledged first, because every table where the member ever sat is read.
-                await answered(interaction, interaction.response.defer())
-                await self._forget(member_id)
-                await finished(interaction, _forgotten)
-                return
-            if action == "forget":
-                await _ask_to_forget(interaction)
-                return
-            if action == "export":
-                await self._export(interaction)
-                return
-            if action in {"vacation", "back"}:
-                # Every game that they play by post is told.
-                days = Picked.by(interaction).number if action == "vacation" else None
-                await self.bot.tables.vacation(member_id, days)
-            else:
-                await self._change(member_id, action, Picked.by(interaction))
-            # The language may be another one by now.
-            async with to_member(self.bot, member_id, interaction.locale):
-                view = await self._panel(member_id)
-            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+        member_id, action = interaction.user.id, match["action"]
+        if action == "forget-yes":
+            # Acknowledged first, because every table where the member ever sat is read.
+            await answered(interaction, interaction.response.defer())
+            await self._forget(member_id)
+            await finished(interaction, _forgotten)
+            return
+        if action == "forget":
+            await _ask_to_forget(interaction)
+            return
+        if action == "export":
+            await self._export(interaction)
+            return
+        if action in {"vacation", "back"}:
+            # Every game that they play by post is told.
+            days = Picked.by(interaction).number if action == "vacation" else None
+            await self.bot.tables.vacation(member_id, days)
+        else:
+            await self._change(member_id, action, Picked.by(interaction))
+        # The language may be another one by now.
+        async with to_member(self.bot, member_id, interaction.locale):
+            view = await self._panel(member_id)
+        await interaction.response.edit_message(view=view)
 
     async def _export(self, interaction: Interaction) -> None:
         """Give the member everything that is kept of them, as a file that they alone see."""
@@ -102,7 +93,6 @@ class MemberChoices(ShijoCog):
         await interaction.edit_original_response(
             content=_("This is all that Shijo keeps about you."),
             attachments=[discord.File(io.BytesIO(content), name)],
-            allowed_mentions=NO_MENTIONS,
         )
 
     async def _panel(self, member_id: int) -> ui.LayoutView:
@@ -135,7 +125,7 @@ async def _ask_to_forget(interaction: Interaction) -> None:
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Yes, forget me"),
         style=discord.ButtonStyle.danger,
-        custom_id=in_me("forget-yes"),
+        custom_id=IN_ME.id("forget-yes"),
     )
     question = _(
         "Shijo will forget you on every server: your settings, your results, your place "
@@ -144,8 +134,8 @@ async def _ask_to_forget(interaction: Interaction) -> None:
         "played are kept "
         "without your name. This can't be undone."
     )
-    view = message([question, *rows([MeItem(button)])])
-    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+    view = message([question, *rows([IN_ME(button)])])
+    await interaction.response.send_message(view=view, ephemeral=True)
 
 
 def file_of(text: str) -> tuple[str, bytes]:

@@ -12,8 +12,8 @@ from discord.utils import format_dt
 
 from bot.preferences import vacation
 from bot.preferences.model import Challenges, Deck, MemberSettings, Mentions, Order, Vacation
-from cogs.discord.ids import in_me
-from cogs.discord.items import MeItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_ME
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import Block, message, rows
 from cogs.preferences.unset import lines_with_unset
@@ -52,12 +52,12 @@ def privacy_message() -> ui.LayoutView:
         "results, and what you chose for yourself. It reads no messages."
     )
     file: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("All that is kept about me"), custom_id=in_me("export")
+        label=_("All that is kept about me"), custom_id=IN_ME.id("export")
     )
     forget: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Forget me…"), style=discord.ButtonStyle.danger, custom_id=in_me("forget")
+        label=_("Forget me…"), style=discord.ButtonStyle.danger, custom_id=IN_ME.id("forget")
     )
-    return message([told, *rows([MeItem(file), MeItem(forget)])])
+    return message([told, *rows([IN_ME(file), IN_ME(forget)])])
 
 
 def me_panel(settings: MemberSettings, *, hidden: bool, learned: int = 0) -> ui.LayoutView:
@@ -91,9 +91,9 @@ def _vacation(taken: Vacation) -> list[Block]:
     if taken.until is not None and vacation.is_away(taken, now):
         back = _("You are on vacation; back: {day}", day=format_dt(taken.until, "D"))
         button: ui.Button[ui.LayoutView] = ui.Button(
-            label=_("I'm back"), style=discord.ButtonStyle.success, custom_id=in_me("back")
+            label=_("I'm back"), style=discord.ButtonStyle.success, custom_id=IN_ME.id("back")
         )
-        return [f"🏖️ {back}\n-# {told}", *rows([MeItem(button)])]
+        return [f"🏖️ {back}\n-# {told}", *rows([IN_ME(button)])]
     left = vacation.left(taken, now).days
     if not left:
         return ["🏖️ " + _("No vacation is left this year.")]
@@ -105,7 +105,7 @@ def _vacation(taken: Vacation) -> list[Block]:
         for number in range(1, left + 1)
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_me("vacation"),
+        custom_id=IN_ME.id("vacation"),
         placeholder=counted(
             "Vacation: {number} day left this year",
             "Vacation: {number} days left this year",
@@ -113,31 +113,31 @@ def _vacation(taken: Vacation) -> list[Block]:
         ),
         options=days,
     )
-    return [f"-# {told}", ui.ActionRow(MeItem(select))]
+    return [f"-# {told}", ui.ActionRow(IN_ME(select))]
 
 
-def _switch(name: str, now: bool, yes: str, no: str) -> MeItem:
+def _switch(name: str, now: bool, yes: str, no: str) -> Item:
     """A button that shows the present state, and changes it to the other one."""
     style = discord.ButtonStyle.success if now else discord.ButtonStyle.secondary
-    return MeItem(ui.Button(label=yes if now else no, style=style, custom_id=in_me(name)))
+    return IN_ME(ui.Button(label=yes if now else no, style=style, custom_id=IN_ME.id(name)))
 
 
-def _anew(learned: int) -> MeItem:
+def _anew(learned: int) -> Item:
     """The button that deletes the member's progress in the lessons."""
     label = counted("Forget my {number} lesson", "Forget my {number} lessons", learned)
-    return MeItem(ui.Button(label=label, custom_id=in_me("lessons")))
+    return IN_ME(ui.Button(label=label, custom_id=IN_ME.id("lessons")))
 
 
-def _select(name: str, now: StrEnum) -> MeItem:
+def _select(name: str, now: StrEnum) -> Item:
     options = [
         discord.SelectOption(label=_(title), value=value.value, default=value is now)
         for value, title in CHOICES[name].items()
     ]
-    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=in_me(name), options=options)
-    return MeItem(select)
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=IN_ME.id(name), options=options)
+    return IN_ME(select)
 
 
-def _language(settings: MemberSettings) -> MeItem:
+def _language(settings: MemberSettings) -> Item:
     options = lines_with_unset(_("Language: as in Discord"), settings.language, LANGUAGES)
-    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=in_me("language"), options=options)
-    return MeItem(select)
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=IN_ME.id("language"), options=options)
+    return IN_ME(select)

@@ -14,19 +14,18 @@ from bot.core.errors import BadChoice
 from bot.core.model import Speed
 from bot.preferences.model import ServerSettings
 from cogs.discord.cog import ShijoCog
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_SETTINGS
 from cogs.discord.errors import (
     CantPostThere,
     NoSettingsHere,
     OlderShijo,
-    answering,
     must_manage,
     sentence,
 )
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, anywhere, home, must_reach
-from cogs.discord.items import SettingsItem
 from cogs.discord.languages import LANGUAGES
-from cogs.discord.layout import NO_MENTIONS
 from cogs.preferences.server_panel import HOURS, game_panel, settings_panel
 from cogs.preferences.unset import UNSET
 from games.players import LEVELS
@@ -35,8 +34,6 @@ from games.players import LEVELS
 class ServerChoices(ShijoCog):
     """Shows and changes a server's settings."""
 
-    items = (SettingsItem,)
-
     @app_commands.command(
         name=locale_str("settings"), description=locale_str("How Shijo deals on this server")
     )
@@ -44,30 +41,23 @@ class ServerChoices(ShijoCog):
     @anywhere
     async def settings(self, interaction: Interaction) -> None:
         """`/settings`: the panel of the server's settings."""
-        async with answering(interaction):
-            if interaction.guild_id is None:
-                raise NoSettingsHere
-            must_manage(interaction)
-            view = self._panel(await self.bot.tables.preferences.server(home(interaction)))
-            await interaction.response.send_message(
-                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        if interaction.guild_id is None:
+            raise NoSettingsHere
+        must_manage(interaction)
+        view = self._panel(await self.bot.tables.preferences.server(home(interaction)))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
+    @on_press(IN_SETTINGS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A setting was changed, or a game chosen whose rules are to be changed."""
-        async with answering(interaction):
-            must_manage(interaction)
-            action, game = match["action"], match["detail"] or ""
-            if action == "game":
-                game = Picked.by(interaction).first
-            server, notice = await self._changed(interaction, action, game)
-            kind = games.available().get(game)
-            view = (
-                game_panel(server, kind, notice)
-                if kind is not None
-                else self._panel(server, notice)
-            )
-            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+        must_manage(interaction)
+        action, game = match["action"], match["detail"] or ""
+        if action == "game":
+            game = Picked.by(interaction).first
+        server, notice = await self._changed(interaction, action, game)
+        kind = games.available().get(game)
+        view = game_panel(server, kind, notice) if kind is not None else self._panel(server, notice)
+        await interaction.response.edit_message(view=view)
 
     def _panel(self, server: ServerSettings, notice: str = "") -> ui.LayoutView:
         return settings_panel(server, self.bot.settings.tables.speed, notice)

@@ -11,8 +11,8 @@ import games
 from bot.core.model import Speed
 from bot.notices.model import MOST_AN_HOUR
 from bot.preferences.model import ServerSettings
-from cogs.discord.ids import in_settings
-from cogs.discord.items import SettingsItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_SETTINGS
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.preferences.unset import UNSET, lines_with_unset
@@ -45,7 +45,7 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
     """All settings of a server, each in an item that changes it; `usual` is the speed that the
     bot's settings name."""
     channels: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
-        custom_id=in_settings("channels"),
+        custom_id=IN_SETTINGS.id("channels"),
         placeholder=_("Tables may be opened everywhere"),
         channel_types=list(PLACES),
         min_values=0,
@@ -60,14 +60,14 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
         if server.threads
         else _("Each table in a thread: no"),
         style=discord.ButtonStyle.success if server.threads else discord.ButtonStyle.secondary,
-        custom_id=in_settings("threads"),
+        custom_id=IN_SETTINGS.id("threads"),
     )
     return message(
         [
             "### " + _("Settings of this server"),
             *_noticed(notice),
             _("Channels where tables may be opened; none chosen: everywhere."),
-            ui.ActionRow(SettingsItem(channels)),
+            ui.ActionRow(IN_SETTINGS(channels)),
             line(),
             _("Speeds that may be chosen, and the one that a new table has."),
             ui.ActionRow(_speeds(server)),
@@ -79,7 +79,7 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
             ui.ActionRow(_notices(server)),
             _("The level of a bot player when nobody chooses one."),
             ui.ActionRow(_level(server)),
-            *rows([SettingsItem(threads)]),
+            *rows([IN_SETTINGS(threads)]),
             line(),
             _("Where the puzzle of the day is posted, and when; none chosen: nowhere."),
             ui.ActionRow(_puzzle_channel(server)),
@@ -96,7 +96,7 @@ def _noticed(notice: str) -> list[Block]:
 
 def _select(
     action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1
-) -> SettingsItem:
+) -> Item:
     """A select that changes a setting; one with several choices may be left empty."""
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=action,
@@ -105,20 +105,22 @@ def _select(
         min_values=0 if most > 1 else 1,
         max_values=most,
     )
-    return SettingsItem(select)
+    return IN_SETTINGS(select)
 
 
-def _speeds(server: ServerSettings) -> SettingsItem:
+def _speeds(server: ServerSettings) -> Item:
     options = [
         discord.SelectOption(
             label=speed_line(speed), value=speed.value, default=speed in server.speeds
         )
         for speed in Speed
     ]
-    return _select(in_settings("speeds"), _("All speeds may be chosen"), options, most=len(options))
+    return _select(
+        IN_SETTINGS.id("speeds"), _("All speeds may be chosen"), options, most=len(options)
+    )
 
 
-def _first_speed(server: ServerSettings, usual: Speed) -> SettingsItem:
+def _first_speed(server: ServerSettings, usual: Speed) -> Item:
     first = server.first_speed(usual)
     options = [
         discord.SelectOption(
@@ -128,10 +130,10 @@ def _first_speed(server: ServerSettings, usual: Speed) -> SettingsItem:
         )
         for speed in server.allowed_speeds
     ]
-    return _select(in_settings("speed"), _("The speed of a new table"), options)
+    return _select(IN_SETTINGS.id("speed"), _("The speed of a new table"), options)
 
 
-def _most(server: ServerSettings) -> SettingsItem:
+def _most(server: ServerSettings) -> Item:
     options = [discord.SelectOption(label=_("As many tables as people like"), value=UNSET)]
     numbers = sorted({*MOST, *([server.most_tables] if server.most_tables else [])})
     options += [
@@ -143,15 +145,15 @@ def _most(server: ServerSettings) -> SettingsItem:
         for number in numbers
     ]
     options[0].default = server.most_tables is None
-    return _select(in_settings("most"), _("How many tables at once"), options)
+    return _select(IN_SETTINGS.id("most"), _("How many tables at once"), options)
 
 
-def _language(server: ServerSettings) -> SettingsItem:
+def _language(server: ServerSettings) -> Item:
     options = lines_with_unset(_("The server's own language"), server.language, LANGUAGES)
-    return _select(in_settings("language"), _("Language"), options)
+    return _select(IN_SETTINGS.id("language"), _("Language"), options)
 
 
-def _notices(server: ServerSettings) -> SettingsItem:
+def _notices(server: ServerSettings) -> Item:
     options = [
         discord.SelectOption(
             label=counted(
@@ -166,33 +168,33 @@ def _notices(server: ServerSettings) -> SettingsItem:
         )
         for number in range(MOST_AN_HOUR, -1, -1)
     ]
-    return _select(in_settings("notices"), _("Notices of new tables"), options)
+    return _select(IN_SETTINGS.id("notices"), _("Notices of new tables"), options)
 
 
-def _level(server: ServerSettings) -> SettingsItem:
+def _level(server: ServerSettings) -> Item:
     titles = {name: strength_title(name) for name in reversed(LEVELS)}
     options = lines_with_unset(_("As set by the bot's owner"), server.level, titles)
-    return _select(in_settings("level"), _("Bot players"), options)
+    return _select(IN_SETTINGS.id("level"), _("Bot players"), options)
 
 
-def _puzzle_channel(server: ServerSettings) -> SettingsItem:
+def _puzzle_channel(server: ServerSettings) -> Item:
     chosen = [
         discord.SelectDefaultValue(
             id=server.puzzle_channel or 0, type=discord.SelectDefaultValueType.channel
         )
     ]
     select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
-        custom_id=in_settings("puzzle"),
+        custom_id=IN_SETTINGS.id("puzzle"),
         placeholder=_("No puzzle is posted; /puzzle shows it"),
         channel_types=list(POSTS),
         min_values=0,
         max_values=1,
         default_values=chosen[: server.puzzle_channel is not None],
     )
-    return SettingsItem(select)
+    return IN_SETTINGS(select)
 
 
-def _puzzle_hour(server: ServerSettings) -> SettingsItem:
+def _puzzle_hour(server: ServerSettings) -> Item:
     options = [
         discord.SelectOption(
             label=_("From {hour}:00 on (UTC)", hour=hour),
@@ -201,15 +203,15 @@ def _puzzle_hour(server: ServerSettings) -> SettingsItem:
         )
         for hour in HOURS
     ]
-    return _select(in_settings("hour"), _("The hour of the puzzle"), options)
+    return _select(IN_SETTINGS.id("hour"), _("The hour of the puzzle"), options)
 
 
-def _games() -> SettingsItem:
+def _games() -> Item:
     options = [
         discord.SelectOption(label=_(kind.title), value=name)
         for name, kind in games.available().items()
     ]
-    return _select(in_settings("game"), _("Rules of a game…"), options)
+    return _select(IN_SETTINGS.id("game"), _("Rules of a game…"), options)
 
 
 def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui.LayoutView:
@@ -225,7 +227,9 @@ def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui
         f"### {_(kind.title)}",
         *_noticed(notice),
         _("The rules that a new table has."),
-        ui.ActionRow(_select(in_settings("preset", kind.name), _("Rules of a new table"), presets)),
+        ui.ActionRow(
+            _select(IN_SETTINGS.id("preset", kind.name), _("Rules of a new table"), presets)
+        ),
         line(),
         _(
             "House presets are this server's own. To make one, open a table, set its options, and "
@@ -237,10 +241,10 @@ def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui
         house = [discord.SelectOption(label=short(name, LABEL), value=name) for name in own.house]
         blocks.append(
             ui.ActionRow(
-                _select(in_settings("drop", kind.name), _("Delete a house preset…"), house)
+                _select(IN_SETTINGS.id("drop", kind.name), _("Delete a house preset…"), house)
             )
         )
     back: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("All settings"), custom_id=in_settings("back")
+        label=_("All settings"), custom_id=IN_SETTINGS.id("back")
     )
-    return message([*blocks, *rows([SettingsItem(back)])])
+    return message([*blocks, *rows([IN_SETTINGS(back)])])

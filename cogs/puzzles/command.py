@@ -18,14 +18,14 @@ from discord.app_commands import locale_str
 from bot.core.errors import PuzzleOver, TableError
 from bot.puzzles.model import Daily
 from cogs.discord.client import ShijoBot
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_PUZZLE
 from cogs.discord.connection import PASSING
-from cogs.discord.errors import NotUnderstood, answering, logged
+from cogs.discord.errors import NotUnderstood, logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, person, wants_text
-from cogs.discord.items import PuzzleItem
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.puzzles.message import answer_message, drawn_puzzle, moves_of
@@ -37,7 +37,6 @@ log = logging.getLogger(__name__)
 class DailyPuzzles(HourlyCog):
     """Shows the puzzle of the day, takes answers, and posts it."""
 
-    items = (PuzzleItem,)
     after = datetime.timedelta(seconds=30)
     """The delay after each full hour, when it is looked where the puzzle is to be posted."""
 
@@ -52,38 +51,37 @@ class DailyPuzzles(HourlyCog):
     async def puzzle(self, interaction: Interaction) -> None:
         """`/puzzle`: today's puzzle, to the member alone. It is acknowledged first, since it may
         have to be looked for."""
-        async with answering(interaction):
-            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-            daily = await self.bot.puzzles.of_today(interaction.guild_id or 0)
-            text_only = await wants_text(self.bot, interaction.user.id)
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        daily = await self.bot.puzzles.of_today(interaction.guild_id or 0)
+        text_only = await wants_text(self.bot, interaction.user.id)
 
-            async def draw() -> Drawn:
-                return await drawn_puzzle(daily, text_only=text_only)
+        async def draw() -> Drawn:
+            return await drawn_puzzle(daily, text_only=text_only)
 
-            await finished(interaction, draw)
+        await finished(interaction, draw)
 
+    @on_press(IN_PUZZLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A move in a puzzle. The first of a member counts; a later press shows the same again."""
-        async with answering(interaction):
-            puzzles = self.bot.puzzles
-            if int(match["day"]) != puzzles.today:
-                raise PuzzleOver
-            chosen = match["move"]
-            number = Picked.by(interaction).number if chosen == "any" else int(chosen)
-            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-            daily = await puzzles.of_today(interaction.guild_id or 0)
-            moves = moves_of(daily.puzzle)
-            if not 0 <= number < len(moves):
-                raise NotUnderstood
-            given = await puzzles.answer(daily, person(interaction), str(moves[number]))
-            answer = await asyncio.to_thread(answer_to, daily.puzzle, given.move)
-            streak = await puzzles.streak(daily.guild_id, interaction.user.id)
-            board = await puzzles.board(daily.guild_id)
+        puzzles = self.bot.puzzles
+        if int(match["day"]) != puzzles.today:
+            raise PuzzleOver
+        chosen = match["move"]
+        number = Picked.by(interaction).number if chosen == "any" else int(chosen)
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        daily = await puzzles.of_today(interaction.guild_id or 0)
+        moves = moves_of(daily.puzzle)
+        if not 0 <= number < len(moves):
+            raise NotUnderstood
+        given = await puzzles.answer(daily, person(interaction), str(moves[number]))
+        answer = await asyncio.to_thread(answer_to, daily.puzzle, given.move)
+        streak = await puzzles.streak(daily.guild_id, interaction.user.id)
+        board = await puzzles.board(daily.guild_id)
 
-            async def draw() -> Drawn:
-                return Drawn(answer_message(daily, given, answer, streak, board))
+        async def draw() -> Drawn:
+            return Drawn(answer_message(daily, given, answer, streak, board))
 
-            await finished(interaction, draw)
+        await finished(interaction, draw)
 
     # The post of the day
 
@@ -130,7 +128,7 @@ class DailyPuzzles(HourlyCog):
         channel = self.bot.get_partial_messageable(channel_id, guild_id=daily.guild_id)
         async with to_everyone(self.bot, daily.guild_id):
             drawn = await drawn_puzzle(daily, text_only=not self._may_attach(daily, channel_id))
-            return (await channel.send(**drawn.new, allowed_mentions=NO_MENTIONS)).id
+            return (await channel.send(**drawn.new)).id
 
     def _may_attach(self, daily: Daily, channel_id: int) -> bool:
         """Whether the bot may send files in a channel; assumed where the channel is unknown."""

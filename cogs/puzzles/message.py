@@ -15,8 +15,7 @@ import games
 from bot.core.model import Happening
 from bot.pictures import table_picture
 from bot.puzzles.model import Daily, Given, Solver
-from cogs.discord.ids import in_puzzle
-from cogs.discord.items import PuzzleItem
+from cogs.discord.components import IN_PUZZLE
 from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, line, message, rows, short
 from cogs.edits.drawing import Picture
 from cogs.edits.drawn import Drawn
@@ -111,17 +110,17 @@ def _choices(daily: Daily, words: GameWords) -> list[ui.ActionRow[Any]]:
             for number, move in enumerate(moves[:OPTIONS])
         ]
         select: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=in_puzzle(daily.day, "any"), placeholder=_("Your move…"), options=options
+            custom_id=IN_PUZZLE.id(daily.day, "any"), placeholder=_("Your move…"), options=options
         )
-        return [ui.ActionRow(PuzzleItem(select))]
+        return [ui.ActionRow(IN_PUZZLE(select))]
     return rows(
         [
-            PuzzleItem(
+            IN_PUZZLE(
                 ui.Button(
                     label=short(move_label(move, words)),
                     emoji=mark_of(move),
                     style=discord.ButtonStyle.secondary,
-                    custom_id=in_puzzle(daily.day, number),
+                    custom_id=IN_PUZZLE.id(daily.day, number),
                 )
             )
             for number, move in enumerate(moves)

@@ -14,12 +14,12 @@ from bot.core.errors import NotDesertedByPost, NotSeated, StaleTable, TableError
 from bot.core.model import Phase, Seat, Speed, Table
 from bot.core.table_ids import sitting_of
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import NoTableHere, answering
-from cogs.discord.ids import on_table
+from cogs.discord.component import Item
+from cogs.discord.components import ON_TABLE
+from cogs.discord.errors import NoTableHere
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, anywhere
-from cogs.discord.items import TableItem
-from cogs.discord.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
+from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.edits.keeper import Keeper
 from cogs.table.kept import keeper_of
 from cogs.table.shown.seal import whole_seal
@@ -53,19 +53,16 @@ class Leaving(ShijoCog):
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
         """`/remove member`: a vote at the newest table of this channel where the member sits; a
         moderator decides."""
-        async with answering(interaction):
-            tables = await self.bot.tables.open_in(interaction.channel_id or 0)
-            seated = [
-                table
-                for table in tables
-                if table.phase is not Phase.OVER and table.seat_of(member.id) is not None
-            ]
-            if not seated:
-                raise NotSeatedHere(name=name_of(member))
-            said = await self._vote(interaction, seated[0], member.id)
-            await interaction.response.send_message(
-                view=said, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        tables = await self.bot.tables.open_in(interaction.channel_id or 0)
+        seated = [
+            table
+            for table in tables
+            if table.phase is not Phase.OVER and table.seat_of(member.id) is not None
+        ]
+        if not seated:
+            raise NotSeatedHere(name=name_of(member))
+        said = await self._vote(interaction, seated[0], member.id)
+        await interaction.response.send_message(view=said, ephemeral=True)
 
     @app_commands.command(
         name=locale_str("close"), description=locale_str("Closes this channel's table")
@@ -74,18 +71,15 @@ class Leaving(ShijoCog):
     async def close(self, interaction: Interaction) -> None:
         """`/close`: asks once; of several tables, about the newest that the member may close, those
         where they sit before others. Says why when there is none."""
-        async with answering(interaction):
-            tables = await self.bot.tables.closable_in(interaction.channel_id or 0)
-            if not tables:
-                raise NoTableHere
-            member_id = interaction.user.id
-            table = await self._closable(
-                interaction, sorted(tables, key=lambda each: each.seat_of(member_id) is None)
-            )
-            view = closing_question(table)
-            await interaction.response.send_message(
-                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        tables = await self.bot.tables.closable_in(interaction.channel_id or 0)
+        if not tables:
+            raise NoTableHere
+        member_id = interaction.user.id
+        table = await self._closable(
+            interaction, sorted(tables, key=lambda each: each.seat_of(member_id) is None)
+        )
+        view = closing_question(table)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     async def act(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
         """One of `ACTIONS`. Raises TableErrors."""
@@ -93,27 +87,21 @@ class Leaving(ShijoCog):
             case "resign":
                 loses = await self.bot.tables.resigning_is_a_loss(table.id, interaction.user.id)
                 view = resigning_question(table, loses=loses)
-                await interaction.response.send_message(
-                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-                )
+                await interaction.response.send_message(view=view, ephemeral=True)
             case "more":
                 view = more_menu(table, interaction.user.id)
-                await interaction.response.send_message(
-                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-                )
+                await interaction.response.send_message(view=view, ephemeral=True)
             case "close":
                 view = closing_question(await self._closable(interaction, [table]))
                 if interaction.message is not None and interaction.message.flags.ephemeral:
-                    await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+                    await interaction.response.edit_message(view=view)
                 else:
-                    await interaction.response.send_message(
-                        view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-                    )
+                    await interaction.response.send_message(view=view, ephemeral=True)
             case _:
                 _must_be_about(table, detail)
                 async with self.keeper.holding(table.id):
                     view = await self._done(interaction, table, action)
-                    await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+                    await interaction.response.edit_message(view=view)
 
     async def _closable(self, interaction: Interaction, tables: Sequence[Table]) -> Table:
         """The first of these tables that the member may close. Raises the refusal for the first
@@ -231,7 +219,7 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
     close: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Close the table…"),
         style=discord.ButtonStyle.secondary,
-        custom_id=on_table(table.id, "close"),
+        custom_id=ON_TABLE.id(table.id, "close"),
     )
     return message(
         [
@@ -242,24 +230,24 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
             else _(
                 "A game in which nobody has moved for a day can be closed by anyone who plays it."
             ),
-            *rows([TableItem(close)]),
+            *rows([ON_TABLE(close)]),
         ]
     )
 
 
-def _removable(table: Table, others: list[Seat]) -> TableItem:
+def _removable(table: Table, others: list[Seat]) -> Item:
     options = [
         discord.SelectOption(label=short(seat.name, LABEL), value=str(seat.member_id))
         for seat in others[:OPTIONS]
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=on_table(table.id, "remove", table.game_number),
+        custom_id=ON_TABLE.id(table.id, "remove", table.game_number),
         placeholder=_("Remove…"),
         options=options,
     )
-    return TableItem(select)
+    return ON_TABLE(select)
 
 
-def _danger(table: Table, action: str, label: str) -> TableItem:
-    custom_id = on_table(table.id, action, table.game_number)
-    return TableItem(ui.Button(label=label, style=discord.ButtonStyle.danger, custom_id=custom_id))
+def _danger(table: Table, action: str, label: str) -> Item:
+    custom_id = ON_TABLE.id(table.id, action, table.game_number)
+    return ON_TABLE(ui.Button(label=label, style=discord.ButtonStyle.danger, custom_id=custom_id))

@@ -22,7 +22,6 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.interactions import link
 from cogs.discord.languages import to_everyone, to_member
-from cogs.discord.layout import NO_MENTIONS
 from cogs.discord.threads import awake
 from cogs.table.shown.public_message import title_of
 from cogs.words import _, counted
@@ -114,7 +113,7 @@ class Mentions(ShijoCog):
         async with to_member(self.bot, member_id, guild.preferred_locale if guild else None):
             text = turn_line(table, seat)
         channel = await self.bot.create_dm(discord.Object(member_id))
-        return await channel.send(text, allowed_mentions=NO_MENTIONS)
+        return await channel.send(text)
 
     async def _delete(self, mention: Mention) -> None:
         message = self.bot.get_partial_messageable(mention.channel_id).get_partial_message(

@@ -13,13 +13,11 @@ from discord.app_commands import Choice, locale_str
 import games
 from bot.core.model import Speed, Table
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import answering
-from cogs.discord.ids import in_rules
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_RULES
 from cogs.discord.interactions import Interaction, anywhere, home
-from cogs.discord.items import RulesItem
 from cogs.discord.layout import (
     MOST_BUTTONS,
-    NO_MENTIONS,
     OPTION_LABEL,
     OPTIONS,
     Block,
@@ -74,8 +72,6 @@ def offering_games(callback: Callback) -> Callback:
 class Rules(ShijoCog):
     """Explains games."""
 
-    items = (RulesItem,)
-
     @app_commands.command(
         name=locale_str("rules"), description=locale_str("Explains a game, in ten lines")
     )
@@ -88,25 +84,22 @@ class Rules(ShijoCog):
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """`/rules [game]`: of the game named, else of the newest table here, else the games
         to choose from."""
-        async with answering(interaction):
-            table = None
-            if game is None:
-                table = next(iter(await self.bot.tables.open_in(interaction.channel_id or 0)), None)
-            name = game_named(game) if game is not None else table.game if table else None
-            view = rules_message(name, table) if name else games_message()
-            await interaction.response.send_message(
-                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        table = None
+        if game is None:
+            table = next(iter(await self.bot.tables.open_in(interaction.channel_id or 0)), None)
+        name = game_named(game) if game is not None else table.game if table else None
+        view = rules_message(name, table) if name else games_message()
+        await interaction.response.send_message(view=view, ephemeral=True)
 
+    @on_press(IN_RULES)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A game of the list: its rules come in the list's place, the buttons stay below."""
-        async with answering(interaction):
-            own_message(interaction)
-            view = games_message(games.load(match["game"]).name)
-            await answered(
-                interaction,
-                interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS),
-            )
+        own_message(interaction)
+        view = games_message(games.load(match["game"]).name)
+        await answered(
+            interaction,
+            interaction.response.edit_message(view=view),
+        )
 
 
 def game_named(text: str) -> str:
@@ -148,13 +141,13 @@ async def suggested_presets(interaction: Interaction, typed: str) -> list[Choice
 def games_message(shown: str | None = None) -> ui.LayoutView:
     """A button for each game that explains it, below the rules of the one that is shown."""
     buttons = [
-        RulesItem(
+        IN_RULES(
             ui.Button(
                 label=short(_(kind.title)),
                 style=discord.ButtonStyle.primary
                 if name == shown or shown is None
                 else discord.ButtonStyle.secondary,
-                custom_id=in_rules(name),
+                custom_id=IN_RULES.id(name),
             )
         )
         for name, kind in list(games.available().items())[:MOST_BUTTONS]

@@ -9,10 +9,10 @@ from discord.app_commands import locale_str
 
 from bot.core.model import Phase, Table
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import NoTableHere, OlderShijo, answering, tell
+from cogs.discord.component import on_press
+from cogs.discord.components import ON_TABLE
+from cogs.discord.errors import NoTableHere, OlderShijo, tell
 from cogs.discord.interactions import Interaction, anywhere, home, link, person, pressed_table
-from cogs.discord.items import TableItem
-from cogs.discord.layout import NO_MENTIONS
 from cogs.edits.answers import answered
 from cogs.edits.keeper import Keeper
 from cogs.table.hand.command import Hands
@@ -27,8 +27,6 @@ from cogs.words import _
 class Seats(ShijoCog):
     """Answers presses on a table's public message, and brings it back."""
 
-    items = (TableItem,)
-
     @property
     def keeper(self) -> Keeper:
         """The keeper of messages."""
@@ -41,19 +39,18 @@ class Seats(ShijoCog):
     async def table(self, interaction: Interaction) -> None:
         """`/table`: posts this channel's newest table anew for those who sit there; links for all
         others."""
-        async with answering(interaction):
-            here = await self.bot.tables.open_in(interaction.channel_id or 0)
-            mine = [table for table in here if table.seat_of(interaction.user.id) is not None]
-            if mine:
-                await self.bring(interaction, mine[0])
-                return
-            elsewhere = await self.bot.tables.seated(home(interaction), interaction.user.id)
-            if not here and not elsewhere:
-                raise NoTableHere
-            await tell(
-                interaction,
-                "\n".join(f"{title_of(table)}: {link(table)}" for table in [*here, *elsewhere]),
-            )
+        here = await self.bot.tables.open_in(interaction.channel_id or 0)
+        mine = [table for table in here if table.seat_of(interaction.user.id) is not None]
+        if mine:
+            await self.bring(interaction, mine[0])
+            return
+        elsewhere = await self.bot.tables.seated(home(interaction), interaction.user.id)
+        if not here and not elsewhere:
+            raise NoTableHere
+        await tell(
+            interaction,
+            "\n".join(f"{title_of(table)}: {link(table)}" for table in [*here, *elsewhere]),
+        )
 
     async def bring(self, interaction: Interaction, table: Table) -> None:
         """Posts the table's message anew as the answer, and deletes the old one, unless it is a
@@ -62,7 +59,7 @@ class Seats(ShijoCog):
             drawn = await self.keeper.public(table)
             shown = await answered(
                 interaction,
-                interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS),
+                interaction.response.send_message(**drawn.new),
             )
             if shown is not None:
                 await self.keeper.placed(table, shown)
@@ -70,28 +67,24 @@ class Seats(ShijoCog):
         if table.message_id is not None and table.phase is not Phase.OVER:
             await self.keeper.remove(table.channel_id, table.message_id)
 
+    @on_press(ON_TABLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a button of the table, or in the menus that it opens."""
-        async with answering(interaction):
-            table = await pressed_table(interaction, match["table"])
-            match match["action"]:
-                case "hand":
-                    await self.bot.cog(Hands).open(interaction, table)
-                case "rules":
-                    view = rules_message(table.game, table)
-                    await interaction.response.send_message(
-                        view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-                    )
-                case "back":
-                    await self._back(interaction, table)
-                case action if action in ACTIONS:
-                    await self.bot.cog(Leaving).act(
-                        interaction, table, action, match["detail"] or ""
-                    )
-                case "again":
-                    await self._again(interaction, table)
-                case _:
-                    raise OlderShijo
+        table = await pressed_table(interaction, match["table"])
+        match match["action"]:
+            case "hand":
+                await self.bot.cog(Hands).open(interaction, table)
+            case "rules":
+                view = rules_message(table.game, table)
+                await interaction.response.send_message(view=view, ephemeral=True)
+            case "back":
+                await self._back(interaction, table)
+            case action if action in ACTIONS:
+                await self.bot.cog(Leaving).act(interaction, table, action, match["detail"] or "")
+            case "again":
+                await self._again(interaction, table)
+            case _:
+                raise OlderShijo
 
     async def _back(self, interaction: Interaction, table: Table) -> None:
         async with self.keeper.holding(table.id) as hold:

@@ -11,10 +11,9 @@ from discord.app_commands import locale_str
 
 from bot.core.model import Phase, Table, Update
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import answering
 from cogs.discord.interactions import Interaction, anywhere, home
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS, message
+from cogs.discord.layout import message
 from cogs.table.shown.table_text import names_of
 from cogs.words import _
 from cogs.words.load import words_of
@@ -36,19 +35,16 @@ class Shijo(ShijoCog):
     async def shijo(self, interaction: Interaction) -> None:
         """`/shijo`: the member's question at a table where it may be asked now (DRI-60), else a
         saying for everyone."""
-        async with answering(interaction):
-            tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
-            table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
-            if table is None:
-                async with to_everyone(self.bot, home(interaction)):
-                    said = message([f"🔮 *{_(picked(LORE, interaction.id))}*"])
-                await interaction.response.send_message(view=said, allowed_mentions=NO_MENTIONS)
-                return
-            update = await self.bot.tables.move(table.id, interaction.user.id, MOVE, table.version)
-            answer = message([answer_of(update, interaction.user.id, interaction.id)])
-            await interaction.response.send_message(
-                view=answer, ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+        tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
+        table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
+        if table is None:
+            async with to_everyone(self.bot, home(interaction)):
+                said = message([f"🔮 *{_(picked(LORE, interaction.id))}*"])
+            await interaction.response.send_message(view=said)
+            return
+        update = await self.bot.tables.move(table.id, interaction.user.id, MOVE, table.version)
+        answer = message([answer_of(update, interaction.user.id, interaction.id)])
+        await interaction.response.send_message(view=answer, ephemeral=True)
 
 
 def where_to_ask(tables: Sequence[Table], member_id: int, channel_id: int | None) -> Table | None:

@@ -15,12 +15,13 @@ from bot.core.model import Person, Speed
 from bot.tournaments.model import MATCHES, Format, Stage, Tournament, Verdict
 from bot.tournaments.opening import rules_of
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import NotUnderstood, OlderShijo, answering, must_manage
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_TOURNAMENT
+from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, home, person
-from cogs.discord.items import TournamentItem
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS, message
+from cogs.discord.layout import message
 from cogs.discord.roles import must_give, why_not
 from cogs.edits.answers import answered, finished
 from cogs.table.lobby.permitted import must_be_allowed
@@ -40,8 +41,6 @@ WHICH: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})(?:-([a-z]+))?")
 
 class TournamentDesk(ShijoCog):
     """Takes what members and moderators do about tournaments."""
-
-    items = (TournamentItem,)
 
     tournament = app_commands.Group(
         name=locale_str("tournament"),
@@ -95,39 +94,38 @@ class TournamentDesk(ShijoCog):
         role: discord.Role | None = None,
     ) -> None:
         """`/tournament new`: posts a tournament that members can enter."""
-        async with answering(interaction):
-            must_manage(interaction)
-            must_be_allowed(interaction)
-            if role is not None:
-                must_give(interaction, role.id)
-            server = await self.bot.tables.preferences.server(home(interaction))
-            rules = rules_of(
-                server,
-                Format(kind),
-                game_named(game),
-                preset=preset,
-                speed=speed,
-                usual=self.bot.settings.tables.speed,
-                games=match,
-                threads=server.threads if threads is None else threads,
-            )
-            now = discord.utils.utcnow()
-            opened = await self.bot.tournaments.open(
-                home(interaction),
-                interaction.channel_id or 0,
-                rules,
-                starts_at=None if starts is None else now + timedelta(minutes=starts),
-                role_id=None if role is None else role.id,
-            )
-            async with to_everyone(self.bot, opened.guild_id):
-                drawn = await self.upkeep.drawn(opened)
-            posted = await answered(
-                interaction,
-                interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS),
-            )
-            await self.bot.tournaments.placed(opened.id, posted)
-            self.upkeep.want(opened.id)
-            await self._warn(interaction, opened)
+        must_manage(interaction)
+        must_be_allowed(interaction)
+        if role is not None:
+            must_give(interaction, role.id)
+        server = await self.bot.tables.preferences.server(home(interaction))
+        rules = rules_of(
+            server,
+            Format(kind),
+            game_named(game),
+            preset=preset,
+            speed=speed,
+            usual=self.bot.settings.tables.speed,
+            games=match,
+            threads=server.threads if threads is None else threads,
+        )
+        now = discord.utils.utcnow()
+        opened = await self.bot.tournaments.open(
+            home(interaction),
+            interaction.channel_id or 0,
+            rules,
+            starts_at=None if starts is None else now + timedelta(minutes=starts),
+            role_id=None if role is None else role.id,
+        )
+        async with to_everyone(self.bot, opened.guild_id):
+            drawn = await self.upkeep.drawn(opened)
+        posted = await answered(
+            interaction,
+            interaction.response.send_message(**drawn.new),
+        )
+        await self.bot.tournaments.placed(opened.id, posted)
+        self.upkeep.want(opened.id)
+        await self._warn(interaction, opened)
 
     @new.autocomplete("preset")
     async def _presets(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -138,12 +136,11 @@ class TournamentDesk(ShijoCog):
     )
     async def show(self, interaction: Interaction) -> None:
         """`/tournament show`: the last tournament, to the member alone, with a link to it."""
-        async with answering(interaction):
-            last = (await self.bot.tournaments.last(home(interaction)))[:1]
-            if not last:
-                raise NoSuchTournament
-            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-            await finished(interaction, lambda: self.upkeep.drawn(last[0]))
+        last = (await self.bot.tournaments.last(home(interaction)))[:1]
+        if not last:
+            raise NoSuchTournament
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        await finished(interaction, lambda: self.upkeep.drawn(last[0]))
 
     @tournament.command(
         name=locale_str("remove"), description=locale_str("Takes a member out of a tournament")
@@ -152,14 +149,13 @@ class TournamentDesk(ShijoCog):
     @app_commands.describe(member=locale_str("Who is to leave"))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
         """`/tournament remove`: a moderator takes a member out."""
-        async with answering(interaction):
-            must_manage(interaction)
-            played = await self._of(interaction, member)
-            await self.bot.tournaments.leave(played.id, member.id, name_of(member))
-            await self._say(
-                interaction,
-                _("{name} has left the tournament.", name=escaped(name_of(member))),
-            )
+        must_manage(interaction)
+        played = await self._of(interaction, member)
+        await self.bot.tournaments.leave(played.id, member.id, name_of(member))
+        await self._say(
+            interaction,
+            _("{name} has left the tournament.", name=escaped(name_of(member))),
+        )
 
     @tournament.command(
         name=locale_str("replace"),
@@ -173,30 +169,29 @@ class TournamentDesk(ShijoCog):
         self, interaction: Interaction, member: discord.User, newcomer: discord.User
     ) -> None:
         """`/tournament replace`: somebody takes the place of a member, with their points."""
-        async with answering(interaction):
-            must_manage(interaction)
-            played = await self._of(interaction, member)
-            name = name_of(newcomer)
-            await self.bot.tournaments.replace(played.id, member.id, Person(newcomer.id, name))
-            await self._say(
-                interaction,
-                _(
-                    "{newcomer} takes the place of {name}.",
-                    newcomer=escaped(name),
-                    name=escaped(name_of(member)),
-                ),
-            )
+        must_manage(interaction)
+        played = await self._of(interaction, member)
+        name = name_of(newcomer)
+        await self.bot.tournaments.replace(played.id, member.id, Person(newcomer.id, name))
+        await self._say(
+            interaction,
+            _(
+                "{newcomer} takes the place of {name}.",
+                newcomer=escaped(name),
+                name=escaped(name_of(member)),
+            ),
+        )
 
+    @on_press(IN_TOURNAMENT)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a tournament's message, or in the moderators' panel."""
-        async with answering(interaction):
-            tournament = await self.bot.tournaments.get(match["tournament"], home(interaction))
-            action, detail = match["action"], match["detail"] or ""
-            if action in ("enter", "leave", "give-up", "give-up-yes"):
-                await self._take(interaction, tournament, action)
-                return
-            must_manage(interaction)
-            await self._manage(interaction, tournament, action, detail)
+        tournament = await self.bot.tournaments.get(match["tournament"], home(interaction))
+        action, detail = match["action"], match["detail"] or ""
+        if action in ("enter", "leave", "give-up", "give-up-yes"):
+            await self._take(interaction, tournament, action)
+            return
+        must_manage(interaction)
+        await self._manage(interaction, tournament, action, detail)
 
     async def _take(self, interaction: Interaction, tournament: Tournament, action: str) -> None:
         """What a member does about their own place."""
@@ -207,9 +202,7 @@ class TournamentDesk(ShijoCog):
         elif action == "give-up":
             if tournament.entrant_of(me.id) is None:
                 raise NotEntered(name=me.name)
-            await interaction.response.send_message(
-                view=giving_up(tournament), ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+            await interaction.response.send_message(view=giving_up(tournament), ephemeral=True)
         else:
             await self.bot.tournaments.leave(tournament.id, me.id, me.name)
             await self._say(interaction, _("You have left the tournament."))
@@ -220,9 +213,7 @@ class TournamentDesk(ShijoCog):
         tournaments = self.bot.tournaments
         match action:
             case "manage":
-                await interaction.response.send_message(
-                    view=managing(tournament), ephemeral=True, allowed_mentions=NO_MENTIONS
-                )
+                await interaction.response.send_message(view=managing(tournament), ephemeral=True)
                 return
             case "which":
                 number, board, _none = _which(Picked.by(interaction).first)
@@ -243,7 +234,7 @@ class TournamentDesk(ShijoCog):
                 view = managing(await tournaments.decide(tournament.id, number, board, verdict))
             case _:
                 raise OlderShijo
-        await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+        await interaction.response.edit_message(view=view)
 
     @property
     def upkeep(self) -> TournamentUpkeep:
@@ -264,14 +255,10 @@ class TournamentDesk(ShijoCog):
         guild = self.bot.get_guild(opened.guild_id)
         note = why_not(guild, opened.role_id) if guild and opened.role_id else None
         if note is not None:
-            await interaction.followup.send(
-                f"⚠️ {_(NOTES[note])}", ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+            await interaction.followup.send(f"⚠️ {_(NOTES[note])}", ephemeral=True)
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await interaction.response.send_message(
-            view=message([text]), ephemeral=True, allowed_mentions=NO_MENTIONS
-        )
+        await interaction.response.send_message(view=message([text]), ephemeral=True)
 
 
 def _which(text: str) -> tuple[int, int, Verdict | None]:

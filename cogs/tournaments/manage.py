@@ -8,8 +8,8 @@ import discord
 from discord import ui
 
 from bot.tournaments.model import LEAST, Fixture, Format, Stage, Tournament, Verdict
-from cogs.discord.ids import in_tournament
-from cogs.discord.items import TournamentItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.layout import LABEL, OPTIONS, Block, message, rows, short
 from cogs.tournaments.words import fixture_line, title_of, verdict_title
 from cogs.words import _
@@ -76,7 +76,7 @@ def _must_have_winner(tournament: Tournament) -> bool:
     return tournament.rules.format is Format.KNOCKOUT
 
 
-def _open_games(tournament: Tournament, waiting: list[Fixture]) -> TournamentItem:
+def _open_games(tournament: Tournament, waiting: list[Fixture]) -> Item:
     options = [
         discord.SelectOption(
             label=short(fixture_line(tournament, each), LABEL), value=f"{each.round}-{each.board}"
@@ -84,11 +84,11 @@ def _open_games(tournament: Tournament, waiting: list[Fixture]) -> TournamentIte
         for each in waiting[:OPTIONS]
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_tournament(tournament.id, "which"),
+        custom_id=IN_TOURNAMENT.id(tournament.id, "which"),
         placeholder=_("Decide a game…"),
         options=options,
     )
-    return TournamentItem(select)
+    return IN_TOURNAMENT(select)
 
 
 def _button(
@@ -97,6 +97,6 @@ def _button(
     label: str,
     style: discord.ButtonStyle,
     detail: str | None = None,
-) -> TournamentItem:
-    custom_id = in_tournament(tournament.id, action, detail)
-    return TournamentItem(ui.Button(label=label, style=style, custom_id=custom_id))
+) -> Item:
+    custom_id = IN_TOURNAMENT.id(tournament.id, action, detail)
+    return IN_TOURNAMENT(ui.Button(label=label, style=style, custom_id=custom_id))

@@ -16,8 +16,8 @@ from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
 from bot.tournaments.model import LEAST, MOST, Fixture, Format, Stage, Tournament
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import Standing, standings, winners
-from cogs.discord.ids import in_tournament
-from cogs.discord.items import TournamentItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message, picture
 from cogs.edits.drawing import png_or_none
 from cogs.edits.drawn import Drawn
@@ -166,11 +166,9 @@ def _items(tournament: Tournament) -> list[Block]:
     return [line(), ui.ActionRow(*buttons)]
 
 
-def _button(
-    tournament: Tournament, action: str, label: str, style: discord.ButtonStyle
-) -> TournamentItem:
-    return TournamentItem(
-        ui.Button(label=label, style=style, custom_id=in_tournament(tournament.id, action))
+def _button(tournament: Tournament, action: str, label: str, style: discord.ButtonStyle) -> Item:
+    return IN_TOURNAMENT(
+        ui.Button(label=label, style=style, custom_id=IN_TOURNAMENT.id(tournament.id, action))
     )
 
 

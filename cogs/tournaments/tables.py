@@ -15,7 +15,7 @@ from bot.tournaments.sittings import members_of, sittings
 from cogs.discord.client import ShijoBot
 from cogs.discord.interactions import link
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS, short
+from cogs.discord.layout import short
 from cogs.discord.threads import A_WEEK
 from cogs.edits.found import found_in
 from cogs.table.kept import keeper_of
@@ -82,7 +82,7 @@ async def _post(bot: ShijoBot, table: Table, guild: discord.Guild, thread: disco
         shown = await found_in(place, table, me.id) if me is not None else None
         if shown is None:
             drawn = await keeper.public(table)
-            shown = await thread.send(**drawn.new, allowed_mentions=NO_MENTIONS)
+            shown = await thread.send(**drawn.new)
         await keeper.placed(table, shown.id, thread.id)
         hold.shows(table)
 

@@ -11,7 +11,6 @@ from bot.preferences.model import Mentions as Wish
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
 from cogs.discord.languages import to_everyone, to_member
-from cogs.discord.layout import NO_MENTIONS
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +50,7 @@ async def _by_message(
         said = text()
     try:
         channel = await bot.create_dm(discord.Object(member_id))
-        await channel.send(said, allowed_mentions=NO_MENTIONS)
+        await channel.send(said)
     except (discord.HTTPException, *PASSING) as error:
         # A member who takes no direct messages: what they would be told of is there all the same.
         log.info("a member is not told by message: %s", type(error).__name__)

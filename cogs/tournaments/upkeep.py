@@ -15,12 +15,12 @@ from bot.core.model import Phase, Update
 from bot.core.table_ids import sitting_of
 from bot.tournaments.model import Stage, Tournament
 from cogs.discord.client import ShijoBot
+from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.ids import in_tournament
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS, message
+from cogs.discord.layout import message
 from cogs.edits.drawn import Drawn
 from cogs.edits.found import custom_ids
 from cogs.tournaments.message import tournament_message, won_line
@@ -148,9 +148,7 @@ class TournamentUpkeep(HourlyCog):
         message_id = tournament.message_id or await self._found(channel, tournament)
         if message_id is not None:
             try:
-                await channel.get_partial_message(message_id).edit(
-                    **drawn.edit, allowed_mentions=NO_MENTIONS
-                )
+                await channel.get_partial_message(message_id).edit(**drawn.edit)
             except discord.NotFound:
                 drawn = await self.drawn(tournament)
             else:
@@ -159,7 +157,7 @@ class TournamentUpkeep(HourlyCog):
                 return
         if tournament.stage in (Stage.ENTRY, Stage.PLAYING):
             async with to_everyone(self.bot, guild.id):
-                sent = await channel.send(**drawn.new, allowed_mentions=NO_MENTIONS)
+                sent = await channel.send(**drawn.new)
             await self.bot.tournaments.placed(tournament.id, sent.id)
 
     async def drawn(self, tournament: Tournament) -> Drawn:
@@ -185,7 +183,7 @@ class TournamentUpkeep(HourlyCog):
     ) -> int | None:
         """The message of a tournament that is not stored as posted, among the last of its
         channel."""
-        mine = in_tournament(tournament.id, "manage")
+        mine = IN_TOURNAMENT.id(tournament.id, "manage")
         me = self.bot.user
         if me is None:
             return None
@@ -212,4 +210,4 @@ class TournamentUpkeep(HourlyCog):
         async with to_everyone(self.bot, guild.id):
             view = message([won_line(tournament)])
         channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
-        await channel.send(view=view, allowed_mentions=NO_MENTIONS)
+        await channel.send(view=view)

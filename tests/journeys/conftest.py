@@ -32,7 +32,8 @@ from bot.config import (
 from bot.core.model import Person, Phase, Table
 from bot.db.health import Pulse
 from cogs.discord.client import ShijoBot
-from cogs.discord.ids import HAND, HandId
+from cogs.discord.components import IN_HAND
+from cogs.discord.ids import HandId
 from cogs.serving import made
 from games.players import Player
 from games.players.random import choose as play_at_random
@@ -340,7 +341,7 @@ def whole_moves(panel: ResponseMessage) -> dict[str, Action]:
         match["move"].replace(":", " "): each
         for each in actions(panel)
         if not each.values
-        and (match := HAND.fullmatch(each.custom_id))
+        and (match := IN_HAND.match(each.custom_id))
         and not HandId.read(match).kind
     }
 

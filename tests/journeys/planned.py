@@ -17,7 +17,8 @@ from simcord.results import ResponseMessage
 import games
 from bot.core.fairness import SECRET_LENGTH, seed_of
 from bot.core.model import Person, Table
-from cogs.discord.ids import BEGIN, HAND, SET, HandId
+from cogs.discord.components import IN_HAND
+from cogs.discord.ids import BEGIN, SET, HandId
 from cogs.table.hand.begun import CARD
 from games.core import Deed, Game, Move
 from tests.journeys.conftest import Action, Evening
@@ -128,7 +129,7 @@ def pressing(panel: ResponseMessage, move: Move) -> Action:
     """What has to be done next in a panel to make that move."""
     begun: list[Action] = []
     for part in walk(panel.components):
-        match = HAND.fullmatch(str(part.get("custom_id")))
+        match = IN_HAND.match(str(part.get("custom_id")))
         if match is None or part.get("disabled"):
             continue
         custom_id, held = str(part["custom_id"]), HandId.read(match)

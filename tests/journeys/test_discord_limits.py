@@ -19,7 +19,7 @@ from bot.leaderboards.service import Boards
 from bot.preferences.model import GameSettings, HousePreset, ServerSettings
 from bot.privacy.service import Privacy
 from bot.tables.opening import MOST_HOSTED
-from cogs.discord.ids import in_settings
+from cogs.discord.components import IN_SETTINGS
 from cogs.preferences.server_panel import game_panel, settings_panel
 from cogs.words.load import words_of
 from tests.cogs.tables import public_of
@@ -169,7 +169,7 @@ def test_tables_may_be_kept_to_any_kind_of_channel_that_people_write_in() -> Non
     (select,) = [
         part
         for part in walk(settings_panel(ServerSettings(), Speed.RELAXED).to_components())
-        if part.get("custom_id") == in_settings("channels")
+        if part.get("custom_id") == IN_SETTINGS.id("channels")
     ]
     text, voice, news, public_thread, stage, forum = 0, 2, 5, 11, 13, 15
     assert sorted(select["channel_types"]) == [text, voice, news, public_thread, stage, forum]

@@ -20,8 +20,9 @@ from simcord import interactions
 from simcord.results import InteractionResult, ResponseMessage
 
 from cogs import COGS
+from cogs.discord.component import LIMIT
+from cogs.discord.components import IN_OWNER, IN_WELCOME
 from cogs.discord.errors import NotUnderstood
-from cogs.discord.ids import LIMIT, in_owner, in_welcome
 from cogs.discord.input import LARGEST, Picked, number_of
 from cogs.discord.interactions import Interaction
 from cogs.owner.command import OwnersDesk
@@ -37,7 +38,7 @@ CHANNELS = 8
 BEYOND = 2**63
 """The first number that no database keeps."""
 
-ALL = [item for cog in COGS for item in cog.items]
+ALL = [component for cog in COGS for component in cog.answers]
 """Everything that can be pressed."""
 
 
@@ -87,7 +88,7 @@ class House:
         self._note(await evening.hand(evening.nora))
         self._note(present((await evening.press(evening.nora, "More…")).response))
         self._note(present((await evening.press(evening.nora, "Resign")).response))
-        for unseen in ("f:all", "p:hand", in_welcome("durak"), in_owner("end")):
+        for unseen in ("f:all", "p:hand", IN_WELCOME.id("durak"), IN_OWNER.id("end")):
             self.offered[unseen] = evening.message
         # There it would end the process; Nora is no owner.
         await evening.bot.add_cog(OwnersDesk(evening.bot), guild=discord.Object(evening.guild.id))
@@ -172,7 +173,7 @@ def house(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> I
 
 def test_every_kind_of_item_is_among_what_is_forged(house: House) -> None:
     for item in ALL:
-        template = item.__discord_ui_compiled_template__
+        template = item.template
         assert any(map(template.fullmatch, house.offered)), item
 
 
@@ -191,7 +192,7 @@ def forged(draw: st.DrawFn, house: House) -> str:
     for place in draw(st.lists(st.integers(0, len(parts) - 1), max_size=2)):
         parts[place] = draw(TEXTS)
     made = ":".join(parts)
-    template = draw(st.sampled_from(ALL)).__discord_ui_compiled_template__
+    template = draw(st.sampled_from(ALL)).template
     any_id = draw(
         st.sampled_from([made, made, made, draw(st.from_regex(template, fullmatch=True))])
     )

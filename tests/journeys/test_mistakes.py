@@ -11,7 +11,7 @@ from simcord.results import ResponseMessage
 from bot.analysis.judged import Judged
 from bot.analysis.practice import OwnMistake, Place, own_mistake
 from cogs.analysis.practice import is_right, moves_of
-from cogs.discord.ids import in_practice
+from cogs.discord.components import IN_PRACTICE
 from cogs.words.cards import JOINER
 from games.analysis import Budget
 from tests.journeys.conftest import Click, Evening, at_once
@@ -114,7 +114,7 @@ async def test_a_mistake_is_a_position_to_solve(evening: Evening, rng: random.Ra
     assert len(labels) == len(moves) > 1
     assert {each.move for each in moves} <= set(own.game.legal_moves(own.decision.seat))
     for number, move in enumerate(moves):
-        await member.click(shown, custom_id=in_practice(own.place, number))
+        await member.click(shown, custom_id=IN_PRACTICE.id(*own.place, number))
         assert (" is right." in said(shown)) == is_right(own, move)
         assert ("is what you played then" in said(shown)) == (move.move == own.decision.move)
         assert f"- {labels[number]}: {(move.chance + 5) // 10}%" in said(shown)
@@ -122,11 +122,11 @@ async def test_a_mistake_is_a_position_to_solve(evening: Evening, rng: random.Ra
         again = await practise(evening, member)
         shown = again
     for following in [*places[1:], places[0]]:
-        await member.click(shown, custom_id=in_practice(own.place, 0))
+        await member.click(shown, custom_id=IN_PRACTICE.id(*own.place, 0))
         await member.click(shown, label="Next one")
         own = await mistake(evening, member, following)
         assert f"step {following.step}" in said(shown)
-    await member.click(shown, custom_id=in_practice(own.place, 0))
+    await member.click(shown, custom_id=IN_PRACTICE.id(*own.place, 0))
     await member.click(shown, label="In the replay")
     assert "A mistake comes now" in said(shown)
     for request in evening.env.http_requests:
@@ -156,7 +156,7 @@ async def test_a_position_shows_no_more_than_its_seat_saw(
         assert hidden is not None
         assert alts(shown)
         assert not cards_in([shown.components]) & set(hidden.cards or ()) - told
-        await member.click(shown, custom_id=in_practice(place, 0))
+        await member.click(shown, custom_id=IN_PRACTICE.id(*place, 0))
         await member.click(shown, label="Next one")
 
 
@@ -166,7 +166,7 @@ async def test_nobody_practises_what_is_not_theirs(evening: Evening, rng: random
     member, places = await blundered(evening)
     other = evening.pavel if member is evening.nora else evening.nora
     shown = await practise(evening, member)
-    forged = [in_practice(places[0], move) for move in (0, "next")]
+    forged = [IN_PRACTICE.id(*places[0], move) for move in (0, "next")]
     for stranger in (other, evening.bert):
         (pressed,) = await at_once(evening, Click(stranger, shown, forged[0]))
         refused = present(pressed.response)
@@ -174,11 +174,11 @@ async def test_nobody_practises_what_is_not_theirs(evening: Evening, rng: random
         assert not refused.attachments
     (pressed,) = await at_once(evening, Click(evening.bert, shown, forged[1]))
     assert "There is no mistake of yours here." in present(pressed.response).content
-    for bad in (in_practice(places[0], 99), in_practice(None, 1)):
+    for bad in (IN_PRACTICE.id(*places[0], 99), IN_PRACTICE.id(None, None, None, 1)):
         (pressed,) = await at_once(evening, Click(member, shown, bad))
         assert "🎯" not in present(pressed.response).content
     running = await _of_a_running_game(evening)
-    (pressed,) = await at_once(evening, Click(member, shown, in_practice(running, 0)))
+    (pressed,) = await at_once(evening, Click(member, shown, IN_PRACTICE.id(*running, 0)))
     assert "still being played" in present(pressed.response).content
 
 
@@ -202,6 +202,6 @@ async def test_who_was_forgotten_has_nothing_to_practise(
     assert any(part["type"] == GALLERY for part in walk(shown.components)) != text_only
     asked = present((await member.slash(evening.channel, "forget-me")).response)
     await member.click(asked, label="Yes, forget me")
-    for press in (in_practice(None, "next"), in_practice(places[0], 0)):
+    for press in (IN_PRACTICE.id(None, None, None, "next"), IN_PRACTICE.id(*places[0], 0)):
         (pressed,) = await at_once(evening, Click(member, shown, press))
         assert "There is no mistake of yours here." in present(pressed.response).content

@@ -12,13 +12,14 @@ from discord.app_commands import locale_str
 from bot.core.errors import NoAdvice, NoLearningTable, NotSeated, StaleTable, TableError, WrongPhase
 from bot.core.model import Panel, Phase, Table, Update
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import NotAtATable, answering, sentence
-from cogs.discord.ids import ADVICE, BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_HAND, PICK_TABLE
+from cogs.discord.errors import NotAtATable, sentence
+from cogs.discord.ids import ADVICE, BEGIN, MODAL, PAGE, SET, HandId
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, anywhere, home, wanted_by
-from cogs.discord.items import HandItem, PickItem
 from cogs.discord.languages import named_in
-from cogs.discord.layout import NO_MENTIONS, OPTIONS, QUIET, message, short
+from cogs.discord.layout import OPTIONS, QUIET, message, short
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.edits.keeper import Keeper
@@ -39,8 +40,6 @@ log = logging.getLogger(__name__)
 class Hands(ShijoCog):
     """Shows members their hands, and plays the moves that they press."""
 
-    items = (HandItem, PickItem)
-
     @property
     def keeper(self) -> Keeper:
         """The keeper of messages."""
@@ -58,17 +57,14 @@ class Hands(ShijoCog):
     async def hand(self, interaction: Interaction) -> None:
         """`/hand`: the newest table in this channel where the member sits, else the only one, else
         a choice."""
-        async with answering(interaction):
-            tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
-            if not tables:
-                raise NotAtATable
-            here = [table for table in tables if table.channel_id == interaction.channel_id]
-            if here or len(tables) == 1:
-                await self.open(interaction, (here or tables)[0])
-            else:
-                await interaction.response.send_message(
-                    view=which(tables), ephemeral=True, allowed_mentions=NO_MENTIONS
-                )
+        tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
+        if not tables:
+            raise NotAtATable
+        here = [table for table in tables if table.channel_id == interaction.channel_id]
+        if here or len(tables) == 1:
+            await self.open(interaction, (here or tables)[0])
+        else:
+            await interaction.response.send_message(view=which(tables), ephemeral=True)
 
     async def open(self, interaction: Interaction, table: Table) -> None:
         """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
@@ -78,9 +74,7 @@ class Hands(ShijoCog):
             drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
             shown = await answered(
                 interaction,
-                interaction.response.send_message(
-                    **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
-                ),
+                interaction.response.send_message(**drawn.new, ephemeral=True),
             )
             hold.shows(table)
             older = await self._older(interaction, table)
@@ -97,34 +91,35 @@ class Hands(ShijoCog):
             log.debug("the panels of table %s can't be read: %s", table.id, type(error).__name__)
             return None
 
+    @on_press(PICK_TABLE)
+    async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:
+        """The choice of a table for `/hand`."""
+        await self.open(interaction, await self.bot.tables.get(Picked.by(interaction).first))
+
+    @on_press(IN_HAND)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a hand panel, or the choice of a table for `/hand`."""
-        async with answering(interaction):
-            if match.re is not HAND:
-                table = await self.bot.tables.get(Picked.by(interaction).first)
-                await self.open(interaction, table)
-                return
-            own_message(interaction)
-            custom_id = HandId.read(match)
-            if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
-                await self._ask(interaction, custom_id)
-            elif custom_id.words == (ADVICE,):
-                await self._advise(interaction, custom_id)
-            elif custom_id.kind == BEGIN:
-                await self._go_on(interaction, custom_id)
-            elif custom_id.words == (PAGE,):
-                table, page = (
-                    await self.bot.tables.get(custom_id.table),
-                    Picked.by(interaction).number,
-                )
-                await self._redraw(interaction, table, page=page)
-                await self._remember(interaction, table, own_message(interaction).id, page)
-            else:
-                values = list(Picked.by(interaction).values)
-                several = custom_id.kind in {SET, MODAL}
-                await self._play(
-                    interaction, custom_id, custom_id.move(values if several else values[:1])
-                )
+        """A press on a hand panel."""
+        own_message(interaction)
+        custom_id = HandId.read(match)
+        if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
+            await self._ask(interaction, custom_id)
+        elif custom_id.words == (ADVICE,):
+            await self._advise(interaction, custom_id)
+        elif custom_id.kind == BEGIN:
+            await self._go_on(interaction, custom_id)
+        elif custom_id.words == (PAGE,):
+            table, page = (
+                await self.bot.tables.get(custom_id.table),
+                Picked.by(interaction).number,
+            )
+            await self._redraw(interaction, table, page=page)
+            await self._remember(interaction, table, own_message(interaction).id, page)
+        else:
+            values = list(Picked.by(interaction).values)
+            several = custom_id.kind in {SET, MODAL}
+            await self._play(
+                interaction, custom_id, custom_id.move(values if several else values[:1])
+            )
 
     async def _ask(self, interaction: Interaction, custom_id: HandId) -> None:
         table = await self.bot.tables.get(custom_id.table)
@@ -230,7 +225,7 @@ class Hands(ShijoCog):
         )
         await answered(
             interaction,
-            interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
+            interaction.response.edit_message(**drawn.edit),
         )
 
     async def _remember(
@@ -268,9 +263,9 @@ def which(tables: list[Table]) -> ui.LayoutView:
         for table in tables[:OPTIONS]
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=WHICH, placeholder=_("Which table?"), options=options
+        custom_id=PICK_TABLE.id(), placeholder=_("Which table?"), options=options
     )
-    return message([_("You sit at several tables. Which one?"), ui.ActionRow(PickItem(select))])
+    return message([_("You sit at several tables. Which one?"), ui.ActionRow(PICK_TABLE(select))])
 
 
 def _describe(table: Table) -> str:

@@ -18,8 +18,8 @@ from discord import ui
 
 from bot.core.model import Table
 from bot.preferences.model import MemberSettings
+from cogs.discord.component import Item
 from cogs.discord.ids import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
-from cogs.discord.items import HandItem, Item
 from cogs.discord.layout import OPTIONS, PLACEHOLDER, Block, clip, rows, short
 from cogs.table.hand.choices import offer
 from cogs.table.hand.offer import Group, Offer, Press, SelectLine
@@ -67,7 +67,7 @@ class Pressable:
 def at_table(table: Table) -> Pressable:
     """The items of a hand panel at a table."""
     return Pressable(
-        HandItem,
+        Item,
         lambda words, kind, number: str(HandId(table.id, table.version, words, kind, number)),
     )
 

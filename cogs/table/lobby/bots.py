@@ -10,11 +10,11 @@ from cachetools import TTLCache
 from discord import ui
 
 from bot.core.model import Table
+from cogs.discord.component import Item
+from cogs.discord.components import IN_LOBBY
 from cogs.discord.connection import CUT
-from cogs.discord.ids import in_lobby
 from cogs.discord.interactions import Interaction
-from cogs.discord.items import LobbyItem
-from cogs.discord.layout import LABEL, NO_MENTIONS, message, rows, short
+from cogs.discord.layout import LABEL, message, rows, short
 from cogs.words import _, marked
 from cogs.words.game import strength_title
 from games.players import offered
@@ -44,18 +44,14 @@ class Questions:
     async def ask(self, interaction: Interaction, table: Table, usual: str) -> None:
         """Asks the member who pressed how well a bot player is to play, in a message of their
         own."""
-        await interaction.response.send_message(
-            view=how_well(table, usual), ephemeral=True, allowed_mentions=NO_MENTIONS
-        )
+        await interaction.response.send_message(view=how_well(table, usual), ephemeral=True)
         self._open[table.id, interaction.user.id] = interaction
 
     async def ask_again(
         self, interaction: Interaction, table: Table, usual: str, seated: str
     ) -> None:
         """Says in the same message who sits down, and asks about another one."""
-        await interaction.response.edit_message(
-            view=how_well(table, usual, seated), allowed_mentions=NO_MENTIONS
-        )
+        await interaction.response.edit_message(view=how_well(table, usual, seated))
         self._open[table.id, interaction.user.id] = interaction
 
     async def put_away(self, table_id: str) -> None:
@@ -82,14 +78,14 @@ def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
             if name in CHARACTERS
             else f"**{title}**"
         )
-    buttons: list[LobbyItem] = []
+    buttons: list[Item] = []
     for name in known:
         button: ui.Button[ui.LayoutView] = ui.Button(
             label=short(strength_title(name), LABEL),
             style=discord.ButtonStyle.success if name == usual else discord.ButtonStyle.secondary,
-            custom_id=in_lobby(table.id, "bot", name),
+            custom_id=IN_LOBBY.id(table.id, "bot", name),
         )
-        buttons.append(LobbyItem(button))
+        buttons.append(IN_LOBBY(button))
     asked = _("How well is the bot player to play?")
     if seated:
         asked = _("{name} sits at the table. Another one?", name=seated)

@@ -17,13 +17,14 @@ from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_LOBBY
 from cogs.discord.connection import CUT, is_cut
-from cogs.discord.errors import OlderShijo, answering
+from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, anywhere, home, person, pressed_table
-from cogs.discord.items import LobbyItem
 from cogs.discord.languages import language_of, to_everyone
-from cogs.discord.layout import NO_MENTIONS, message, short
+from cogs.discord.layout import message, short
 from cogs.discord.threads import A_WEEK
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
@@ -48,8 +49,6 @@ THREAD_NAME: Final = 100
 class Lobbies(ShijoCog):
     """Opens tables and seats people."""
 
-    items = (LobbyItem,)
-
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self.questions = Questions()
@@ -69,8 +68,7 @@ class Lobbies(ShijoCog):
     async def play(self, interaction: Interaction, game: str) -> None:
         """`/play`: makes a table with the member as its host, and answers with its lobby; where
         there is one of that game already, asks first whether that is meant."""
-        async with answering(interaction):
-            await self.begin(interaction, game_named(game))
+        await self.begin(interaction, game_named(game))
 
     async def begin(
         self,
@@ -91,9 +89,7 @@ class Lobbies(ShijoCog):
         there = await lobby_here(interaction, game) if allowed else None
         if there is not None:
             await interaction.response.send_message(
-                view=question(there, interaction.user.id),
-                ephemeral=True,
-                allowed_mentions=NO_MENTIONS,
+                view=question(there, interaction.user.id), ephemeral=True
             )
             return
         table = await self._open(interaction, game, like)
@@ -170,7 +166,7 @@ class Lobbies(ShijoCog):
                     name=name, auto_archive_duration=A_WEEK
                 )
                 drawn = await self.keeper.public(table)
-                shown = await thread.send(**drawn.new, allowed_mentions=NO_MENTIONS)
+                shown = await thread.send(**drawn.new)
             except (*CUT, discord.HTTPException) as error:
                 await self._lost(table, error)
                 raise
@@ -204,49 +200,39 @@ class Lobbies(ShijoCog):
         else:
             await self.bot.tables.close(table.id, table.host_id)
 
+    @on_press(IN_LOBBY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a lobby's button or select."""
-        async with answering(interaction):
-            table = await pressed_table(interaction, match["table"])
-            table_id, action = table.id, match["action"]
-            if action == "rules":
-                view = rules_message(table.game, table)
-                await interaction.response.send_message(
-                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-                )
-            elif action == "options":
-                view = options_panel(
-                    table, interaction.user.id, manages=interaction.permissions.manage_guild
-                )
-                await interaction.response.send_message(
-                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
-                )
-            elif action == "join-there":
-                update = await self.bot.tables.join(table_id, person(interaction), interaction.id)
-                await interaction.response.edit_message(
-                    view=joined(update.table), allowed_mentions=NO_MENTIONS
-                )
-            elif action == "add-bot" and is_asked(table):
-                seat_held(table, interaction.user.id)
-                usual = await self.bot.tables.usual_level(table)
-                await self.questions.ask(interaction, table, usual)
-            elif action == "bot":
-                await self._seat_bot(interaction, table, match["detail"] or "")
-            elif action == "another":
-                must_be_allowed(interaction)
-                opened = await self._open(interaction, table.game)
-                await interaction.response.edit_message(
-                    view=message([_("Here is another one.")]), allowed_mentions=NO_MENTIONS
-                )
-                await self._post(interaction, opened)
-            else:
-                async with self.keeper.holding(table_id) as hold:
-                    update = await self._change(
-                        interaction, table_id, action, match["detail"] or ""
-                    )
-                    await self.keeper.answer(interaction, update.table, hold)
-                if action == "start":
-                    await self.questions.put_away(table_id)
+        table = await pressed_table(interaction, match["table"])
+        table_id, action = table.id, match["action"]
+        if action == "rules":
+            view = rules_message(table.game, table)
+            await interaction.response.send_message(view=view, ephemeral=True)
+        elif action == "options":
+            view = options_panel(
+                table, interaction.user.id, manages=interaction.permissions.manage_guild
+            )
+            await interaction.response.send_message(view=view, ephemeral=True)
+        elif action == "join-there":
+            update = await self.bot.tables.join(table_id, person(interaction), interaction.id)
+            await interaction.response.edit_message(view=joined(update.table))
+        elif action == "add-bot" and is_asked(table):
+            seat_held(table, interaction.user.id)
+            usual = await self.bot.tables.usual_level(table)
+            await self.questions.ask(interaction, table, usual)
+        elif action == "bot":
+            await self._seat_bot(interaction, table, match["detail"] or "")
+        elif action == "another":
+            must_be_allowed(interaction)
+            opened = await self._open(interaction, table.game)
+            await interaction.response.edit_message(view=message([_("Here is another one.")]))
+            await self._post(interaction, opened)
+        else:
+            async with self.keeper.holding(table_id) as hold:
+                update = await self._change(interaction, table_id, action, match["detail"] or "")
+                await self.keeper.answer(interaction, update.table, hold)
+            if action == "start":
+                await self.questions.put_away(table_id)
 
     async def _seat_bot(self, interaction: Interaction, table: Table, strength: str) -> None:
         """A bot player of that strength sits down. The question stays open for another answer."""
@@ -291,11 +277,9 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
     message's id."""
     drawn = await public()
     if interaction.response.is_done():
-        sent = await interaction.followup.send(**drawn.new, wait=True, allowed_mentions=NO_MENTIONS)
+        sent = await interaction.followup.send(**drawn.new, wait=True)
         return int(sent.id)
-    return await answered(
-        interaction, interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
-    )
+    return await answered(interaction, interaction.response.send_message(**drawn.new))
 
 
 def _speed(interaction: Interaction, like: Table | None, server: ServerSettings) -> Speed | None:

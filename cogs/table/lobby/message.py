@@ -15,8 +15,8 @@ from bot.core.table_ids import sitting_of
 from bot.fair_play.model import MOST_LEFT
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
-from cogs.discord.ids import in_lobby, on_table
-from cogs.discord.items import LobbyItem, TableItem
+from cogs.discord.component import Item
+from cogs.discord.components import IN_LOBBY, ON_TABLE
 from cogs.discord.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
 from cogs.table.lobby.rulings import (
     clashes,
@@ -225,11 +225,11 @@ def preset_choices(game: str, chosen: str, server: ServerSettings) -> list[disco
 
 def _select(
     table: Table, action: str, placeholder: str, options: Sequence[discord.SelectOption]
-) -> LobbyItem:
+) -> Item:
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_lobby(table.id, action), placeholder=placeholder, options=list(options)
+        custom_id=IN_LOBBY.id(table.id, action), placeholder=placeholder, options=list(options)
     )
-    return LobbyItem(select)
+    return IN_LOBBY(select)
 
 
 def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
@@ -257,7 +257,7 @@ def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
     ]
 
 
-def _learning(table: Table) -> LobbyItem:
+def _learning(table: Table) -> Item:
     """The switch of the learning table."""
     label = _("🎓 Learning table: on") if table.learning else _("🎓 Learning table: off")
     return _button(table, "learning", label, GREEN if table.learning else GREY)
@@ -282,14 +282,16 @@ def _again_buttons(table: Table) -> list[Block]:
     ]
 
 
-def _more(table: Table) -> TableItem:
+def _more(table: Table) -> Item:
     """The button that shows the whole seal."""
-    return TableItem(ui.Button(label=_("More…"), style=GREY, custom_id=on_table(table.id, "more")))
+    return ON_TABLE(
+        ui.Button(label=_("More…"), style=GREY, custom_id=ON_TABLE.id(table.id, "more"))
+    )
 
 
 def _button(
     table: Table, action: str, label: str, style: discord.ButtonStyle, detail: str | None = None
-) -> LobbyItem:
-    return LobbyItem(
-        ui.Button(label=label, style=style, custom_id=in_lobby(table.id, action, detail))
+) -> Item:
+    return IN_LOBBY(
+        ui.Button(label=label, style=style, custom_id=IN_LOBBY.id(table.id, action, detail))
     )

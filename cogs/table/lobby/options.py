@@ -9,11 +9,11 @@ import discord
 from bot.core.errors import BadChoice
 from bot.core.model import Table
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import NotUnderstood, OlderShijo, answering, must_manage, sentence
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_OPTIONS
+from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage, sentence
 from cogs.discord.input import Picked, number_of
 from cogs.discord.interactions import Interaction, pressed_table
-from cogs.discord.items import OptionsItem
-from cogs.discord.layout import NO_MENTIONS
 from cogs.edits.keeper import Keeper
 from cogs.table.kept import keeper_of
 from cogs.table.lobby.options_panel import name_form, options_panel, values_of_field
@@ -27,48 +27,46 @@ from games.errors import GameError
 class GameChoices(ShijoCog):
     """Answers presses in the panel of options."""
 
-    items = (OptionsItem,)
-
     @property
     def keeper(self) -> Keeper:
         """The keeper of messages."""
         return keeper_of(self.bot)
 
+    @on_press(IN_OPTIONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press in the panel: a field, a value, or a kind of bot player was chosen."""
-        async with answering(interaction):
-            table = await pressed_table(interaction, match["table"])
-            if match["action"] == "save" and interaction.type is discord.InteractionType.component:
-                must_manage(interaction)
-                await interaction.response.send_modal(name_form(table))
-                return
-            field, notice, moving = "", "", None
-            picked = Picked.by(interaction)
-            try:
-                match match["action"]:
-                    case "field":
-                        field = picked.first
-                    case "back":
-                        field = ""
-                    case "seat":
-                        moving = picked.number
-                    case "save":
-                        notice = await self._save(interaction, table, picked.first)
-                    case action:
-                        detail = match["detail"] or ""
-                        table = await self._change(interaction, table, action, detail, picked)
-            except (BadChoice, GameError) as refusal:
-                notice = sentence(refusal)
-            manages = interaction.permissions.manage_guild
-            view = options_panel(
-                table,
-                interaction.user.id,
-                field=field,
-                notice=notice,
-                moving=moving,
-                manages=manages,
-            )
-            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+        table = await pressed_table(interaction, match["table"])
+        if match["action"] == "save" and interaction.type is discord.InteractionType.component:
+            must_manage(interaction)
+            await interaction.response.send_modal(name_form(table))
+            return
+        field, notice, moving = "", "", None
+        picked = Picked.by(interaction)
+        try:
+            match match["action"]:
+                case "field":
+                    field = picked.first
+                case "back":
+                    field = ""
+                case "seat":
+                    moving = picked.number
+                case "save":
+                    notice = await self._save(interaction, table, picked.first)
+                case action:
+                    detail = match["detail"] or ""
+                    table = await self._change(interaction, table, action, detail, picked)
+        except (BadChoice, GameError) as refusal:
+            notice = sentence(refusal)
+        manages = interaction.permissions.manage_guild
+        view = options_panel(
+            table,
+            interaction.user.id,
+            field=field,
+            notice=notice,
+            moving=moving,
+            manages=manages,
+        )
+        await interaction.response.edit_message(view=view)
 
     async def _change(
         self, interaction: Interaction, table: Table, action: str, detail: str, picked: Picked

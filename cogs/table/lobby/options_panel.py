@@ -11,9 +11,10 @@ from discord import ui
 from bot.core.errors import HostOnly, WrongPhase
 from bot.core.model import Phase, Table
 from bot.fair_play.model import MOST_LEFT
+from cogs.discord.component import Item
+from cogs.discord.components import IN_OPTIONS
 from cogs.discord.errors import sentence
-from cogs.discord.ids import PRESET_NAME, in_options
-from cogs.discord.items import OptionsItem
+from cogs.discord.ids import PRESET_NAME
 from cogs.discord.layout import (
     DESCRIPTION,
     LABEL,
@@ -105,13 +106,13 @@ def options_panel(
         blocks.append(ui.ActionRow(_bots(table)))
     if manages:
         save: ui.Button[ui.LayoutView] = ui.Button(
-            label=_("Save as a house preset…"), custom_id=in_options(table.id, "save")
+            label=_("Save as a house preset…"), custom_id=IN_OPTIONS.id(table.id, "save")
         )
-        blocks += rows([OptionsItem(save)])
+        blocks += rows([IN_OPTIONS(save)])
     return message(blocks)
 
 
-def _steady(table: Table) -> OptionsItem:
+def _steady(table: Table) -> Item:
     """The switch by which the host asks for members who leave few games."""
     most = share(MOST_LEFT * 100)
     label = (
@@ -120,14 +121,16 @@ def _steady(table: Table) -> OptionsItem:
         else _("Only members who leave less than {most} of games: off", most=most)
     )
     style = discord.ButtonStyle.success if table.steady else discord.ButtonStyle.secondary
-    return OptionsItem(
-        ui.Button(label=label, style=style, custom_id=in_options(table.id, "steady"))
+    return IN_OPTIONS(
+        ui.Button(label=label, style=style, custom_id=IN_OPTIONS.id(table.id, "steady"))
     )
 
 
 def name_form(table: Table) -> ui.Modal:
     """The modal that asks for the name of a house preset."""
-    form = ui.Modal(title=_("House preset"), custom_id=in_options(table.id, "save"), timeout=None)
+    form = ui.Modal(
+        title=_("House preset"), custom_id=IN_OPTIONS.id(table.id, "save"), timeout=None
+    )
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=PRESET_NAME, min_length=1, max_length=NAME
     )
@@ -136,11 +139,11 @@ def name_form(table: Table) -> ui.Modal:
     return form
 
 
-def movers(table: Table) -> OptionsItem:
+def movers(table: Table) -> Item:
     """The select of the player who changes seats."""
     return _seats(
         table,
-        in_options(table.id, "seat"),
+        IN_OPTIONS.id(table.id, "seat"),
         _("Change places: who changes seats?"),
         range(len(table.seats)),
     )
@@ -149,14 +152,14 @@ def movers(table: Table) -> OptionsItem:
 def places(table: Table, moving: int) -> list[Block]:
     """The select of the seat that they take."""
     others = [seat for seat in range(len(table.seats)) if seat != moving]
-    select = _seats(table, in_options(table.id, "place", str(moving)), _("With whom?"), others)
+    select = _seats(table, IN_OPTIONS.id(table.id, "place", str(moving)), _("With whom?"), others)
     back: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("All options"), custom_id=in_options(table.id, "back")
+        label=_("All options"), custom_id=IN_OPTIONS.id(table.id, "back")
     )
-    return [ui.ActionRow(select), *rows([OptionsItem(back)])]
+    return [ui.ActionRow(select), *rows([IN_OPTIONS(back)])]
 
 
-def _seats(table: Table, custom_id: str, ask: str, seats: Iterable[int]) -> OptionsItem:
+def _seats(table: Table, custom_id: str, ask: str, seats: Iterable[int]) -> Item:
     teams = len(set(table.sides)) < len(table.seats)
     lines = [
         discord.SelectOption(
@@ -169,7 +172,7 @@ def _seats(table: Table, custom_id: str, ask: str, seats: Iterable[int]) -> Opti
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id, placeholder=ask, options=lines[:OPTIONS]
     )
-    return OptionsItem(select)
+    return IN_OPTIONS(select)
 
 
 def host_name(table: Table) -> str:
@@ -184,9 +187,9 @@ def _fields(kind: type[Game], table: Table) -> list[Block]:
     ]
     return [
         ui.ActionRow(
-            OptionsItem(
+            IN_OPTIONS(
                 ui.Select(
-                    custom_id=in_options(table.id, "field", str(number) if number else None),
+                    custom_id=IN_OPTIONS.id(table.id, "field", str(number) if number else None),
                     placeholder=_("Change an option…"),
                     options=[_field_line(kind.Options, table, name) for name in part],
                 )
@@ -217,27 +220,29 @@ def _values(kind: type[Game], table: Table, name: str) -> list[Block]:
     ]
     title = option_title(kind.Options, name)
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_options(table.id, "value", name),
+        custom_id=IN_OPTIONS.id(table.id, "value", name),
         placeholder=short(title, PLACEHOLDER),
         options=choices,
     )
     back: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("All options"), custom_id=in_options(table.id, "back")
+        label=_("All options"), custom_id=IN_OPTIONS.id(table.id, "back")
     )
     about = field.description or ""
     return [
         f"**{title}**\n{_(about)}",
-        ui.ActionRow(OptionsItem(select)),
-        *rows([OptionsItem(back)]),
+        ui.ActionRow(IN_OPTIONS(select)),
+        *rows([IN_OPTIONS(back)]),
     ]
 
 
-def _bots(table: Table) -> OptionsItem:
+def _bots(table: Table) -> Item:
     known = offered(table.game)[:OPTIONS]
     options = [
         discord.SelectOption(label=short(in_words(name), LABEL), value=name) for name in known
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_options(table.id, "bot"), placeholder=_("Add a bot player…"), options=options
+        custom_id=IN_OPTIONS.id(table.id, "bot"),
+        placeholder=_("Add a bot player…"),
+        options=options,
     )
-    return OptionsItem(select)
+    return IN_OPTIONS(select)

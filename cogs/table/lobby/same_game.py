@@ -8,9 +8,8 @@ from discord import ui
 import games
 from bot.core.model import Phase, Table
 from bot.preferences.house_rules import seats_allowed
-from cogs.discord.ids import in_lobby
+from cogs.discord.components import IN_LOBBY
 from cogs.discord.interactions import Interaction, home, link, may_see
-from cogs.discord.items import LobbyItem
 from cogs.discord.layout import LABEL, message, rows, short
 from cogs.table.lobby.options_panel import host_name
 from cogs.table.shown.public_message import title_of
@@ -55,7 +54,7 @@ def question(table: Table, member_id: int) -> ui.LayoutView:
     """The question whether the member means this lobby."""
     host, game, where = escaped(host_name(table)), title_of(table), link(table)
     another: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Open another"), custom_id=in_lobby(table.id, "another")
+        label=_("Open another"), custom_id=IN_LOBBY.id(table.id, "another")
     )
     if table.seat_of(member_id) is not None:
         asked = _(
@@ -63,11 +62,11 @@ def question(table: Table, member_id: int) -> ui.LayoutView:
             game=game,
             link=where,
         )
-        return message([asked, *rows([LobbyItem(another)])])
+        return message([asked, *rows([IN_LOBBY(another)])])
     join: ui.Button[ui.LayoutView] = ui.Button(
         label=short(_("Join {name}", name=host_name(table)), LABEL),
         style=discord.ButtonStyle.success,
-        custom_id=in_lobby(table.id, "join-there"),
+        custom_id=IN_LOBBY.id(table.id, "join-there"),
     )
     asked = _(
         "**{name}** has a lobby of {game} here that still has room: {link}. Join that one instead?",
@@ -75,7 +74,7 @@ def question(table: Table, member_id: int) -> ui.LayoutView:
         game=game,
         link=where,
     )
-    return message([asked, *rows([LobbyItem(join), LobbyItem(another)])])
+    return message([asked, *rows([IN_LOBBY(join), IN_LOBBY(another)])])
 
 
 def joined(table: Table) -> ui.LayoutView:

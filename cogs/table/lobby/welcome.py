@@ -12,13 +12,13 @@ from discord.ext import commands
 
 import games
 from cogs.discord.cog import ShijoCog
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_WELCOME
 from cogs.discord.connection import PASSING
-from cogs.discord.errors import answering, logged
-from cogs.discord.ids import in_welcome
+from cogs.discord.errors import logged
 from cogs.discord.interactions import Interaction
-from cogs.discord.items import WelcomeItem
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import BUTTONS, NO_MENTIONS, message, rows, short
+from cogs.discord.layout import BUTTONS, message, rows, short
 from cogs.table.lobby.command import Lobbies
 from cogs.words import _
 
@@ -29,8 +29,6 @@ OFFERED: Final = BUTTONS
 class Welcome(ShijoCog):
     """Greets new servers, and opens their first tables."""
 
-    items = (WelcomeItem,)
-
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added: post the welcome where it may write."""
@@ -40,16 +38,16 @@ class Welcome(ShijoCog):
         try:
             async with to_everyone(self.bot, guild.id):
                 view = welcome()
-            await channel.send(view=view, allowed_mentions=NO_MENTIONS)
+            await channel.send(view=view)
         except (discord.HTTPException, *PASSING) as error:
             logged(error, f"the welcome in server {guild.id}")
 
+    @on_press(IN_WELCOME)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a game's button: a table with the member and a bot player, ready to be
         started."""
-        async with answering(interaction):
-            game = games.load(match["game"]).name
-            await self.bot.cog(Lobbies).begin(interaction, game, with_bot=True)
+        game = games.load(match["game"]).name
+        await self.bot.cog(Lobbies).begin(interaction, game, with_bot=True)
 
 
 def place_in(guild: discord.Guild) -> discord.TextChannel | None:
@@ -67,11 +65,11 @@ def _may_write(channel: discord.TextChannel) -> bool:
 def welcome() -> ui.LayoutView:
     """The message itself."""
     buttons = [
-        WelcomeItem(
+        IN_WELCOME(
             ui.Button(
                 label=short(_("Play {game}", game=_(kind.title))),
                 style=discord.ButtonStyle.success,
-                custom_id=in_welcome(name),
+                custom_id=IN_WELCOME.id(name),
             )
         )
         for name, kind in list(games.available().items())[:OFFERED]

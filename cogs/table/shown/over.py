@@ -14,8 +14,7 @@ from discord import ui
 from bot.core.model import Table
 from bot.core.table_ids import sitting_of
 from bot.leaderboards.model import Booked
-from cogs.discord.ids import in_notify, in_replay, on_table
-from cogs.discord.items import NotifyItem, ReplayItem, TableItem
+from cogs.discord.components import IN_NOTIFY, IN_REPLAY, ON_TABLE
 from cogs.discord.layout import Block, clip, line, rows
 from cogs.table.lobby.message import learning_line
 from cogs.table.shown.look import Look
@@ -100,17 +99,17 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
     again: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Again"),
         style=discord.ButtonStyle.success,
-        custom_id=on_table(table.id, "again"),
+        custom_id=ON_TABLE.id(table.id, "again"),
     )
     return [
         # The tournament itself opens the next game of those who met here.
-        *([TableItem(again)] if sitting_of(table.id) is None else []),
+        *([ON_TABLE(again)] if sitting_of(table.id) is None else []),
         *(
-            ReplayItem(
+            IN_REPLAY(
                 ui.Button(
                     label=label,
                     style=discord.ButtonStyle.secondary,
-                    custom_id=in_replay(table.id, table.game_number, 0, action),
+                    custom_id=IN_REPLAY.id(table.id, table.game_number, 0, action),
                 )
             )
             for action, label in (
@@ -121,7 +120,7 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
             if table.record is not None
         ),
         *(
-            [NotifyItem(ui.Button(label=_("Notify me of tables"), custom_id=in_notify("open")))]
+            [IN_NOTIFY(ui.Button(label=_("Notify me of tables"), custom_id=IN_NOTIFY.id("open")))]
             if table.guild_id
             else []
         ),

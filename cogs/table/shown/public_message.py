@@ -11,8 +11,8 @@ import games
 from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
 from bot.preferences.model import ServerSettings
-from cogs.discord.ids import on_table
-from cogs.discord.items import TableItem
+from cogs.discord.component import Item
+from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
 from cogs.table.lobby.message import learning_line, lobby_blocks, score_line
 from cogs.table.shown.look import Look
@@ -165,8 +165,8 @@ def _recently(table: Table, words: GameWords, names: Names) -> list[Block]:
     return [gap(), clip("\n".join(lines), RECENT_TEXT)] if lines else []
 
 
-def _on_table(table: Table, action: str, label: str, style: discord.ButtonStyle) -> TableItem:
-    return TableItem(ui.Button(label=label, style=style, custom_id=on_table(table.id, action)))
+def _on_table(table: Table, action: str, label: str, style: discord.ButtonStyle) -> Item:
+    return ON_TABLE(ui.Button(label=label, style=style, custom_id=ON_TABLE.id(table.id, action)))
 
 
 # Neither

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 from pathlib import Path
 
 import pytest
@@ -11,28 +12,26 @@ from hypothesis import strategies as st
 
 from cogs import COGS
 from cogs.discord import ids
-from cogs.discord.ids import (
-    HAND,
-    LIMIT,
-    MODAL,
-    SET,
-    SINGLE,
-    WHICH,
-    HandId,
-    MoveWords,
-    in_history,
-    in_lesson,
-    in_lessons,
-    in_lobby,
-    in_me,
-    in_options,
-    in_practice,
-    in_puzzle,
-    in_replay,
-    in_rules,
-    in_settings,
-    on_table,
+from cogs.discord.component import LIMIT
+from cogs.discord.components import (
+    COMPONENTS,
+    IN_HAND,
+    IN_HISTORY,
+    IN_LESSON,
+    IN_LESSONS,
+    IN_LOBBY,
+    IN_ME,
+    IN_OPTIONS,
+    IN_PRACTICE,
+    IN_PUZZLE,
+    IN_REPLAY,
+    IN_RULES,
+    IN_SETTINGS,
+    IN_WELCOME,
+    ON_TABLE,
+    PICK_TABLE,
 )
+from cogs.discord.ids import MODAL, SET, SINGLE, HandId, MoveWords
 from tests.present import present
 
 EXAMPLES = [
@@ -42,41 +41,67 @@ EXAMPLES = [
     "h:k3f9:41:beat:*3",
     "h:k3f9:41:lay:!0",
     "h:k3f9:41:@page",
-    on_table("k3f9", "hand"),
-    on_table("k3f9", "resign-yes", 3),
-    in_lobby("k3f9", "add-bot"),
-    in_options("k3f9", "field"),
-    in_options("k3f9", "value", "first_bout_passing"),
-    WHICH,
-    in_lobby("k3f9", "handicap", "jinx"),
-    in_replay("k3f9", 2, 140, "next"),
-    in_history("c", 2**63, 3, "older"),
-    in_settings("threads"),
-    in_settings("drop", "durak"),
-    in_me("text_only"),
-    in_rules("durak"),
-    in_lessons("home"),
-    in_lessons("begin", "durak", "walk-off"),
-    in_puzzle(739_000, 3),
-    in_puzzle(739_000, "any"),
-    in_practice(None, "next"),
-    in_practice(("k3f9", 2, 140), 3),
-    in_practice(("k3f9", 2, 140), "any"),
-    in_lesson("durak", "beat", 2, MoveWords(("beat", "7C", "10C"))),
-    in_lesson("dritzak", "up", 0, MoveWords(("up", "2H", "10C"), "?", 0)),
+    ON_TABLE.id("k3f9", "hand"),
+    ON_TABLE.id("k3f9", "resign-yes", 3),
+    IN_LOBBY.id("k3f9", "add-bot"),
+    IN_OPTIONS.id("k3f9", "field"),
+    IN_OPTIONS.id("k3f9", "value", "first_bout_passing"),
+    PICK_TABLE.id(),
+    IN_LOBBY.id("k3f9", "handicap", "jinx"),
+    IN_REPLAY.id("k3f9", 2, 140, "next"),
+    IN_HISTORY.id("c", 2**63, 3, "older"),
+    IN_SETTINGS.id("threads"),
+    IN_SETTINGS.id("drop", "durak"),
+    IN_ME.id("text_only"),
+    IN_RULES.id("durak"),
+    IN_LESSONS.id("home"),
+    IN_LESSONS.id("begin", "durak", "walk-off"),
+    IN_PUZZLE.id(739_000, 3),
+    IN_PUZZLE.id(739_000, "any"),
+    IN_PRACTICE.id(None, None, None, "next"),
+    IN_PRACTICE.id(*("k3f9", 2, 140), 3),
+    IN_PRACTICE.id(*("k3f9", 2, 140), "any"),
+    IN_LESSON.id("durak", "beat", 2, MoveWords(("beat", "7C", "10C"))),
+    IN_LESSON.id("dritzak", "up", 0, MoveWords(("up", "2H", "10C"), "?", 0)),
 ]
 
-ALL = [item for cog in COGS for item in cog.items]
+ALL = [component for cog in COGS for component in cog.answers]
 """Everything that can be pressed."""
 
 
+GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "custom_ids.json").read_text("utf-8"))
+"""Custom ids that old messages on Discord hold, with their fields, and what is none."""
+
+
+def test_every_component_is_answered_by_one_cog() -> None:
+    assert len(ALL) == len(set(ALL)) == len(COMPONENTS)
+    assert set(ALL) == set(COMPONENTS)
+
+
 @pytest.mark.parametrize("custom_id", EXAMPLES)
-def test_every_custom_id_matches_one_template_only(custom_id: str) -> None:
-    templates = [item.__discord_ui_compiled_template__ for item in ALL]
-    assert len(set(templates)) == len(templates) == len(ALL)
-    assert sum(bool(template.fullmatch(custom_id)) for template in templates) == 1
+def test_every_custom_id_matches_one_component_only(custom_id: str) -> None:
+    assert sum(bool(each.match(custom_id)) for each in ALL) == 1
     # discord.py checks a new item with match, and a pressed one with fullmatch.
-    assert sum(bool(template.match(custom_id)) for template in templates) == 1
+    assert sum(bool(each.template.match(custom_id)) for each in ALL) == 1
+
+
+@pytest.mark.parametrize(("custom_id", "fields"), GOLDEN["ids"])
+def test_what_old_messages_hold_is_understood_and_made_as_it_was(
+    custom_id: str, fields: dict[str, str | None]
+) -> None:
+    (component,) = (each for each in ALL if each.match(custom_id))
+    assert present(component.match(custom_id)).groupdict() == fields
+    assert component.id(*(fields[name] for name in component.names)) == custom_id
+
+
+@pytest.mark.parametrize("custom_id", GOLDEN["none"])
+def test_what_nobody_made_is_not_understood(custom_id: str) -> None:
+    assert not [each.form for each in ALL if each.match(custom_id)]
+
+
+def test_an_id_that_discord_would_refuse_is_not_made() -> None:
+    with pytest.raises(ValueError, match="characters"):
+        IN_WELCOME.id("x" * LIMIT)
 
 
 WORDS = st.lists(st.from_regex(r"[A-Za-z0-9-]{1,10}", fullmatch=True), min_size=1, max_size=6)
@@ -87,7 +112,7 @@ def test_a_panels_custom_id_reads_as_it_was_made(
     words: list[str], kind: str, number: int, version: int
 ) -> None:
     made = HandId("k3f9ab", version, tuple(words), kind, number if kind else 0)
-    assert HandId.read(present(HAND.fullmatch(str(made)))) == made
+    assert HandId.read(present(IN_HAND.match(str(made)))) == made
 
 
 def test_the_longest_custom_id_of_the_games_is_short_enough() -> None:

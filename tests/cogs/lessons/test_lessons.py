@@ -9,7 +9,9 @@ import pytest
 
 import games
 from bot.preferences.model import MemberSettings
-from cogs.discord.ids import LESSON, LIMIT, MoveWords
+from cogs.discord.component import LIMIT
+from cogs.discord.components import IN_LESSON
+from cogs.discord.ids import MoveWords
 from cogs.discord.input import Picked
 from cogs.lessons.command import _pressed
 from cogs.lessons.lists import games_message, lessons_message
@@ -48,7 +50,7 @@ def presses(kind: type[Game], now: Stage) -> Iterator[Move]:
             continue
         seen.add(begun)
         for part in walk(parts_of(kind, now, begun)):
-            match = LESSON.fullmatch(part.get("custom_id", ""))
+            match = IN_LESSON.match(part.get("custom_id", ""))
             if match is None or part.get("disabled"):
                 continue
             assert len(part["custom_id"]) <= LIMIT

@@ -6,7 +6,8 @@ import itertools
 from collections import Counter
 from typing import Any
 
-from cogs.discord.ids import BEGIN, HAND, MODAL, PAGE, SET, SINGLE, HandId
+from cogs.discord.components import IN_HAND
+from cogs.discord.ids import BEGIN, MODAL, PAGE, SET, SINGLE, HandId
 from cogs.table.hand.begun import CARD, NOTHING, Beginning, after_press, ends
 from cogs.table.hand.controls import modal
 from games.core import Move, View
@@ -30,7 +31,7 @@ def built(seen: View, **more: Any) -> list[dict[str, Any]]:
 
 
 def read(custom_id: str) -> HandId:
-    return HandId.read(present(HAND.fullmatch(custom_id)))
+    return HandId.read(present(IN_HAND.match(custom_id)))
 
 
 def reachable(components: list[dict[str, Any]]) -> set[str]:
