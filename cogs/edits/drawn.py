@@ -8,6 +8,8 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.discord.layout import NO_MENTIONS
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -28,5 +30,9 @@ class Drawn:
     @property
     def edit(self) -> dict[str, Any]:
         """The arguments for replacing an older message and its files, which Discord would keep
-        otherwise."""
-        return {"view": self.view, "attachments": list(self.files)}
+        otherwise. discord.py sends its default for mentions only with an edit of plain text."""
+        return {
+            "view": self.view,
+            "attachments": list(self.files),
+            "allowed_mentions": NO_MENTIONS,
+        }

@@ -27,7 +27,7 @@ async def lobby_here(interaction: Interaction, game: str) -> Table | None:
     tables = interaction.client.tables
     found: list[Table] = [
         await tables.get(listed.id)
-        for listed in await tables.archive.open_tables(home(interaction))
+        for listed in await interaction.client.service.history.open_tables(home(interaction))
         if listed.phase is Phase.LOBBY
         and listed.game == game
         and interaction.channel_id in (listed.channel_id, _parent(interaction, listed.channel_id))
