@@ -129,16 +129,12 @@ class Happening:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table as it stands after a command: a snapshot that later commands don't touch.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableBase:
+    """What is stored of a table and shown of it as it is.
 
-    `guild_id` is the table's home (bot.core.homes): a server, or direct messages. `version` rises
-    with every change, but not when half of a seat's time is over. `clocks` maps
-    each waited-on seat to the moment its time is up (aware UTC). `secret_hash` is the SHA-256 of
-    the secret of the game now being set up, played, or shown when it is over; `secret` is None
-    until then. `recent` holds the last happenings, oldest first. `game_number` counts the table's
-    games from 1.
+    `guild_id` is the table's home (bot.core.homes): a server, or direct messages. `game_number`
+    counts the table's games from 1.
     """
 
     id: str
@@ -153,7 +149,6 @@ class Table:
     seats: tuple[Seat, ...]
     version: int
     game_number: int
-    secret_hash: str
     speed: Speed = Speed.RELAXED
     house: str = ""
     """The server's own preset that was chosen, if any; `preset` is then the game's own that it is
@@ -167,6 +162,21 @@ class Table:
     """Whether it is a learning table: its members may ask for advice, and its games don't count."""
     steady: bool = False
     """Whether the host asks for members who leave few games."""
+    reason: str = ""
+    """Why the table was set aside or closed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(TableBase):
+    """A table as it stands after a command: a snapshot that later commands don't touch.
+
+    `version` rises with every change, but not when half of a seat's time is over. `clocks` maps
+    each waited-on seat to the moment its time is up (aware UTC). `secret_hash` is the SHA-256 of
+    the secret of the game now being set up, played, or shown when it is over; `secret` is None
+    until then. `recent` holds the last happenings, oldest first.
+    """
+
+    secret_hash: str
     previous: Outcome | None = None
     """The outcome of the table's previous game."""
     moved_at: datetime | None = None
@@ -186,8 +196,6 @@ class Table:
     """The finished game's record; None before that, since its header holds the seed."""
     deal_header: str | None = None
     """The finished game's header as printed for `shijo verify`; None before that."""
-    reason: str = ""
-    """Why the table was set aside or closed."""
     live: Game | None = field(default=None, repr=False, compare=False)
     """A copy of the game, for making views only."""
 

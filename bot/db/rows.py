@@ -4,51 +4,46 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Row
 
-from bot.core.model import Phase, Seat, SeatClock, Speed
+from bot.core.model import Phase, Seat, SeatClock, Speed, TableBase
+from bot.db.codec import (
+    DEADLINE,
+    EPOCH,
+    HEX,
+    MAPPING,
+    MILLISECOND,
+    MOMENT,
+    SET,
+    SPAN,
+    TEXTS,
+    Codec,
+    one_of,
+    optional,
+    plain,
+    to_moment,
+    to_number,
+)
 
-EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-MILLISECOND: Final = timedelta(milliseconds=1)
 
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow(TableBase):
     """A table as it is stored, without its game.
 
     `version` is the table's own; while a game is played, its moves are counted on top. `seating`
-    says who sat where in the game before (see bot.seating), `awaited` who of them may still confirm
-    the next one until `again_until`. Times include the downtime of the bot already.
+    says who sat where in the game before (see bot.tables.seating), `awaited` who of them may still
+    confirm the next one until `again_until`. Times include the downtime of the bot already.
     """
 
-    id: str
-    guild_id: int
-    channel_id: int
-    message_id: int | None
-    host_id: int
-    phase: Phase
-    game: str
-    preset: str
-    options: Mapping[str, Any]
-    seats: tuple[Seat, ...]
-    version: int
-    game_number: int
     secret: bytes
     created_at: datetime
     seating: tuple[str, ...] = ()
     idle_at: datetime | None = None
     downtime: timedelta = timedelta()
-    reason: str = ""
-    speed: Speed = Speed.RELAXED
-    house: str = ""
-    awaited: tuple[Seat, ...] = ()
-    again_until: datetime | None = None
-    learning: bool = False
-    steady: bool = False
     opened_by: int | None = None
 
 
@@ -86,16 +81,6 @@ class GameRow:
     """Whether there is a record of it still; without one, header, secret and moves are empty."""
 
 
-def to_number(moment: datetime, downtime: timedelta = timedelta()) -> int:
-    """A moment as it is stored: milliseconds since 1970, less the downtime of the bot."""
-    return (moment - downtime - EPOCH) // MILLISECOND
-
-
-def to_moment(number: int, downtime: timedelta = timedelta()) -> datetime:
-    """The moment that `to_number` wrote, postponed by the downtime of the bot."""
-    return EPOCH + number * MILLISECOND + downtime
-
-
 def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
     """The clocks of seats as they are stored: a number, or two while half of the time is still to
     come."""
@@ -116,16 +101,37 @@ def clocks_from_text(text: str, downtime: timedelta) -> dict[int, SeatClock]:
     return clocks
 
 
-def awaited_to_text(seats: Iterable[Seat]) -> str:
-    """Members who are awaited, as they are stored."""
-    return json.dumps([[seat.member_id, seat.name, sorted(seat.handicaps)] for seat in seats])
-
-
-def _awaited(text: str) -> tuple[Seat, ...]:
-    return tuple(
+AWAITED: Final = plain(
+    lambda seats: json.dumps(
+        [[seat.member_id, seat.name, sorted(seat.handicaps)] for seat in seats]
+    ),
+    lambda text: tuple(
         Seat(name=name, member_id=member_id, handicaps=frozenset(handicaps))
         for member_id, name, handicaps in json.loads(text)
-    )
+    ),
+)
+"""Members who are awaited."""
+
+TABLE: Final = Codec(
+    (each.name for each in fields(TableRow) if each.name != "seats"),
+    phase=one_of(Phase),
+    options=MAPPING,
+    secret=HEX,
+    created_at=MOMENT,
+    seating=TEXTS,
+    idle_at=optional(DEADLINE),
+    downtime=SPAN,
+    speed=one_of(Speed),
+    awaited=AWAITED,
+    again_until=optional(DEADLINE),
+)
+SEAT: Final = Codec(
+    (each.name for each in fields(Seat) if each.name not in {"missed", "absent"}),
+    handicaps=SET,
+    votes=SET,
+    spent=SPAN,
+    vacation=optional(MOMENT),
+)
 
 
 def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
@@ -134,33 +140,10 @@ def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
     An unreadable row gives a table in the phase `aside` with the reason; it is kept, and other
     tables go on.
     """
-    downtime = row.downtime * MILLISECOND
     try:
         return TableRow(
-            id=row.id,
-            guild_id=row.guild_id,
-            channel_id=row.channel_id,
-            message_id=row.message_id,
-            host_id=row.host_id,
-            phase=Phase(row.phase),
-            game=row.game,
-            preset=row.preset,
-            options=dict(json.loads(row.options)),
-            seats=tuple(_seat(seat) for seat in seats),
-            version=row.version,
-            game_number=row.game_number,
-            secret=bytes.fromhex(row.secret),
-            created_at=to_moment(row.created_at),
-            seating=tuple(json.loads(row.seating)),
-            idle_at=None if row.idle_at is None else to_moment(row.idle_at, downtime),
-            downtime=downtime,
-            reason=row.reason,
-            speed=Speed(row.speed),
-            house=row.house,
-            awaited=_awaited(row.awaited),
-            again_until=None if row.again_until is None else to_moment(row.again_until, downtime),
-            learning=row.learning,
-            steady=row.steady,
+            **TABLE.read(row, row.downtime * MILLISECOND),
+            seats=tuple(Seat(**SEAT.read(seat)) for seat in seats),
         )
     except (ValueError, TypeError, AttributeError) as error:
         return TableRow(
@@ -180,20 +163,6 @@ def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
             created_at=EPOCH,
             reason=f"Its row in the database is damaged ({type(error).__name__}).",
         )
-
-
-def _seat(row: Row[Any]) -> Seat:
-    return Seat(
-        name=row.name,
-        member_id=row.member_id,
-        strength=row.strength,
-        joined_by=row.joined_by,
-        handicaps=frozenset(json.loads(row.handicaps)),
-        back_at=row.back_at,
-        votes=frozenset(json.loads(row.votes)),
-        spent=row.spent * MILLISECOND,
-        vacation=None if row.vacation is None else to_moment(row.vacation),
-    )
 
 
 def game_from(

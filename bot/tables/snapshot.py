@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Final
 
 from bot.core.fairness import hash_of, printed_header
-from bot.core.model import Phase, Seat, Table
+from bot.core.model import Phase, Seat, Table, TableBase
 from bot.db.rows import TableRow
 from bot.tables.play import Play
 from games.core import Outcome
+
+SHARED: Final = tuple(each.name for each in fields(TableBase) if each.name != "seats")
 
 
 def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Table:
     """The table as others may hold it; `previous` is the outcome of the game before."""
     table = Table(
-        id=row.id,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        message_id=row.message_id,
-        host_id=row.host_id,
-        phase=row.phase,
-        game=row.game,
-        preset=row.preset,
-        options=row.options,
+        **{name: getattr(row, name) for name in SHARED},
         seats=_seats(row, play),
-        version=row.version,
-        game_number=row.game_number,
         secret_hash=hash_of(row.secret if play is None else play.secret),
-        reason=row.reason,
-        speed=row.speed,
-        house=row.house,
-        learning=row.learning,
-        steady=row.steady,
-        awaited=row.awaited,
-        again_until=row.again_until,
         previous=previous,
     )
     if play is None:

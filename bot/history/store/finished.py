@@ -9,8 +9,9 @@ from sqlalchemy import Row, Select, select
 
 from bot.core.model import FinishedGame, FinishedSeat
 from bot.db import schema
+from bot.db.codec import to_moment
 from bot.db.queries import OPEN_PHASES
-from bot.db.rows import TableRow, to_moment
+from bot.db.rows import TableRow
 from bot.tables.store.tables import Store
 
 FIRST_SEAT: Final = 0

@@ -10,10 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.shards import Shards
 from bot.db import schema
+from bot.db.codec import to_number
 from bot.db.database import Database
 from bot.db.packed import DROPPED, pack
 from bot.db.queries import moves_of, served
-from bot.db.rows import to_number
 from bot.db.writer import Work
 
 

@@ -13,20 +13,18 @@ from sqlalchemy import Integer, bindparam, case, delete, insert, or_, select, up
 from bot.core.model import Mention, Panel, Phase, SeatClock
 from bot.core.shards import Shards
 from bot.db import schema
-from bot.db.rows import (
-    MILLISECOND,
-    GameRow,
-    MoveRow,
-    TableRow,
-    awaited_to_text,
-    clocks_to_text,
-    to_number,
-)
+from bot.db.codec import MILLISECOND, to_number
+from bot.db.rows import SEAT, TABLE, GameRow, MoveRow, TableRow, clocks_to_text
 from bot.db.writer import Statement, Work
 from bot.tables.hooks import Finished
 
 BROKEN_OFF: Final = -1
 """The seat number of the mark that ends the log of a broken-off game."""
+
+ONCE: Final = frozenset(
+    {"id", "guild_id", "channel_id", "message_id", "downtime", "opened_by", "created_at"}
+)
+"""Columns of a table that no command changes: where it is, and what is known from its opening."""
 
 _ADD_TABLE: Final = insert(schema.tables)
 _ADD_SEATS: Final = insert(schema.seats)
@@ -54,16 +52,7 @@ _ADD_MENTION: Final = insert(schema.mentions)
 
 def table_added(table: TableRow) -> list[Statement]:
     """A new table with its seats."""
-    values = {
-        **_values(table),
-        "id": table.id,
-        "guild_id": table.guild_id,
-        "channel_id": table.channel_id,
-        "message_id": table.message_id,
-        "downtime": 0,
-        "opened_by": table.opened_by,
-        "created_at": to_number(table.created_at),
-    }
+    values = {**TABLE.write(table, table.downtime), "downtime": 0}
     return [Statement(_ADD_TABLE, [values]), *_seats_added(table)]
 
 
@@ -73,7 +62,7 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
-    values = _values(new)
+    values = TABLE.write(new, new.downtime, but=ONCE)
     if new.message_id != old.message_id:
         values["message_id"] = new.message_id
     statements = [Statement(change.values(values), expected=1)]
@@ -273,45 +262,9 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
     return [Statement(later, rows)] if rows else []
 
 
-def _values(table: TableRow) -> dict[str, Any]:
-    return {
-        "host_id": table.host_id,
-        "phase": table.phase.value,
-        "game": table.game,
-        "preset": table.preset,
-        "options": json.dumps(dict(table.options)),
-        "version": table.version,
-        "game_number": table.game_number,
-        "secret": table.secret.hex(),
-        "seating": json.dumps(table.seating),
-        "reason": table.reason,
-        "idle_at": None if table.idle_at is None else to_number(table.idle_at, table.downtime),
-        "speed": table.speed.value,
-        "house": table.house,
-        "learning": table.learning,
-        "steady": table.steady,
-        "awaited": awaited_to_text(table.awaited),
-        "again_until": None
-        if table.again_until is None
-        else to_number(table.again_until, table.downtime),
-    }
-
-
 def _seats_added(table: TableRow) -> list[Statement]:
     rows = [
-        {
-            "table_id": table.id,
-            "number": number,
-            "name": seat.name,
-            "member_id": seat.member_id,
-            "strength": seat.strength,
-            "joined_by": seat.joined_by,
-            "handicaps": json.dumps(sorted(seat.handicaps)),
-            "back_at": seat.back_at,
-            "votes": json.dumps(sorted(seat.votes)),
-            "spent": seat.spent // MILLISECOND,
-            "vacation": None if seat.vacation is None else to_number(seat.vacation),
-        }
+        {"table_id": table.id, "number": number, **SEAT.write(seat)}
         for number, seat in enumerate(table.seats)
     ]
     return [Statement(_ADD_SEATS, rows)] if rows else []

@@ -20,8 +20,8 @@ from bot.core.model import Speed
 from bot.core.placing import Place
 from bot.core.shards import Shards
 from bot.db import migrate, schema
+from bot.db.codec import to_number
 from bot.db.revision import NEWEST
-from bot.db.rows import to_number
 from bot.leaderboards.service import Boards
 from bot.leaderboards.store import books, recount
 from bot.leaderboards.store.recount import rebuild, uncounted
