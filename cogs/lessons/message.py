@@ -12,7 +12,6 @@ from discord import ui
 
 from bot.core.model import Happening, Person, Phase, Seat, Table
 from bot.preferences.model import MemberSettings
-from cogs.discord.component import Item
 from cogs.discord.components import IN_LESSON
 from cogs.discord.ids import MoveWords
 from cogs.discord.layout import Block, clip, line, message, rows
@@ -151,7 +150,7 @@ def _shown(table: Table, around: Look | None, hand: Look | None) -> Iterator[Blo
 def _to_press(kind: type[Game], stage: Stage, hand: Look, begun: Beginning) -> Iterator[Block]:
     name, done = stage.lesson.name, stage.done
     item = Pressable(
-        Item,
+        IN_LESSON,
         lambda words, what, number: IN_LESSON.id(
             kind.name, name, done, MoveWords(words, what, number)
         ),

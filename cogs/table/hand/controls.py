@@ -18,7 +18,8 @@ from discord import ui
 
 from bot.core.model import Table
 from bot.preferences.model import MemberSettings
-from cogs.discord.component import Item
+from cogs.discord.component import Component, Item
+from cogs.discord.components import IN_HAND
 from cogs.discord.ids import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
 from cogs.discord.layout import OPTIONS, PLACEHOLDER, Block, clip, rows, short
 from cogs.table.hand.choices import offer
@@ -47,9 +48,9 @@ Named = Callable[[tuple[str, ...], str, int], str]
 
 @dataclass(frozen=True, slots=True)
 class Pressable:
-    """What the items of one panel are: of which class, and how their custom ids are made."""
+    """What the items of one panel are: of which component, and how their custom ids are made."""
 
-    kind: type[Item]
+    kind: Component
     named: Named
 
     def __call__(
@@ -67,7 +68,7 @@ class Pressable:
 def at_table(table: Table) -> Pressable:
     """The items of a hand panel at a table."""
     return Pressable(
-        Item,
+        IN_HAND,
         lambda words, kind, number: str(HandId(table.id, table.version, words, kind, number)),
     )
 
