@@ -10,6 +10,7 @@ import signal
 import socket
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 from cardroom.pair import NO_ROOM, ONLINE, READY, TOKEN_VARIABLE
@@ -28,7 +29,7 @@ def main() -> int:
         port=parsed.port,
         listening=listening,
         bot_token=os.environ.get(TOKEN_VARIABLE, "card.room.token"),
-        opening=Opening(bot=parsed.bot, channels=((parsed.channel, parsed.topic),), joined=False),
+        opening=_opening(parsed),
         limits=parsed.limits,
         portal=Portal(activities=parsed.activities),
     )
@@ -42,6 +43,14 @@ def main() -> int:
             print(f"cardroom: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _opening(parsed: argparse.Namespace) -> Opening:
+    opening = Opening(bot=parsed.bot, channels=((parsed.channel, parsed.topic),), joined=False)
+    if not parsed.elsewhere:
+        return opening
+    people = tuple(replace(each, installed=True) for each in opening.people)
+    return replace(opening, people=people, elsewhere="Elsewhere")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -65,6 +74,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--activities", action="store_true", help="as if Activities were on in the portal"
+    )
+    parser.add_argument(
+        "--elsewhere",
+        action="store_true",
+        help="in a new room, a server and a group without the bot, which all have installed",
     )
     parser.add_argument("--listening", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--supervised", action="store_true", help=argparse.SUPPRESS)

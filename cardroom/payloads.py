@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from cardroom.permissions import DIRECT_MESSAGES, THREADS, in_channel
+from cardroom.permissions import DIRECT_KINDS, THREADS, in_channel
 from cardroom.snowflakes import moment
 from cardroom.store import Json
 from cardroom.world import World
@@ -62,7 +62,7 @@ def role(kept: Json) -> Json:
 def channel(world: World, kept: Json, viewer: str) -> Json:
     """A channel, a thread or direct messages, as `viewer` sees them."""
     made = {**kept, "last_message_id": world.latest.get(kept["id"])}
-    if kept["type"] == DIRECT_MESSAGES:
+    if kept["type"] in DIRECT_KINDS:
         people = made.pop("recipient_ids")
         made["recipients"] = [user(world.users[who]) for who in people if who != viewer]
     elif kept["type"] in THREADS:

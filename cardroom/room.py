@@ -102,6 +102,7 @@ class Room:
             self.limits,
             lambda: self.gateway_url,
             lambda: self.gateway.shards,
+            plan.portal,
         )
         self.api = Api(services, plan.bot_token)
         self.deeds = Deeds(self.world, self.messages, self.interactions, self.places)
@@ -196,9 +197,9 @@ class Room:
         """Let a bot that connected for the first time join the guilds."""
         bot = self.world.bot["id"]
         for guild in list(self.world.guilds.all()):
-            if self.world.member(guild["id"], bot) is None:
-                allowed = int(guild.get("bot_permissions", MEMBERS))
-                self.people.bring(bot, guild["id"], allowed)
+            allowed = guild.get("bot_permissions", MEMBERS)
+            if allowed is not None and self.world.member(guild["id"], bot) is None:
+                self.people.bring(bot, guild["id"], int(allowed))
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         found = self.store.file(request.match_info["id"])

@@ -274,14 +274,14 @@ class Gateway:
         )
 
     def _sees(self, event: Event) -> bool:
-        """Whether the bot receives a guild's event: only as a member, and for messages and threads
-        only where it sees the channel."""
+        """Whether the bot receives an event: a guild's only as a member, and for messages and
+        threads only where it sees the channel. Of interactions it hears everywhere."""
         bot_id = self.world.bot["id"]
-        if event.guild_id is None or event.name == "GUILD_DELETE":
-            return True
-        if self.world.member(event.guild_id, bot_id) is None:
-            return False
         channel = self.world.channels.get(event.channel_id or "")
+        if event.name in {"GUILD_DELETE", "INTERACTION_CREATE"}:
+            return True
+        if event.guild_id is not None and self.world.member(event.guild_id, bot_id) is None:
+            return False
         if channel is None or not event.name.startswith(IN_SIGHT):
             return True
         return may(self.world, channel, bot_id, Permission.VIEW_CHANNEL)
