@@ -1,7 +1,8 @@
 """By which installation a command can be used in a place: the guild's, or the user's own.
 
-An application is installed for a guild together with its bot here; in direct messages with the bot
-a guild's commands work too. Installed for a user, it goes with them everywhere.
+A guild has an application where its bot is a member, or where only its commands were added
+(`commands_only`); in direct messages with the bot a guild's commands work too. Installed for a
+user, it goes with them everywhere.
 """
 
 from __future__ import annotations
@@ -44,11 +45,16 @@ def owners_in(world: World, channel: Json, user_id: str) -> Owners:
     found: Owners = {}
     if context == WITH_BOT:
         found[str(FOR_GUILD)] = NO_GUILD
-    elif guild_id is not None and world.member(guild_id, world.bot["id"]) is not None:
+    elif guild_id is not None and _is_in(world, guild_id):
         found[str(FOR_GUILD)] = guild_id
     if world.users[user_id].get("installed"):
         found[str(FOR_USER)] = user_id
     return found
+
+
+def _is_in(world: World, guild_id: str) -> bool:
+    there = world.member(guild_id, world.bot["id"]) is not None
+    return there or bool(world.guilds[guild_id].get("commands_only"))
 
 
 def owners_for(world: World, command: Json, channel: Json, user_id: str) -> Owners:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.domain.homes import pocket_of
 from bot.domain.model import FORGOTTEN, Phase, Speed
 from bot.store import (
     challenges,
@@ -79,7 +80,8 @@ async def left_before(store: Store, moment: datetime) -> list[int]:
 
 
 async def private_homes(store: Store, member_id: int) -> list[int]:
-    """The member's direct messages in which there are tables (bot.domain.homes)."""
+    """The member's pocket, and their direct messages in which there are tables
+    (bot.domain.homes)."""
     tables, seats = schema.tables, schema.seats
     sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
     found = await store.rows(
@@ -87,7 +89,7 @@ async def private_homes(store: Store, member_id: int) -> list[int]:
         .where(tables.c.guild_id < 0, sat | (tables.c.host_id == member_id))
         .distinct()
     )
-    return [row.guild_id for row in found]
+    return sorted({pocket_of(member_id), *(row.guild_id for row in found)})
 
 
 async def tables_of(store: Store, guild_id: int) -> list[str]:

@@ -121,6 +121,8 @@ class ShijoBot(commands.AutoShardedBot):
             command_prefix=(),
             help_command=None,
             tree_cls=SpeakingTree,
+            allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True),
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),

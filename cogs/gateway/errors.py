@@ -16,6 +16,7 @@ from discord.utils import format_dt
 from bot.domain.errors import NotSaved, OpenedElsewhere, TableError, WrongChannel
 from bot.domain.limits import LimitReached
 from bot.domain.traces import following
+from cogs.gateway.away import manages
 from cogs.gateway.connection import PASSING, is_cut
 from cogs.gateway.languages import to_member
 from cogs.gateway.layout import NO_MENTIONS, clip
@@ -58,6 +59,15 @@ class NotAtATable(TableError):
 
     template = marked(
         "You sit at no table on this server. `/play` opens one, “Join” at a lobby takes a seat."
+    )
+
+
+class NotHere(TableError):
+    """A command that needs the bot, where it was never added."""
+
+    template = marked(
+        "I'm not here myself, so that doesn't work here. `/play`, `/learn`, `/puzzle` and `/rules` "
+        "do. For the rest, add me to the server: {link}"
     )
 
 
@@ -139,7 +149,7 @@ def sentence(error: TableError | GameError) -> str:
 
 def must_manage(interaction: discord.Interaction[Any]) -> None:
     """Raises MayNotChange unless the member may manage the server."""
-    if not interaction.permissions.manage_guild:
+    if not manages(interaction):
         raise MayNotChange
 
 

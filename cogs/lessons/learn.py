@@ -15,7 +15,7 @@ import games
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotUnderstood, answering
 from cogs.gateway.ids import BEGIN, LESSON, SET, MoveWords
-from cogs.gateway.interactions import Interaction, anywhere, person
+from cogs.gateway.interactions import Interaction, everywhere, person
 from cogs.gateway.items import LessonItem, LessonsItem
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.picked import Picked
@@ -42,7 +42,7 @@ class Lessons(ShijoCog):
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game; if left out, all that can be learned"))
     @offering_games
-    @anywhere
+    @everywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """`/learn [game]`: the lessons of a game, or the games."""
         async with answering(interaction):

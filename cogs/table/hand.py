@@ -17,19 +17,21 @@ from bot.domain.errors import (
     TableError,
     WrongPhase,
 )
-from bot.domain.model import Panel, Phase, Table, Update
+from bot.domain.homes import pocket_of
+from bot.domain.model import Panel, Phase, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotAtATable, answering, sentence
 from cogs.gateway.ids import ADVICE, BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
-from cogs.gateway.interactions import Interaction, anywhere, home, wanted_by
+from cogs.gateway.interactions import Interaction, everywhere, home, wanted_by
 from cogs.gateway.items import HandItem, PickItem
 from cogs.gateway.languages import named_in
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS, QUIET, message, short
 from cogs.gateway.picked import Picked
 from cogs.table.own_message import own_message, page_of
 from cogs.upkeep.answers import answered, finished
+from cogs.upkeep.hands import panel_of
 from cogs.upkeep.keeper import Keeper
-from cogs.upkeep.kept import begun_of, keeper_of, remember_panel
+from cogs.upkeep.kept import begun_of, keeper_of
 from cogs.views.advice import advice_line
 from cogs.views.begun import NOTHING, Begun, after_press, ends, goes_on
 from cogs.views.drawn import Drawn, drawn_panel
@@ -60,12 +62,14 @@ class Hands(ShijoCog):
     @app_commands.command(
         name=named_in("a command", "hand"), description=locale_str("Shows your hand, to you alone")
     )
-    @anywhere
+    @everywhere
     async def hand(self, interaction: Interaction) -> None:
         """`/hand`: the newest table in this channel where the member sits, else the only one, else
         a choice."""
         async with answering(interaction):
-            tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
+            member_id = interaction.user.id
+            tables = await self.bot.tables.seated(home(interaction), member_id)
+            tables = tables or await self.bot.tables.seated(pocket_of(member_id), member_id)
             if not tables:
                 raise NotAtATable
             here = [table for table in tables if table.channel_id == interaction.channel_id]
@@ -80,6 +84,10 @@ class Hands(ShijoCog):
         """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
         seat = seat_of(table, interaction)
         self.begun.note(table.id, interaction.user.id, NOTHING)
+        if table.is_pocket:
+            older = await self._older(interaction, table)
+            self._move_down(older, await self.keeper.show_own(interaction, table, new=True))
+            return
         async with self.keeper.holding(table.id, interaction.user.id) as hold:
             drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
             shown = await answered(
@@ -91,9 +99,12 @@ class Hands(ShijoCog):
             hold.shows(table)
             older = await self._older(interaction, table)
             await self._remember(interaction, table, shown)
-            if older is not None and older.message_id != shown:
-                self.keeper.hands.move_down(older, Drawn(moved_down()))
+            self._move_down(older, shown)
         self.keeper.make_sure(table)
+
+    def _move_down(self, older: Panel | None, shown: int | None) -> None:
+        if older is not None and older.message_id != shown:
+            self.keeper.hands.move_down(older, Drawn(moved_down()))
 
     async def _older(self, interaction: Interaction, table: Table) -> Panel | None:
         try:
@@ -169,14 +180,7 @@ class Hands(ShijoCog):
                 notice = sentence(StaleTable())
                 if current and view is not None:
                     notice = advice_line(view, finding, words_of(table.game))
-            drawn = await drawn_panel(
-                table,
-                seat,
-                notice=notice,
-                page=page_of(panel),
-                wanted=wanted_by(self.bot, member_id),
-                begun=self.begun.of(table, member_id),
-            )
+            drawn = await self._drawn(table, seat, member_id, notice, page_of(panel))
             await finished(interaction, lambda: _ready(drawn))
             hold.shows(table)
         await self._remember(interaction, table, panel.id, page_of(panel))
@@ -226,28 +230,33 @@ class Hands(ShijoCog):
     async def _redraw(
         self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0
     ) -> None:
-        drawn = await drawn_panel(
-            table,
-            seat_of(table, interaction),
-            notice=notice,
-            page=page,
-            wanted=wanted_by(self.bot, interaction.user.id),
-            begun=self.begun.of(table, interaction.user.id),
-        )
+        seat = seat_of(table, interaction)
+        drawn = await self._drawn(table, seat, interaction.user.id, notice, page)
         await answered(
             interaction,
             interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
         )
 
+    async def _drawn(
+        self, table: Table, seat: int, member_id: int, notice: str, page: int
+    ) -> Drawn:
+        """A member's panel; of a table in their pocket, after the game, its result."""
+        if table.is_pocket and table.phase is not Phase.PLAYING:
+            return await self.keeper.public(table)
+        return await drawn_panel(
+            table,
+            seat,
+            notice=notice,
+            page=page,
+            wanted=wanted_by(self.bot, member_id),
+            begun=self.begun.of(table, member_id),
+        )
+
     async def _remember(
         self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
     ) -> None:
-        """Let the panel follow the game on this page. It shows `table`; later changes are drawn
-        now."""
-        await remember_panel(self.bot, interaction, table, message_id, page)
-        now = await self.bot.tables.get(table.id)
-        if now.version > table.version:
-            self.keeper.changed(Update(now))
+        """Let the panel follow the game on this page. It shows `table`."""
+        await self.keeper.follow(panel_of(interaction, table, message_id, page), table)
 
 
 async def _ready(drawn: Drawn) -> Drawn:

@@ -8,6 +8,7 @@ import discord
 
 from bot.domain.errors import BadChoice
 from bot.domain.model import Table
+from cogs.gateway.away import manages
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotUnderstood, OlderShijo, answering, must_manage, sentence
 from cogs.gateway.interactions import Interaction, pressed_table
@@ -61,14 +62,13 @@ class GameChoices(ShijoCog):
                         table = await self._change(interaction, table, action, detail, picked)
             except (BadChoice, GameError) as refusal:
                 notice = sentence(refusal)
-            manages = interaction.permissions.manage_guild
             view = options_panel(
                 table,
                 interaction.user.id,
                 field=field,
                 notice=notice,
                 moving=moving,
-                manages=manages,
+                manages=manages(interaction),
             )
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 

@@ -15,7 +15,7 @@ from bot.domain.model import Speed, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.ids import in_rules
-from cogs.gateway.interactions import Interaction, anywhere, home
+from cogs.gateway.interactions import Interaction, everywhere, home
 from cogs.gateway.items import RulesItem
 from cogs.gateway.layout import (
     MOST_BUTTONS,
@@ -78,7 +78,7 @@ class Rules(ShijoCog):
         game=locale_str("Which game; if left out, the one at this channel's table")
     )
     @offering_games
-    @anywhere
+    @everywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """`/rules [game]`: of the game named, else of the newest table here, else the games
         to choose from."""

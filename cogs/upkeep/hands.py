@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -25,6 +25,22 @@ log = logging.getLogger(__name__)
 
 LASTING: Final = timedelta(minutes=10)
 """A panel that can be edited for at least this long keeps its token."""
+
+
+def panel_of(
+    interaction: discord.Interaction[Any], table: Table, message_id: int | None, page: int = 0
+) -> Panel:
+    """A hand that the member has open in that message, on that page: it can be edited by the token
+    of this press for 15 minutes."""
+    return Panel(
+        table.id,
+        interaction.user.id,
+        interaction.token,
+        message_id,
+        interaction.expires_at,
+        str(interaction.locale),
+        page,
+    )
 
 
 class OpenHands:

@@ -23,7 +23,7 @@ from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.threads import awake
 from cogs.upkeep.answers import answered
 from cogs.upkeep.found import found_in
-from cogs.upkeep.hands import OpenHands
+from cogs.upkeep.hands import OpenHands, panel_of
 from cogs.upkeep.positions import OPEN, Post, Posted
 from cogs.upkeep.queue import Sending
 from cogs.upkeep.shown import Hold, Message
@@ -153,6 +153,9 @@ class Keeper:
         During an edit the press is only acknowledged, so that an older state can't overtake the
         edit.
         """
+        if table.is_pocket:
+            await self.show_own(interaction, table)
+            return
         if hold.outdated(table):
             await interaction.response.defer()
         else:
@@ -164,6 +167,9 @@ class Keeper:
 
         When another press or an edit posts that message already, this press is only acknowledged.
         """
+        if table.is_pocket:
+            await self.show_own(interaction, table, new=True)
+            return
         if hold.outdated(table):
             await interaction.response.defer()
             return
@@ -185,6 +191,40 @@ class Keeper:
             interaction,
             interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
         )
+
+    async def show_own(
+        self, interaction: discord.Interaction[Any], table: Table, *, new: bool = False
+    ) -> int | None:
+        """Answer with a table in the member's pocket: in place of the message that they pressed, or
+        in a new one. From here on that message follows the table; returns its id."""
+        member_id, pressed = interaction.user.id, interaction.message
+        async with self.holding(table.id, member_id) as hold:
+            table = await self.bot.tables.get(table.id)
+            panel = panel_of(interaction, table, None if new or pressed is None else pressed.id)
+            drawn = await self.hands.private(table, panel)
+            reply = interaction.response
+            shown = await answered(
+                interaction,
+                reply.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
+                if panel.message_id is not None
+                else reply.send_message(**drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS),
+            )
+            panel = replace(panel, message_id=panel.message_id or shown)
+            hold.shows(table)
+        await self.follow(panel, table)
+        return panel.message_id
+
+    async def follow(self, panel: Panel, shown: Table) -> None:
+        """Let an open hand follow its table, of which it shows this state: what came after it is
+        drawn now."""
+        try:
+            await self.hands.follow(panel)
+        except TableError as error:
+            # The hand is shown; it only does not follow the game by itself.
+            log.debug("a panel of table %s can't be kept: %s", shown.id, type(error).__name__)
+        now = await self.bot.tables.get(shown.id)
+        if now.version > shown.version:
+            self.changed(Update(now))
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a table's old message after a new post; it is no fault if it is gone already."""
@@ -212,6 +252,8 @@ class Keeper:
     async def _edit_public(self, message: Message, table: Table) -> None:
         table = await self.bot.tables.get(table.id)
         message.shown = max(message.shown, table.version)
+        if table.is_pocket:
+            return  # its member's panel is all that there is of it
         if table.message_id is None:
             await self._post(table)
             return

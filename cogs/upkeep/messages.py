@@ -62,12 +62,19 @@ class Messages(ShijoCog):
             bulletin = self.bot.service.orders.bulletin
             return await drawn_public(
                 table,
-                text_only=not may_attach(self.bot, table),
+                text_only=self._in_words_alone(table),
                 in_haste=in_haste,
                 server=server,
                 booked=await self._booked(table),
                 bulletin="" if bulletin is None else bulletin.text,
             )
+
+    def _in_words_alone(self, table: Table) -> bool:
+        """Whether a table's message has no picture: the bot may not attach one, or the only one who
+        sees it wants none."""
+        if table.is_pocket:
+            return wanted_by(self.bot, table.host_id).text_only
+        return not may_attach(self.bot, table)
 
     async def _booked(self, table: Table) -> Booked:
         """What a table's finished game counts for; nothing while that can't be read."""
@@ -81,6 +88,8 @@ class Messages(ShijoCog):
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):
+            if table.is_pocket and table.phase is not Phase.PLAYING:
+                return await self._public(table)
             begun = self.begun.of(table, panel.member_id)
             return await private(table, panel, wanted_by(self.bot, panel.member_id), begun)
 

@@ -17,7 +17,7 @@ import discord
 from discord import ui
 
 from bot.analysis.practice import OwnMistake
-from bot.domain.model import OpenedGame, Person, Table
+from bot.domain.model import OpenedGame, Person, Phase, Table
 from bot.domain.preferences import MemberSettings, ServerSettings
 from bot.domain.puzzles import Daily
 from bot.domain.standings import Booked
@@ -28,6 +28,7 @@ from cogs.views.hand_controls import USUAL
 from cogs.views.hand_panel import hand_panel
 from cogs.views.lesson import lesson_shown, table_of
 from cogs.views.look import Look, Picture, hand_look, replay_look, table_look
+from cogs.views.pocket import pocket_message
 from cogs.views.practice import practice_message
 from cogs.views.practice import table_of as position_of
 from cogs.views.public_message import UNCHANGED, public
@@ -112,7 +113,13 @@ async def drawn_panel(
     wanted: MemberSettings = USUAL,
     begun: Beginning = NOTHING,
 ) -> Drawn:
-    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`."""
+    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. A game in a
+    member's pocket has the table in it; see `pocket_message`."""
+    if table.is_pocket and table.phase is Phase.PLAYING:
+        around = table_look(table, text_only=wanted.text_only)
+        hand = hand_look(table, seat, wanted)
+        whole = partial(pocket_message, table, notice=notice, page=page, begun=begun)
+        return await _drawn_both(whole, around, hand, f"table {table.id}")
     panel = partial(hand_panel, table, notice=notice, page=page, begun=begun)
     return await _drawn(hand_look(table, seat, wanted), panel, table.id)
 

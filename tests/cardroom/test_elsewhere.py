@@ -103,9 +103,9 @@ async def test_the_bot_is_told_by_which_installation_and_of_the_place_only_what_
         assert bot.get_guild(elsewhere.guild_id) is None
         assert group.guild_id is None
         for press in (elsewhere, group):
-            channel = bot.get_partial_messageable(press.channel_id or 0)
+            there = bot.get_partial_messageable(press.channel_id or 0)
             with pytest.raises(discord.Forbidden):
-                await channel.send("I am not there")
+                await there.send("I am not there")
         heard_before = list(bot.heard)
         await nora.say("Nobody listens", channel=place(room, 0))
         await nora.say("Nobody listens", channel=place(room, 3))
