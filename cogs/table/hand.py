@@ -22,7 +22,7 @@ from bot.domain.model import Panel, Phase, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotAtATable, answering, sentence
 from cogs.gateway.ids import ADVICE, BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
-from cogs.gateway.interactions import Interaction, everywhere, home, wanted_by
+from cogs.gateway.interactions import Interaction, everywhere, home, person, wanted_by
 from cogs.gateway.items import HandItem, PickItem
 from cogs.gateway.languages import named_in
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS, QUIET, message, short
@@ -226,6 +226,29 @@ class Hands(ShijoCog):
             await self._redraw(interaction, table, notice=notice, page=page)
             hold.shows(table)
         await self._remember(interaction, table, panel.id, page)
+
+    async def answer_rematch(self, interaction: Interaction, table: Table, *, plays: bool) -> None:
+        """A player of the last game answers in their hand whether they play the next one; the hand
+        is shown there if that deals the cards. Raises TableErrors."""
+        tables, member_id, panel = self.bot.tables, interaction.user.id, own_message(interaction)
+        async with (
+            self.keeper.holding(table.id),
+            self.keeper.holding(table.id, member_id) as hold,
+        ):
+            work = (
+                tables.join(table.id, person(interaction), interaction.id)
+                if plays
+                else tables.leave(table.id, member_id)
+            )
+            table = (await work).table
+            if plays:
+                await self._redraw(interaction, table)
+            else:
+                view = message([_("You sit this one out.")], colour=QUIET)
+                await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+            hold.shows(table)
+        if plays:
+            await self._remember(interaction, table, panel.id)
 
     async def _redraw(
         self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0

@@ -21,6 +21,7 @@ from cogs.upkeep.answers import answered
 from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.kept import keeper_of
 from cogs.views.public_message import title_of
+from cogs.views.rematch import DECLINE, REMATCH
 from cogs.words import _
 
 
@@ -90,6 +91,9 @@ class Seats(ShijoCog):
                     )
                 case "again":
                     await self._again(interaction, table)
+                case action if action in (REMATCH, DECLINE):
+                    plays = action == REMATCH
+                    await self.bot.cog(Hands).answer_rematch(interaction, table, plays=plays)
                 case _:
                     raise OlderShijo
 

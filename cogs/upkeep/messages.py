@@ -24,6 +24,7 @@ from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.positions import OPEN
 from cogs.views.begun import NOTHING, Beginning, Begun
 from cogs.views.drawn import Drawn, drawn_panel, drawn_public
+from cogs.views.rematch import is_asked_again, rematch_question
 from cogs.views.result import UNBOOKED
 from cogs.words import _
 
@@ -208,8 +209,10 @@ async def private(
     table: Table, panel: Panel, wanted: MemberSettings, begun: Beginning = NOTHING
 ) -> Drawn:
     """A member's open panel in the table's present state, on its page if that still exists, with
-    the member's beginning."""
+    the member's beginning; or the question whether they play the next game."""
     seat = table.seat_of(panel.member_id)
+    if seat is None and is_asked_again(table, panel.member_id):
+        return Drawn(rematch_question(table))
     if seat is None:
         return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
     return await drawn_panel(table, seat, page=panel.page, wanted=wanted, begun=begun)
