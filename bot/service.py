@@ -4,6 +4,7 @@ analyses, tournaments, the timer."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -109,14 +110,17 @@ class Service:
         url = settings.database.url
         fixed = None if settings.discord.shards is None else settings.discord.served
         try:
-            store = await Store.open(url)
-            try:
-                if may_be_shared(url):
-                    return cls(settings, store, now, leases=await Leases.open(url, fixed))
-                return cls(settings, store, now, alone=Alone.take(url, fixed))
-            except BaseException:
-                await store.close()
-                raise
+            async with AsyncExitStack() as opened:
+                # First of all: what is opened before it is locked may be another file by then.
+                alone = None if may_be_shared(url) else Alone.take(url, fixed)
+                if alone is not None:
+                    opened.callback(alone.close)
+                store = await Store.open(url)
+                opened.push_async_callback(store.close)
+                leases = await Leases.open(url, fixed) if may_be_shared(url) else None
+                service = cls(settings, store, now, leases=leases, alone=alone)
+                opened.pop_all()
+                return service
         except StoreError as error:
             raise CannotStart(error.detail) from error
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store import schema
-from bot.store.engine import make_engine, read_url, reason_of, shown
+from bot.store.engine import connected, make_engine, read_url, reason_of, shown
 from bot.store.errors import NotWritten, StoreUnusable
 from bot.store.pulse import Pulse, Silent, patience, unhurried
 from bot.store.revision import NEWEST, revision_of
@@ -121,7 +121,7 @@ class Database:
             raise self.unusable(reason_of(error)) from error
 
     async def _connect(self) -> None:
-        async with self.engine.connect():
+        async with connected(self.engine):
             pass
 
     async def _beat(self) -> None:

@@ -34,6 +34,22 @@ class StoreUnusable(StoreError):
     says = "The database {place} can't be used: {reason}"
 
 
+class Served(StoreUnusable):
+    """Another process serves the SQLite file."""
+
+
+class NoBackup(StoreError):
+    """No backup could be made."""
+
+    says = "No backup was written to {file}: {reason}"
+
+
+class BackupUnusable(StoreError):
+    """A file is no backup that could be restored."""
+
+    says = "The backup {file} can't be used: {reason}"
+
+
 class StoreTooNew(StoreError):
     """The database was made by a newer version of the bot."""
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.engine import make_engine, read_url, reason_of, shown
+from bot.store.engine import connected, make_engine, read_url, reason_of, shown
 from bot.store.errors import StoreUnusable
 from bot.store.revision import NEWEST, revision_of
 
@@ -35,7 +35,7 @@ async def examine(url: str) -> Examined:
     free = _free(address) if address.get_backend_name() == "sqlite" else None
     engine = make_engine(address)
     try:
-        async with engine.connect() as connection:
+        async with connected(engine) as connection:
             revision, version, damage = await connection.run_sync(_look)
     except (SQLAlchemyError, OSError) as error:
         raise StoreUnusable(place=shown(address), reason=reason_of(error)) from error

@@ -26,6 +26,12 @@ def config(connection: Connection | None = None) -> Config:
     return settings
 
 
+def known_revisions() -> frozenset[str]:
+    """The revisions that this version can bring to its own."""
+    scripts = ScriptDirectory.from_config(config())
+    return frozenset(script.revision for script in scripts.walk_revisions())
+
+
 def upgrade(connection: Connection, place: str) -> None:
     """Migrate to the newest revision inside the transaction of `connection`, which the caller
     commits.
@@ -38,10 +44,6 @@ def upgrade(connection: Connection, place: str) -> None:
     begin_alone(connection)
     # Read again: another process may have finished the same upgrade meanwhile.
     revision = revision_of(connection)
-    settings = config(connection)
-    known = ScriptDirectory.from_config(settings)
-    if revision is not None and revision not in {
-        script.revision for script in known.walk_revisions()
-    }:
+    if revision is not None and revision not in known_revisions():
         raise StoreTooNew(place=place, revision=revision)
-    command.upgrade(settings, "head")
+    command.upgrade(config(connection), "head")
