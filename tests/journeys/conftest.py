@@ -3,6 +3,7 @@ database."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -37,6 +38,7 @@ from cogs.serving import made
 from games.players import Player
 from games.players.random import choose as play_at_random
 from tests.fresh_database import put_fresh_database
+from tests.journeys.own_time import own_time
 from tests.limits import BUTTON, STRING_SELECT, seen, text_of, walk
 from tests.present import present
 
@@ -83,23 +85,24 @@ class Evening:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[Evening]:
         put_fresh_database(self.database)
-        # simcord.run would also set a clock for this task, which pytest begins and ends in
-        # different contexts.
-        self.bot = await self._new_bot()
-        self.env = env = Env(self.bot)
-        try:
-            await env.start()
-            self.guild = env.create_guild("The Card Room")
-            self.channel = self.guild.create_text_channel("card-table")
-            self.members = [
-                self.guild.add_member(env.create_user(name.lower(), global_name=name))
-                for name in NAMES
-            ]
-            self.nora, self.pavel, self.aiko, self.bert = self.members
-            yield self
-        finally:
-            await env.shutdown()
-            await self.bot.close()
+        with own_time(asyncio.get_running_loop()):
+            # simcord.run would also set a clock for this task, which pytest begins and ends in
+            # different contexts.
+            self.bot = await self._new_bot()
+            self.env = env = Env(self.bot)
+            try:
+                await env.start()
+                self.guild = env.create_guild("The Card Room")
+                self.channel = self.guild.create_text_channel("card-table")
+                self.members = [
+                    self.guild.add_member(env.create_user(name.lower(), global_name=name))
+                    for name in NAMES
+                ]
+                self.nora, self.pavel, self.aiko, self.bert = self.members
+                yield self
+            finally:
+                await env.shutdown()
+                await self.bot.close()
         env.raise_errors()
 
     async def _new_bot(self) -> ShijoBot:
