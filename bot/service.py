@@ -3,13 +3,13 @@ analyses, tournaments, the timer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import AsyncExitStack
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from bot.analysis.analyses import ANALYST, Analyses
 from bot.config import Settings
+from bot.domain.clock import Clock
 from bot.domain.deadlines import TableRules
 from bot.domain.errors import CannotStart
 from bot.domain.limits import DAY, Allowance, TooManyAnalyses
@@ -49,15 +49,15 @@ class Service:
     `store` is the database, `tables` the session manager, `boards` the leaderboards, `titles`
     the roles for titles, `analyses` judges finished games, `puzzles` has one for each day,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
-    process's where several share the work. Takes the settings, an opened store, the time (aware
-    UTC; `now`), and leases, or the lock on a SQLite file; `close` closes them all.
+    process's where several share the work. Takes the settings, an opened store, the clock (`now`),
+    and leases, or the lock on a SQLite file; `close` closes them all.
     """
 
     def __init__(
         self,
         settings: Settings,
         store: Store,
-        now: Callable[[], datetime],
+        now: Clock,
         *,
         leases: Leases | None = None,
         alone: Alone | None = None,
@@ -96,6 +96,7 @@ class Service:
         # Nobody else gives orders where one process has the database for itself.
         beat = self.orders.finish if leases is None else self.orders.refresh
         self.timer.with_each_beat.append(beat)
+        self.timer.clock_was_set.append(self.tournaments.clock_was_set)
         store.pulse.recovered.append(self.timer.database_is_back)
         if leases is not None:
             leases.heard.append(self.orders.heard)
@@ -104,7 +105,7 @@ class Service:
             self.tables.served.shards = Shards(1, ())
 
     @classmethod
-    async def open(cls, settings: Settings, now: Callable[[], datetime]) -> Service:
+    async def open(cls, settings: Settings, now: Clock) -> Service:
         """Open the database that the settings name, and migrate it. Raises CannotStart with the
         reason when that fails."""
         url = settings.database.url

@@ -15,6 +15,7 @@ import aiohttp
 import discord
 
 from bot.config import MetricsSettings, Settings
+from bot.domain.clock import Clock
 from bot.domain.errors import CannotConnect, CannotStart, Refusal
 from bot.leases.errors import LeasesLost
 from bot.service import Service
@@ -155,10 +156,10 @@ def _port(settings: MetricsSettings, health: Health) -> Port | None:
     return port
 
 
-async def made(settings: Settings) -> ShijoBot:
-    """The bot with an open database and without its cogs yet; the caller closes it. Raises
-    CannotStart."""
-    service = await Service.open(settings, discord.utils.utcnow)
+async def made(settings: Settings, clock: Clock | None = None) -> ShijoBot:
+    """The bot with an open database and without its cogs yet, by this machine's clock unless
+    another is given; the caller closes it. Raises CannotStart."""
+    service = await Service.open(settings, clock or Clock(discord.utils.utcnow))
     return ShijoBot(settings, service, setup)
 
 

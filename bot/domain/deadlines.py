@@ -141,6 +141,13 @@ class Deadlines:
             heapq.heappush(self._heap, (deadline, table_id))
         self.changed()
 
+    def shift(self, by: timedelta) -> None:
+        """Move all deadlines by so much, as the time by which they are counted has moved."""
+        self._of = {table_id: deadline + by for table_id, deadline in self._of.items()}
+        self._heap = [(deadline, table_id) for table_id, deadline in self._of.items()]
+        heapq.heapify(self._heap)
+        self.changed()
+
     def first(self) -> datetime | None:
         """The first deadline of all tables, or None when nothing is due anywhere."""
         while self._heap and self._of.get(self._heap[0][1]) != self._heap[0][0]:

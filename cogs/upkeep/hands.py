@@ -69,7 +69,7 @@ class OpenHands:
         self.sending.start(self._move_down(panel, drawn))
 
     async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
-        if panel.message_id is None or panel.expires <= discord.utils.utcnow():
+        if panel.message_id is None or panel.expires <= self.bot.service.now():
             return
         try:
             await self._webhook(panel).edit_message(
@@ -92,12 +92,12 @@ class OpenHands:
             panel.message_id,
             panel.page,
         )
-        if known is None or not same or known.expires - discord.utils.utcnow() < LASTING:
+        if known is None or not same or known.expires - self.bot.service.now() < LASTING:
             await self.bot.tables.shown.panel_opened(panel)
             message.stored = panel
 
-    async def show(self, table: Table) -> None:
-        """Edit all open hands of a table."""
+    async def show(self, table: Table, *, anew: bool = False) -> None:
+        """Edit all open hands of a table; `anew`: also those that show this state of it."""
         try:
             panels = await self.bot.tables.shown.panels(table.id)
         except TableError as error:
@@ -106,6 +106,8 @@ class OpenHands:
         for panel in panels:
             message = self.sending.message(table.id, panel.member_id)
             message.panel = panel
+            if anew:
+                message.shown = 0
             self.sending.want(message, table)
 
     async def edit(self, message: Message, panel: Panel, table: Table) -> None:
@@ -113,7 +115,7 @@ class OpenHands:
         discord.HTTPException for what may pass."""
         if (
             panel.message_id is None
-            or panel.expires <= discord.utils.utcnow()
+            or panel.expires <= self.bot.service.now()
             or panel.token == message.dead_token
         ):
             return

@@ -95,6 +95,13 @@ class Keeper:
             message.in_place = table.version
         self.sending.want(message, table)
 
+    def clocks_moved(self, table: Table) -> None:
+        """Edit the table's message, where it is, and its open hands: they show an older
+        deadline."""
+        self.posted.note(table)
+        self.show_anew(table, in_place=True)
+        self.sending.start(self.hands.show(table, anew=True))
+
     def make_sure(self, table: Table) -> None:
         """Edit the table's message and its open hands if this process has never shown it: the last
         process may have ended before its edits."""
@@ -119,7 +126,7 @@ class Keeper:
         if post.moving or self.sending.closed:
             return
         post.moving = True
-        wait = post.wait(discord.utils.utcnow())
+        wait = post.wait(self.bot.service.now())
         asyncio.get_running_loop().call_later(wait, lambda: self.sending.start(self._dig_up(post)))
 
     @asynccontextmanager
@@ -258,7 +265,7 @@ class Keeper:
             await self._post(table)
             return
         stays = message.in_place == table.version
-        if self.posted.stale(table, discord.utils.utcnow()) and not stays:
+        if self.posted.stale(table, self.bot.service.now()) and not stays:
             await self._post(table)
             await self.remove(table.channel_id, table.message_id)
             return

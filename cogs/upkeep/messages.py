@@ -9,6 +9,7 @@ from typing import Final
 import discord
 from discord.ext import commands
 
+from bot.domain.background import Background
 from bot.domain.errors import TableError
 from bot.domain.model import Panel, Phase, Table
 from bot.domain.preferences import MemberSettings
@@ -41,7 +42,9 @@ class Messages(ShijoCog):
         self.keeper = Keeper(bot, self._public, self._in_words, self._private)
         self.begun = Begun()
         self._unsettled: set[str] = set()
+        self._background = Background()
         bot.tables.listen(self.keeper.changed)
+        bot.tables.timing.tells_of_moved = self._clocks_moved
         bot.heard_message.append(self._came)
 
     async def cog_load(self) -> None:
@@ -51,6 +54,7 @@ class Messages(ShijoCog):
 
     async def cog_unload(self) -> None:
         """Let edits under way end, a second at most, and stop all others."""
+        self._background.cancel()
         await self.keeper.sending.finish()
         self.keeper.close()
 
@@ -126,17 +130,29 @@ class Messages(ShijoCog):
         for each in placed:
             await self._settle_if_unsettled(each.id)
 
+    def _clocks_moved(self) -> None:
+        """Deadlines have moved: show the new ones. At a start, `on_ready` does."""
+        if self.bot.is_ready():
+            self._background.start(self._show_moved())
+
+    async def _show_moved(self) -> None:
+        for table_id in sorted(self.bot.tables.timing.moved):
+            await self._settle_if_unsettled(table_id)
+
     async def _settle_if_unsettled(self, table_id: str) -> None:
-        if table_id not in self._unsettled:
+        if table_id not in self._unsettled and table_id not in self.bot.tables.timing.moved:
             return
-        self._unsettled.discard(table_id)
         try:
             await self._settle(await self.bot.tables.get(table_id))
         except TableError as error:
             logged(error, f"table {table_id} after a start")
 
     async def _settle(self, table: Table) -> None:
-        await self._in_turn(table, self.keeper.make_sure)
+        unsettled = table.id in self._unsettled
+        self._unsettled.discard(table.id)
+        self.bot.tables.timing.moved.discard(table.id)
+        show = self.keeper.make_sure if unsettled else self.keeper.clocks_moved
+        await self._in_turn(table, show)
 
     async def show_anew(self, table_id: str) -> None:
         """Edit a table's message where it is, without a change of the table, when its turn has
@@ -157,11 +173,10 @@ class Messages(ShijoCog):
         """Show the results of games whose last move was saved but perhaps not shown, and the tables
         in direct messages, which belong to no server."""
         try:
-            for table_id in sorted(self._unsettled):
+            for table_id in sorted(self._unsettled | self.bot.tables.timing.moved):
                 table = await self.bot.tables.get(table_id)
                 over = table.phase is Phase.OVER and self.bot.get_guild(table.guild_id) is not None
                 if over or table.is_private:
-                    self._unsettled.discard(table_id)
                     await self._settle(table)
         except TableError as error:
             logged(error, "the results from before")

@@ -9,12 +9,13 @@ import random
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partialmethod
 from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.utils import utcnow
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
@@ -30,6 +31,7 @@ from bot.config import (
     Settings,
     TableSettings,
 )
+from bot.domain.clock import Clock
 from bot.domain.model import Person, Phase, Table
 from bot.store.pulse import Pulse
 from cogs.gateway.client import ShijoBot
@@ -81,6 +83,8 @@ class Evening:
         self.env: Env
         self.panels: dict[int, ResponseMessage] = {}
         self.secrets = itertools.count(1)
+        self.clock_set_by = timedelta()
+        """How far the machine's clock was set forward; the simulated time goes on evenly."""
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[Evening]:
@@ -106,7 +110,10 @@ class Evening:
         env.raise_errors()
 
     async def _new_bot(self) -> ShijoBot:
-        bot = await made(self.settings)
+        clock = Clock(lambda: utcnow() + self.clock_set_by, lambda: utcnow().timestamp())
+        # Before the simulation begins, time passes between two looks at it.
+        clock._zero = datetime.fromtimestamp(0, UTC) + self.clock_set_by
+        bot = await made(self.settings, clock)
         # The same deals in every run.
         bot.tables._entropy = lambda length: next(self.secrets).to_bytes(length, "little")
         return bot

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -203,6 +204,18 @@ async def test_a_thread_for_each_table_an_event_and_a_role(evening: Evening, cup
     assert len(cup.sent("POST", "/threads")) == 6
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def test_one_starts_at_its_hour_although_the_clock_was_set(
+    evening: Evening, cup: Cup
+) -> None:
+    await cup.open(*evening.members, starts=120)
+    evening.clock_set_by = timedelta(hours=1)
+    await evening.env.advance_time(3500)
+    assert (await cup.now()).stage is Stage.ENTRY
+    await evening.env.advance_time(200)
+    await cup.settle()
+    assert (await cup.now()).stage is Stage.PLAYING
 
 
 async def test_nobody_offers_a_role_that_they_may_not_give(evening: Evening, cup: Cup) -> None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.domain.clock import Clock
 from bot.domain.errors import NotSaved
 from bot.domain.model import Table, Update
 from bot.store import Store, pulse
@@ -19,9 +20,7 @@ from tests.postgresql import Cluster
 from tests.present import present
 from tests.silent_line import SilentLine
 
-
-def moment() -> datetime:
-    return datetime.now(UTC)
+moment = Clock(lambda: datetime.now(UTC))
 
 
 @asynccontextmanager
