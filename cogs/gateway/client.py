@@ -21,6 +21,7 @@ from cogs.gateway import drain
 from cogs.gateway.admission import Door, tell_of_restart
 from cogs.gateway.budget import AT_ONCE, SECOND, Budget, share
 from cogs.gateway.card_emoji import CardEmoji
+from cogs.gateway.lateness import Lateness
 from cogs.gateway.meter import Meter
 from cogs.gateway.precedence import Precedence
 from cogs.gateway.sharing import Sharing
@@ -143,6 +144,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.analyses, self.puzzles = service.analyses, service.puzzles
         self.tournaments = service.tournaments
         self.vanishing = Vanishing()
+        self.lateness = Lateness()
         self.door = Door(settings.limits.presses_a_second)
         self.draining = False
         self.began = service.now()
@@ -221,6 +223,7 @@ class ShijoBot(commands.AutoShardedBot):
         if self.sharing is None or self.sharing.may_tell(event_name, args, kwargs):
             if event_name == "interaction":
                 self.meter.came(args[0])
+                self.lateness.came(args[0])
             elif event_name == "message":
                 self._hear(args[0])
                 return

@@ -117,6 +117,12 @@ class NotUnderstood(TableError):
     )
 
 
+class CameTooLate(TableError):
+    """A press or a command that Discord delivered after it had told the member that it failed."""
+
+    template = marked("That took too long to reach me, so nothing happened. Please try again.")
+
+
 class OlderShijo(TableError):
     """A press on a component that this version does not know."""
 
