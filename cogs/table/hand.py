@@ -17,7 +17,6 @@ from bot.domain.errors import (
     TableError,
     WrongPhase,
 )
-from bot.domain.homes import pocket_of
 from bot.domain.model import Panel, Phase, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotAtATable, answering, sentence
@@ -67,9 +66,7 @@ class Hands(ShijoCog):
         """`/hand`: the newest table in this channel where the member sits, else the only one, else
         a choice."""
         async with answering(interaction):
-            member_id = interaction.user.id
-            tables = await self.bot.tables.seated(home(interaction), member_id)
-            tables = tables or await self.bot.tables.seated(pocket_of(member_id), member_id)
+            tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
             if not tables:
                 raise NotAtATable
             here = [table for table in tables if table.channel_id == interaction.channel_id]

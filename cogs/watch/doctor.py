@@ -28,6 +28,8 @@ MOST_SKEW: Final = 5.0
 """Seconds by which this machine's clock may differ from Discord's."""
 LEAST_FREE: Final = 500
 """Megabytes that should be free on the database's disk."""
+FOR_SERVERS, FOR_MEMBERS = "0", "1"
+"""Discord's names for the kinds of installation."""
 SERVERS_FAULT: Final = 500
 """From this HTTP status on, the server is at fault, not what was asked of it."""
 PAGE: Final = 200
@@ -144,6 +146,7 @@ async def _of_discord(settings: DiscordSettings) -> AsyncIterator[Finding]:
     else:
         yield Finding(Found.GOOD, "Discord", f"it knows the bot as {client.user}")
         try:
+            yield await _of_installation(client)
             yield await _of_commands(client)
             async for finding in _of_servers(client):
                 yield finding
@@ -158,6 +161,17 @@ def _failed(error: Exception) -> str:
     if isinstance(error, discord.HTTPException) and error.status < SERVERS_FAULT:
         return f"it refuses what was asked: {error}"
     return f"it can't be reached: {type(error).__name__}"
+
+
+async def _of_installation(client: discord.Client) -> Finding:
+    """Who can add the bot, as its owner has chosen in the portal."""
+    application: Any = await client.http.application_info()
+    chosen = application.get("integration_types_config") or {}
+    if chosen and FOR_SERVERS not in chosen:
+        said = "no server can add it: tick Guild Install in the developer portal (Installation)"
+        return Finding(Found.WRONG, "installation", said)
+    members = "and members for themselves" if FOR_MEMBERS in chosen else "but no member alone"
+    return Finding(Found.GOOD, "installation", f"servers can add it, {members}")
 
 
 async def _of_commands(client: discord.Client) -> Finding:

@@ -111,12 +111,17 @@ async def test_the_game_is_carried_along_and_outlives_a_restart(tmp_path: Path) 
             await nora.until(lambda: "moved down" in first.text)
             others = await pavel.slash("play", channel=group, game="durak")
             assert "Start" in others.seen.labels, "each has a pocket of their own"
+            await pavel.click(others.seen, label="Add bot")
+            await pavel.until(lambda: "3. 🤖" in others.seen.text)
+            await pavel.click(others.seen, label="Leave")
+            await pavel.until(lambda: "This table is closed." in others.seen.text)
         async with shijo_process(tmp_path, room):
             await nora.until(lambda: nora.online and moves_of(again))
             part = moves_of(again)[0]
             assert (await nora.press(again, part, [])).status == "done"
-            here = (await nora.slash("hand", channel=nora.channel)).seen
-            assert here.data["channel_id"] == nora.channel
+            assert "no table" in (await nora.slash("hand")).seen.text, "the bot is there itself"
+            here = (await nora.slash("hand", channel=server)).seen
+            assert here.data["channel_id"] == server
             assert "Your hand" in here.text
             menu = (await nora.click(here, label="More…")).seen
             assert {"Rules", "Resign", "Close the table…"} <= menu.labels
