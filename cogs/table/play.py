@@ -142,7 +142,7 @@ class Lobbies(ShijoCog):
         given; with its speed only if the server still allows it."""
         here = home(interaction)
         if is_private(here):
-            await self._speak_to(interaction)
+            await self._settle_in(interaction)
         server = await self.bot.tables.preferences.server(home(interaction))
         update = await self.bot.tables.create(
             guild_id=here,
@@ -157,14 +157,17 @@ class Lobbies(ShijoCog):
         )
         return update.table
 
-    async def _speak_to(self, interaction: Interaction) -> None:
+    async def _settle_in(self, interaction: Interaction) -> None:
         """Note the member's language as that of their private home, where tables speak to them
-        alone."""
+        alone. In a pocket there is no clock: nobody could be told there that it runs."""
         preferences, here = self.bot.tables.preferences, home(interaction)
         chosen = (await preferences.member(interaction.user.id)).language
-        language = language_of(chosen, interaction.locale)
-        if (await preferences.server(here)).language != language:
-            await preferences.change_server(here, language=language)
+        wanted: dict[str, Any] = {"language": language_of(chosen, interaction.locale)}
+        if is_pocket(here):
+            wanted["speeds"] = (Speed.NONE,)
+        now = await preferences.server(here)
+        if any(getattr(now, name) != value for name, value in wanted.items()):
+            await preferences.change_server(here, **wanted)
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         """Post a new table's lobby where the server wants it, or show it to the member alone."""

@@ -78,6 +78,8 @@ async def test_a_game_alone_where_the_bot_is_not_is_one_message_that_its_player_
         table = (await nora.slash("play", channel=there, game="tredici")).seen
         assert {"Start", "Leave", "Add bot"} <= table.labels
         assert not {"Join", "My hand"} & table.labels
+        lists = [part["custom_id"] for part in table.parts if part["type"] == STRING_SELECT]
+        assert not [each for each in lists if "speed" in each], "nobody could be told of a clock"
         await nora.click(table, label="Start")
         assert len([each for each in table.parts if each["type"] == GALLERY]) == 2
         assert "Your hand" in table.text
@@ -111,7 +113,8 @@ async def test_the_game_is_carried_along_and_outlives_a_restart(tmp_path: Path) 
             await nora.until(lambda: "moved down" in first.text)
             others = await pavel.slash("play", channel=group, game="durak")
             assert "Start" in others.seen.labels, "each has a pocket of their own"
-            await pavel.click(others.seen, label="Add bot")
+            asked = (await pavel.click(others.seen, label="Add bot")).seen
+            await pavel.press(asked, next(p for p in asked.parts if "custom_id" in p), [])
             await pavel.until(lambda: "3. 🤖" in others.seen.text)
             await pavel.click(others.seen, label="Leave")
             await pavel.until(lambda: "This table is closed." in others.seen.text)
