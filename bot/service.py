@@ -32,7 +32,7 @@ from bot.tournaments.tournaments import Tournaments
 
 
 class Numbers(NamedTuple):
-    """Numbers for the owner: whether the database answers, commits since the start and the seconds
+    """Numbers for the owner: whether the database serves, commits since the start and the seconds
     they took, tables in memory, and tables dropped from it."""
 
     answers: bool
@@ -133,7 +133,7 @@ class Service:
         """The numbers as they are now."""
         writer = self.store.writer
         return Numbers(
-            not self.store.pulse.silent,
+            self.store.pulse.serves,
             writer.commits,
             writer.seconds,
             writer.failed,

@@ -17,6 +17,7 @@ from bot.store.engine import connected, make_engine, read_url, reason_of, shown
 from bot.store.errors import NotWritten, StoreUnusable
 from bot.store.pulse import Pulse, Silent, patience, unhurried
 from bot.store.revision import NEWEST, revision_of
+from bot.store.same_file import SameFile
 from bot.store.writer import Statement, Work, Writer
 
 STARTS_WITHIN: Final = 10.0
@@ -39,7 +40,8 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.pulse = Pulse(shown(engine.url), self._beat)
-        self.writer = Writer(engine, self.pulse)
+        self.file = SameFile(engine.url)
+        self.writer = Writer(engine, self.pulse, self.file.check)
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -125,6 +127,7 @@ class Database:
             pass
 
     async def _beat(self) -> None:
+        self.file.check()
         async with self.engine.connect() as connection:
             await connection.execute(_CHANGES_NOTHING.sql)
             await connection.commit()

@@ -73,6 +73,10 @@ PRAGMAS: Final = (
 )
 
 
+class FileGone(Exception):
+    """The SQLite file is not there any more; the text is the reason, for the log."""
+
+
 def read_url(text: str) -> URL:
     """The URL of a database with its asynchronous driver; a user or password of its query stand in
     their own places, where they are known for what they are. Raises StoreUnusable when the text is
@@ -226,9 +230,9 @@ def is_lost(error: BaseException) -> bool:
 
 
 def is_silent(error: BaseException) -> bool:
-    """Whether the database serves nobody at the moment: it can't be reached, or all connections
-    wait."""
-    return is_lost(error) or isinstance(error, WaitedTooLong)
+    """Whether the database serves nobody at the moment: it can't be reached, all connections
+    wait, or its file is gone."""
+    return is_lost(error) or isinstance(error, (WaitedTooLong, FileGone))
 
 
 def is_busy(error: BaseException | None) -> bool:
