@@ -45,6 +45,41 @@ def test_in_a_lost_end_a_master_plays_where_the_other_may_go_wrong() -> None:
     assert chosen(game, 0, "master", seen) == "attack AC"
 
 
+@pytest.mark.parametrize(
+    ("hands", "trump", "lies", "best"),
+    [
+        (
+            ["AS 10H JH AH 6D 8D 9D JD JC", "KS 10D KD AC"],
+            "D",
+            "8S",
+            {"beat 8S 6D", "beat 8S 8D", "beat 8S 9D", "beat 8S JD"},
+        ),
+        (["JS 6H 10H QH KH 6D QD AD QC", "9H JH AH AC"], "H", "KC", {"beat KC 10H"}),
+        (
+            ["7S QH AD 6C KC AC", "KS AS KD 7C JC QC"],
+            "C",
+            "",
+            {"attack 7S", "attack QH"},
+        ),
+    ],
+)
+def test_in_an_open_end_that_is_too_long_a_master_looks_ahead(
+    hands: list[str], trump: str, lies: str, best: set[str]
+) -> None:
+    """Ends that games came to, each of which the solver knows after 100,000 to 1,000,000 nodes. All
+    other moves give the win or the draw away, as a master did that tried them in deals."""
+    game = table(
+        *hands,
+        preset="durnius-passing",
+        trump=trump,
+        lies=lies,
+        attacker=int(bool(lies)),
+        defender=int(not lies),
+    )
+    gone = sorted({*deck("6")} - {*" ".join([*hands, lies]).split()})
+    assert chosen(game, 0, "master", [("bout-repelled", {"seat": 1, "cards": gone})]) in best
+
+
 @pytest.mark.parametrize(("others", "talon"), [(1, 15), (1, 5), (3, 13), (3, 5)])
 def test_a_skilled_player_throws_good_plain_cards_in_from_the_beginning(
     others: int, talon: int
