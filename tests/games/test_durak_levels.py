@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from benchmarks.placed import of_deal, share
 from games import players
 from games.cards import deck
 from games.core import Stream, Told
 from games.durak import Durak
-from games.players.durak.slips import BEGINNER, CASUAL, Slips, beginner, casual
+from games.players.durak.slips import BEGINNER, CASUAL, Level, beginner, casual
 from games.witness import told
 from tests.games.durak_tables import table
 
@@ -157,7 +158,7 @@ def lost_of(strength: str, against: str, deals: int) -> int:
 
 @pytest.mark.parametrize(("slips", "level"), [(CASUAL, casual), (BEGINNER, beginner)])
 def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
-    slips: Slips, level: players.Player
+    slips: Level, level: players.Player
 ) -> None:
     """The cheapest lead is the six. The seven is a slip; so is the nine, with the six overlooked
     and the seven thought too good. The king of trumps is never led."""
@@ -165,5 +166,14 @@ def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
     rng = Stream(b"slips")
     led = Counter(str(level(view, rng)) for _ in range(400))
     assert set(led) <= {"attack 6S", "attack 7C", "attack 9D"}
-    often = 100 - slips.overlooks // 5 - slips.dearer
+    often = 100 - slips.for_two.overlooks // 5 - slips.for_two.dearer
     assert abs(led["attack 6S"] - 4 * often) < 40
+
+
+@pytest.mark.parametrize(("preset", "seats"), [("classic", 4), ("paritybit", 6)])
+def test_with_more_seats_too_a_casual_player_comes_before_a_beginner(
+    preset: str, seats: int
+) -> None:
+    """`python -m benchmarks placed` plays many more."""
+    deals = [of_deal("durak", preset, seats, "casual", "beginner", deal) for deal in range(30)]
+    assert share(deals)[0] > 0.55
