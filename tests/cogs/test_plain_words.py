@@ -38,16 +38,19 @@ def told_to(seat: int, clocks: dict[int, datetime], **fields: Any) -> str:
 
 
 def test_a_panel_says_you_attack() -> None:
-    assert told_to(0, {0: SOON}) == f"**You attack.** ⏳ {format_dt(SOON, 'R')}"
-    assert told_to(0, {}) == "**You attack.**"
+    assert told_to(0, {0: SOON}) == f"**Your move. You attack.** ⏳ {format_dt(SOON, 'R')}"
+    assert told_to(0, {}) == "**Your move. You attack.**"
     assert told_to(1, {0: SOON}) == "You defend. Waiting for **Ada**."
     with speaking("ru"):
-        assert told_to(0, {}) == "**Вы атакуете.**"
+        assert told_to(0, {}) == "**Ваш ход. Вы атакуете.**"
 
 
 def test_without_a_part_in_the_game_it_is_simply_your_move() -> None:
     seen = view(seats=(SeatView(0, 0, 3), SeatView(1, 1, 3, ("mayor",))))
     assert waiting_line(seen, names_of(table(seen)), {}, GENERIC) == "**Your move.**"
+    dealer = view(seats=(SeatView(0, 0, 3, ("dealer",)), SeatView(1, 1, 3)))
+    told = waiting_line(dealer, names_of(table(dealer)), {}, GENERIC)
+    assert told == "**Your move. You are the dealer.**"
     theirs = replace(seen, seat=1)
     assert waiting_line(theirs, NAMES, {}, GENERIC) == "You: mayor. Waiting for **Ada**."
 
