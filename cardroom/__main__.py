@@ -13,7 +13,8 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
-from cardroom.pair import NO_ROOM, ONLINE, READY, TOKEN_VARIABLE
+from cardroom.interactions import PATIENCE
+from cardroom.pair import NO_ROOM, ONLINE, PATIENCE_VARIABLE, READY, TOKEN_VARIABLE
 from cardroom.people import Opening
 from cardroom.portal import Portal
 from cardroom.room import Plan, Room
@@ -31,6 +32,7 @@ def main() -> int:
         bot_token=os.environ.get(TOKEN_VARIABLE, "card.room.token"),
         opening=_opening(parsed),
         limits=parsed.limits,
+        patience=parsed.patience,
         portal=Portal(activities=parsed.activities),
     )
     try:
@@ -71,6 +73,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--topic", default="", help="its topic")
     parser.add_argument(
         "--limits", action="store_true", help="make Discord's rate limits real, as near as known"
+    )
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=os.environ.get(PATIENCE_VARIABLE, PATIENCE),
+        metavar="SECONDS",
+        help="how long the bot has for an answer to a press (default: %(default)s)",
     )
     parser.add_argument(
         "--activities", action="store_true", help="as if Activities were on in the portal"
