@@ -2,7 +2,14 @@
 
 import logging
 
-from bot.store.errors import Conflict, NotWritten, StoreError, StoreTooNew, StoreUnusable
+from bot.store.errors import (
+    Conflict,
+    NotWritten,
+    StoreError,
+    StoreTooNew,
+    StoreTooOld,
+    StoreUnusable,
+)
 from bot.store.pulse import unhurried
 from bot.store.store import Store
 
@@ -12,6 +19,7 @@ __all__ = [
     "Store",
     "StoreError",
     "StoreTooNew",
+    "StoreTooOld",
     "StoreUnusable",
     "unhurried",
 ]

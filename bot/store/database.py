@@ -48,8 +48,8 @@ class Database:
         """Opens the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and brings it
         up to date.
 
-        Raises StoreTooNew when a newer version wrote it, StoreUnusable with the reason when it
-        can't be used.
+        Raises StoreTooNew when a newer version wrote it, StoreTooOld when one from before 1.0 did,
+        StoreUnusable with the reason when it can't be used.
         """
         address = read_url(url)
         engine = make_engine(address)

@@ -60,6 +60,16 @@ class StoreTooNew(StoreError):
     )
 
 
+class StoreTooOld(StoreError):
+    """The database was made by a version before 1.0, whose schema no version brings up to date."""
+
+    says = (
+        "The database {place} was written by a Shijo from before 1.0 (its revision {revision}), "
+        "which this version can't bring up to date. "
+        "Move it away, or point database.url at another database; a new one is made at the start."
+    )
+
+
 class Conflict(StoreError):
     """Another process wrote first: the version isn't the expected one, or the move's place in the
     log is taken."""

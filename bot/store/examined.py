@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.engine import connected, make_engine, read_url, reason_of, shown
 from bot.store.errors import StoreUnusable
+from bot.store.migrate import check_known
 from bot.store.revision import NEWEST, revision_of
 
 MEGABYTE: Final = 1_000_000
@@ -30,7 +31,8 @@ class Examined(NamedTuple):
 
 
 async def examine(url: str) -> Examined:
-    """Look at a database. Raises StoreUnusable with the reason when it can't be opened."""
+    """Look at a database. Raises StoreUnusable with the reason when it can't be opened, and
+    StoreTooNew or StoreTooOld when no start will bring it up to date."""
     address = read_url(url)
     free = _free(address) if address.get_backend_name() == "sqlite" else None
     engine = make_engine(address)
@@ -41,6 +43,7 @@ async def examine(url: str) -> Examined:
         raise StoreUnusable(place=shown(address), reason=reason_of(error)) from error
     finally:
         await engine.dispose()
+    check_known(revision, shown(address))
     return Examined(shown(address), version, revision, revision == NEWEST, damage, free)
 
 
