@@ -66,8 +66,8 @@ class NotHere(TableError):
     """A command that needs the bot, where it was never added."""
 
     template = marked(
-        "I'm not here myself, so that doesn't work here. `/play`, `/learn`, `/puzzle` and `/rules` "
-        "do. For the rest, add me to the server: {link}"
+        "I can't do that where I haven't been added. You can still use `/play`, `/learn`, "
+        "`/puzzle` and `/rules`, or add me to a server: {link}"
     )
 
 

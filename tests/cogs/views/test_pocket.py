@@ -54,6 +54,23 @@ def test_any_moves_at_all_fit_into_a_message(
 
 
 @pytest.mark.parametrize("text_only", [False, True])
+def test_as_many_buttons_and_lists_as_there_can_be_leave_room_for_the_table(
+    text_only: bool,
+) -> None:
+    cards, actions = whole_deck(), ("take", "done", "pickup", "agree", "accuse")
+    sets = [
+        f"lay{verb} {a} {b}" for verb in range(8) for a, b in itertools.combinations(cards[:12], 2)
+    ]
+    for number, least in itertools.product((15, 16), (0, 3, 5)):
+        moves = [*(f"play {card}" for card in cards[:number]), *actions[:least], *sets]
+        seen = view(*moves, hand=cards)
+        seats = (Seat("Nora", NORA), Seat("Berta"))
+        shown = table(seen, view(seat=None), seats=seats, guild_id=pocket_of(NORA), learning=True)
+        components = pocket(shown, text_only=text_only, notice="Not now.")
+        assert f"h:{shown.id}" in str(components)
+
+
+@pytest.mark.parametrize("text_only", [False, True])
 @pytest.mark.parametrize("game", list(games.available()))
 def test_the_table_and_the_own_hand_are_told_and_no_card_that_its_owner_may_not_know(
     game: str, text_only: bool
