@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import aiohttp
 import discord
 
-from bot.config import MetricsSettings, Settings
+from bot.config import MetricsSettings, Settings, unknown_variables
 from bot.domain.clock import Clock
 from bot.domain.errors import CannotConnect, CannotStart, Refusal
 from bot.leases.errors import LeasesLost
@@ -43,6 +43,10 @@ def serve(settings: Settings) -> None:
         raise Refusal(str(error)) from None
     for what, reason in left_out():
         log.warning("The %s can't be used: %s", what, reason)
+    for variable in unknown_variables():
+        log.warning(
+            "environment: %s is not a setting; config.example.toml lists them all", variable
+        )
     try:
         asyncio.run(_until_stopped(run(settings)))
     except (CannotStart, CannotConnect) as error:

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.config import DiscordSettings, Settings, load
+from bot.config import DiscordSettings, Settings, load, unknown_variables
 from bot.domain.errors import CannotStart, Refusal
 from bot.service import examined
 from cogs.gateway.client import PERMISSIONS, use_proxies
@@ -74,6 +74,9 @@ async def _told(settings: Settings) -> int:
 async def findings(settings: Settings) -> AsyncIterator[Finding]:
     """Look at one thing after the other."""
     yield Finding(Found.GOOD, "settings", "they can be read")
+    for variable in unknown_variables():
+        said = "it is not a setting, and has no effect; config.example.toml lists them all"
+        yield Finding(Found.ODD, f"variable {variable}", said)
     yield Finding(
         Found.GOOD,
         "versions",
