@@ -16,7 +16,7 @@ from bot.domain.preferences import Mentions
 from bot.domain.tournaments.model import Stage, Tournament
 from bot.domain.tournaments.standings import winners
 from tests.journeys.conftest import Click, Evening, at_once
-from tests.limits import check_request, text_of
+from tests.limits import check_request, text_of, walk
 from tests.present import present
 
 
@@ -166,6 +166,19 @@ async def test_a_round_robin_from_entry_to_its_winner(evening: Evening, cup: Cup
     assert len(told) == 6, "one message for each table"
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def test_names_in_the_alt_text_are_as_they_are_read(evening: Evening, cup: Cup) -> None:
+    shrug = evening.guild.add_member(
+        evening.env.create_user("shrug", global_name="a_d*a [x](y) \x07~")
+    )
+    await cup.begin(*evening.members[:3], shrug)
+    await cup.settle()
+    stored = evening.env.backend.get_message(cup.message.channel_id, cup.message.id)
+    shown = ResponseMessage(evening.env, stored).components
+    (alt,) = [item["description"] for part in walk(shown) for item in part.get("items", ())]
+    assert "a_d*a [x](y) ~" in alt
+    assert "\\" not in alt
 
 
 async def test_who_does_not_come_loses_by_the_clock(evening: Evening, cup: Cup) -> None:
