@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from cardroom.store import Json
+
+MISSHAPEN: Final = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
+"""What comes of data in a shape that the room has not thought of; a number beyond 64 bits too."""
 
 
 class Reason(Enum):

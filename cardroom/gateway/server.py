@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -15,8 +16,11 @@ from cardroom.events import Event
 from cardroom.gateway.session import Connection, Session
 from cardroom.limits import Limits
 from cardroom.permissions import Permission, may
+from cardroom.refusals import MISSHAPEN
 from cardroom.store import Json
 from cardroom.world import World, member_key
+
+log = logging.getLogger(__name__)
 
 HEARTBEAT, IDENTIFY, RESUME, REQUEST_MEMBERS = 1, 2, 6, 8
 INVALID_SESSION, HELLO, ACKNOWLEDGED = 9, 10, 11
@@ -161,6 +165,16 @@ class Gateway:
         except (ValueError, KeyError, TypeError):
             await connection.close(DECODE_ERROR, "Decode error.")
             return session
+        try:
+            return await self._obeyed(connection, session, operation, data)
+        except MISSHAPEN as error:
+            log.warning("The gateway can't understand operation %s: %r", operation, error)
+            await connection.close(DECODE_ERROR, "Decode error.")
+            return session
+
+    async def _obeyed(
+        self, connection: Connection, session: Session | None, operation: Any, data: Any
+    ) -> Session | None:
         if operation == HEARTBEAT:
             asyncio.get_running_loop().call_later(
                 ROUND_TRIP, connection.send, _payload(ACKNOWLEDGED, None)
