@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 import games
-from bot.core.homes import is_private
+from bot.core.homes import is_pocket, is_private
 from bot.core.played import Played
 from games.core import Event, Game, Outcome, View
 from games.errors import GameError
@@ -133,7 +133,8 @@ class Happening:
 class Table:
     """A table as it stands after a command: a snapshot that later commands don't touch.
 
-    `guild_id` is the table's home (bot.core.homes): a server, or direct messages. `version` rises
+    `guild_id` is the table's home (bot.core.homes): a server, direct messages, or a pocket, whose
+    number stands in place of a channel's too. `version` rises
     with every change, but not when half of a seat's time is over. `clocks` maps
     each waited-on seat to the moment its time is up (aware UTC). `secret_hash` is the SHA-256 of
     the secret of the game now being set up, played, or shown when it is over; `secret` is None
@@ -205,8 +206,14 @@ class Table:
 
     @property
     def is_private(self) -> bool:
-        """Whether it stands in a member's direct messages with the bot."""
+        """Whether it is one member's alone: in their direct messages with the bot, or their
+        pocket."""
         return is_private(self.guild_id)
+
+    @property
+    def is_pocket(self) -> bool:
+        """Whether it is in a member's pocket: it has no message that others see."""
+        return is_pocket(self.guild_id)
 
     def seat_of(self, member_id: int) -> int | None:
         """The number of the member's seat, or None."""

@@ -19,6 +19,7 @@ from sqlalchemy import (
 )
 
 from bot.challenges import store as challenges
+from bot.core.homes import pocket_of
 from bot.core.model import FORGOTTEN, Phase, Speed
 from bot.db import schema
 from bot.db.database import Database
@@ -77,7 +78,8 @@ async def left_before(store: Database, moment: datetime) -> list[int]:
 
 
 async def private_homes(store: Database, member_id: int) -> list[int]:
-    """The member's direct messages in which there are tables (bot.core.homes)."""
+    """The member's pocket, and their direct messages in which there are tables
+    (bot.core.homes)."""
     tables, seats = schema.tables, schema.seats
     sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
     found = await store.rows(
@@ -85,7 +87,7 @@ async def private_homes(store: Database, member_id: int) -> list[int]:
         .where(tables.c.guild_id < 0, sat | (tables.c.host_id == member_id))
         .distinct()
     )
-    return [row.guild_id for row in found]
+    return sorted({pocket_of(member_id), *(row.guild_id for row in found)})
 
 
 async def tables_of(store: Database, guild_id: int) -> list[str]:

@@ -8,6 +8,8 @@ import discord
 from discord import app_commands
 from discord.abc import Snowflake
 
+from cogs.discord.away import is_away
+from cogs.discord.errors import NotHere, answering
 from cogs.discord.languages import speak_to
 
 OURS: Final = frozenset(kind.value for kind in discord.AppCommandType)
@@ -19,12 +21,20 @@ class SpeakingTree(app_commands.CommandTree[Any]):
     """The commands. Each command and suggestion runs in the language of the member who asks."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Set the member's language; every interaction passes that the door lets in. Each is a task
-        of its own, so nothing must be reset."""
+        """Set the member's language; every interaction passes that the door lets in, unless its
+        command needs the bot where it is not. Each is a task of its own, so nothing must be
+        reset."""
         if not await interaction.client.door.lets_in(interaction):
             return False
         await speak_to(interaction)
-        return True
+        if not is_away(interaction) or _is_for_users(interaction.command):
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+            return False
+        async with answering(interaction):
+            raise NotHere(link=interaction.client.invite_link)
+        return False
 
     async def sync(self, *, guild: Snowflake | None = None) -> list[app_commands.AppCommand]:
         """Tell Discord the commands, in place of discord.py's own `sync`; returns them as Discord
@@ -35,17 +45,19 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         of command that discord.py doesn't know. Raises discord.HTTPException, CommandSyncFailure,
         MissingApplicationID.
         """
-        if guild is not None:
-            return await super().sync(guild=guild)
         application_id, http = self.client.application_id, self.client.http
         if application_id is None:
             raise app_commands.MissingApplicationID
-        known: list[Any] = list(await http.get_global_commands(application_id))
-        commands = self.get_commands()
+        commands = self.get_commands(guild=guild)
         told = [await self._payload(command) for command in commands]
-        others = [each for each in known if each.get("type", 1) not in OURS]
         try:
-            taken = await http.bulk_upsert_global_commands(application_id, [*told, *others])
+            if guild is None:
+                known: list[Any] = list(await http.get_global_commands(application_id))
+                others = [each for each in known if each.get("type", 1) not in OURS]
+                taken = await http.bulk_upsert_global_commands(application_id, [*told, *others])
+            else:
+                bare = [_without(payload, EVERYWHERE_ONLY) for payload in told]
+                taken = await http.bulk_upsert_guild_commands(application_id, guild.id, bare)
         except discord.HTTPException as error:
             if error.code == INVALID_BODY:
                 raise app_commands.CommandSyncFailure(error, commands) from None
@@ -62,5 +74,23 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         return payload
 
 
+def _is_for_users(command: Any) -> bool:
+    """Whether a command can be installed by users, so that it needs the bot nowhere. One that is
+    not known is told so elsewhere."""
+    installs = None if command is None else _root(command).allowed_installs
+    return command is None or (installs is not None and installs.user)
+
+
+def _root(command: Any) -> Any:
+    """The group that a command belongs to, or the command."""
+    return getattr(command, "root_parent", None) or command
+
+
+def _without(payload: dict[str, Any], keys: frozenset[str]) -> dict[str, Any]:
+    return {key: value for key, value in payload.items() if key not in keys}
+
+
+EVERYWHERE_ONLY: Final = frozenset({"contexts", "integration_types"})
+"""What Discord takes of commands alone that are not one server's."""
 INVALID_BODY: Final = 50035
 """Discord's code for a body in which something is wrong; the answer says of which command."""

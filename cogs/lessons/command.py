@@ -16,7 +16,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import NotUnderstood, answering
 from cogs.discord.ids import BEGIN, LESSON, SET, MoveWords
 from cogs.discord.input import Picked
-from cogs.discord.interactions import Interaction, anywhere, person
+from cogs.discord.interactions import Interaction, everywhere, person
 from cogs.discord.items import LessonItem, LessonsItem
 from cogs.discord.layout import NO_MENTIONS
 from cogs.edits.answers import answered
@@ -42,7 +42,7 @@ class Lessons(ShijoCog):
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game; if left out, all that can be learned"))
     @offering_games
-    @anywhere
+    @everywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """`/learn [game]`: the lessons of a game, or the games."""
         async with answering(interaction):

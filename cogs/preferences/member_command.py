@@ -17,7 +17,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import OlderShijo, answering
 from cogs.discord.ids import in_me
 from cogs.discord.input import Picked
-from cogs.discord.interactions import Interaction
+from cogs.discord.interactions import Interaction, everywhere
 from cogs.discord.items import MeItem
 from cogs.discord.languages import LANGUAGES, to_member
 from cogs.discord.layout import NO_MENTIONS, message, rows
@@ -40,6 +40,7 @@ class MemberChoices(ShijoCog):
     @app_commands.command(
         name=locale_str("me"), description=locale_str("Your deck, your hand, your mentions")
     )
+    @everywhere
     async def me(self, interaction: Interaction) -> None:
         """`/me`: the panel of the member's own settings."""
         async with answering(interaction):
@@ -51,6 +52,7 @@ class MemberChoices(ShijoCog):
     @app_commands.command(
         name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows about you")
     )
+    @everywhere
     async def forget_me(self, interaction: Interaction) -> None:
         """`/forget-me`: asks once."""
         async with answering(interaction):
@@ -60,6 +62,7 @@ class MemberChoices(ShijoCog):
         name=locale_str("privacy"),
         description=locale_str("What Shijo keeps about you, as a file too"),
     )
+    @everywhere
     async def privacy(self, interaction: Interaction) -> None:
         """`/privacy`: what is kept, why, and what the member can do about it."""
         async with answering(interaction):

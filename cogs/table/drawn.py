@@ -54,7 +54,13 @@ async def drawn_panel(
     wanted: MemberSettings = USUAL,
     begun: Beginning = NOTHING,
 ) -> Drawn:
-    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`."""
+    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. A game in a
+    member's pocket has the table in it; see `pocket_message`."""
+    if table.is_pocket and table.phase is Phase.PLAYING:
+        around = table_look(table, text_only=wanted.text_only)
+        hand = hand_look(table, seat, wanted)
+        whole = partial(pocket_message, table, notice=notice, page=page, begun=begun)
+        return await with_both(whole, around, hand, f"table {table.id}")
     panel = partial(hand_panel, table, notice=notice, page=page, begun=begun)
     return await with_picture(hand_look(table, seat, wanted), panel, table.id)
 

@@ -11,13 +11,14 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 
 from bot.core.errors import NotDesertedByPost, NotSeated, StaleTable, TableError
+from bot.core.homes import is_private
 from bot.core.model import Phase, Seat, Speed, Table
 from bot.core.table_ids import sitting_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import NoTableHere, answering
 from cogs.discord.ids import on_table
 from cogs.discord.input import Picked
-from cogs.discord.interactions import Interaction, anywhere
+from cogs.discord.interactions import Interaction, anywhere, home
 from cogs.discord.items import TableItem
 from cogs.discord.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
 from cogs.edits.keeper import Keeper
@@ -169,9 +170,9 @@ class Leaving(ShijoCog):
 
 
 def moderates(interaction: Interaction) -> bool:
-    """Whether the member may manage messages in this channel, and so tables too; in their direct
-    messages they may."""
-    return interaction.guild_id is None or interaction.permissions.manage_messages
+    """Whether the member may manage messages in this channel, and so tables too; where they are at
+    home alone they may."""
+    return is_private(home(interaction)) or interaction.permissions.manage_messages
 
 
 def _must_be_about(table: Table, detail: str) -> None:
@@ -201,7 +202,11 @@ def closing_question(table: Table) -> ui.LayoutView:
 
 def more_menu(table: Table, member_id: int) -> ui.LayoutView:
     """The menu *More…*: remove a player, close the table, the host's actions, and the whole seal of
-    the shuffle."""
+    the shuffle. Of a table in the member's pocket: what they can do there."""
+    if table.is_pocket:
+        choices = (("rules", _("Rules")), ("resign", _("Resign")), ("close", _("Close the table…")))
+        buttons = [_plain(table, action, label) for action, label in choices]
+        return message([f"-# {whole_seal(table.secret_hash)}", *rows(buttons)])
     host = next((seat for seat in table.seats if seat.member_id == table.host_id), None)
     rights = (
         _(
@@ -228,11 +233,6 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
     ]
     if others:
         blocks.append(ui.ActionRow(_removable(table, others)))
-    close: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Close the table…"),
-        style=discord.ButtonStyle.secondary,
-        custom_id=on_table(table.id, "close"),
-    )
     return message(
         [
             *blocks,
@@ -242,7 +242,7 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
             else _(
                 "A game in which nobody has moved for a day can be closed by anyone who plays it."
             ),
-            *rows([TableItem(close)]),
+            *rows([_plain(table, "close", _("Close the table…"))]),
         ]
     )
 
@@ -258,6 +258,11 @@ def _removable(table: Table, others: list[Seat]) -> TableItem:
         options=options,
     )
     return TableItem(select)
+
+
+def _plain(table: Table, action: str, label: str) -> TableItem:
+    grey, custom_id = discord.ButtonStyle.secondary, on_table(table.id, action)
+    return TableItem(ui.Button(label=label, style=grey, custom_id=custom_id))
 
 
 def _danger(table: Table, action: str, label: str) -> TableItem:

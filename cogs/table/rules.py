@@ -15,7 +15,7 @@ from bot.core.model import Speed, Table
 from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import answering
 from cogs.discord.ids import in_rules
-from cogs.discord.interactions import Interaction, anywhere, home
+from cogs.discord.interactions import Interaction, everywhere, home
 from cogs.discord.items import RulesItem
 from cogs.discord.layout import (
     MOST_BUTTONS,
@@ -84,7 +84,7 @@ class Rules(ShijoCog):
         game=locale_str("Which game; if left out, the one at this channel's table")
     )
     @offering_games
-    @anywhere
+    @everywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """`/rules [game]`: of the game named, else of the newest table here, else the games
         to choose from."""

@@ -122,7 +122,7 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
         ),
         *(
             [NotifyItem(ui.Button(label=_("Notify me of tables"), custom_id=in_notify("open")))]
-            if table.guild_id
+            if table.guild_id and not table.is_private
             else []
         ),
     ]
