@@ -1,7 +1,7 @@
 # Shijo in a container; compose.yaml and compose.postgresql.yaml start it (docs/hosting.md).
 # What Python needs is locked with hashes in requirements/postgresql.txt.
 
-FROM debian:trixie-slim AS base
+FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f AS base
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates postgresql-client python3 \
     && rm -rf /var/lib/apt/lists/*
@@ -26,7 +26,7 @@ FROM base
 RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin shijo \
     && install --directory --owner=shijo --group=shijo --mode=700 /data
 COPY --from=built /opt/shijo /opt/shijo
-COPY config.example.toml LICENSE PRIVACY.md TERMS.md /srv/shijo/
+COPY config.example.toml LICENSE PRIVACY.md TERMS.md docs/backups.sh /srv/shijo/
 ENV PATH=/opt/shijo/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     SHIJO_DATABASE__URL=sqlite+aiosqlite:////data/shijo.db \

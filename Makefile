@@ -12,16 +12,14 @@ run: install
 	@$(BIN)/shijo run
 
 # For a host whose supervisor starts .venv/bin/shijo itself: after each update. An edited catalogue is compiled again.
-install: $(VENV)/run-ready
+install: $(VENV)/run-ready $(wildcard $(VENV)/postgresql-ready $(VENV)/sentry-ready)
 	@$(BIN)/python cogs/locale/compiled.py
 
 # The same with what speaks to PostgreSQL.
-install-postgresql: $(VENV)/run-ready
-	@$(PIP) install --require-hashes --only-binary :all: -r requirements/postgresql.txt
+install-postgresql: $(VENV)/postgresql-ready
 
 # The same with what sends errors to Sentry.
-install-sentry: $(VENV)/run-ready
-	@$(PIP) install --require-hashes --only-binary :all: -r requirements/sentry.txt
+install-sentry: $(VENV)/sentry-ready
 
 # TESTS=tests/bot for one folder. With POSTGRESQL_FOR_TESTS=postgresql://user:password@host/database (whose user may make
 # databases), those of the bot room run there instead of on SQLite.
@@ -81,6 +79,11 @@ $(VENV)/run-ready: $(VENV)/python-ready requirements/run.txt pyproject.toml
 	@echo "Installing what Shijo needs into $(VENV) (once) …"
 	@$(BIN)/python requirements/install.py requirements/run.txt
 	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
+	@touch $@
+
+# What was installed once is kept up to date by `make install`.
+$(VENV)/postgresql-ready $(VENV)/sentry-ready: $(VENV)/%-ready: $(VENV)/run-ready requirements/%.txt
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/$*.txt
 	@touch $@
 
 $(VENV)/browser-ready: $(VENV)/dev-ready requirements/browser.txt

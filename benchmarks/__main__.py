@@ -31,6 +31,7 @@ COMMANDS = {
     "growth": "benchmarks.growth",
     "hot": "benchmarks.hot",
     "levels": "benchmarks.levels",
+    "placed": "benchmarks.placed",
     "puzzles": "benchmarks.puzzles",
     "servers": "benchmarks.servers",
     "silence": "benchmarks.silence",

@@ -21,7 +21,7 @@ from games.core import Stream
 from games.durak import Durak
 from games.players.durak import quick
 from games.players.durak.cards import JOKER_WORTH
-from games.players.durak.endgame import DRAW, WIN, Solver, TooManyNodes
+from games.players.durak.endgame import DRAW, GOALS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN, chance, counts, weights_for
 from games.players.durak.habits import FOR_MORE, FOR_TWO, QUICK, SIMPLE, Habits, reach_of
 from games.players.durak.masks import Position
@@ -140,8 +140,8 @@ def solved(position: Position) -> End | None:
     a, d = position.hands[position.attacker], position.hands[position.defender]
     solver = Solver(position.rules, position.order, NODES)
     try:
-        wins = solver.begin(a, d, 0, WIN)
-        draws = not wins and solver.begin(a, d, 0, DRAW)
+        wins = solver.begin(a, d, 0, GOALS[WIN])
+        draws = not wins and solver.begin(a, d, 0, GOALS[DRAW])
     except TooManyNodes:
         return None
     played = play_out(position, [reach_of(QUICK)] * 2, log=[]).fool == position.defender

@@ -177,7 +177,10 @@ def _open_room(config: Path, settings: Settings) -> None:
 
 def _room_file(database: str) -> Path:
     """The file in which the card room keeps everything."""
-    address = urlsplit(database)
+    try:
+        address = urlsplit(database)
+    except ValueError:  # what is wrong with it, the bot's own process says
+        return ELSEWHERE.with_suffix(ROOM_FILE)
     file = Path(address.path[1:]) if address.scheme.startswith("sqlite") else ELSEWHERE
     return (file if file.name and file.name != ":memory:" else ELSEWHERE).with_suffix(ROOM_FILE)
 

@@ -23,6 +23,7 @@ from pydantic import (
 )
 from pydantic_settings import (
     BaseSettings,
+    EnvSettingsSource,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
     TomlConfigSettingsSource,
@@ -227,6 +228,13 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The sources in order: the environment first, then what `load` read from the file."""
+        if isinstance(env_settings, EnvSettingsSource):
+            unknown = {name.lower() for name in unknown_variables()}
+            env_settings.env_vars = {
+                name: value
+                for name, value in env_settings.env_vars.items()
+                if name.lower() not in unknown
+            }
         return env_settings, init_settings
 
 
@@ -237,7 +245,6 @@ def load(file: Path = FILE) -> Settings:
     value, because it may be the token.
     """
     from_file = _read(file)
-    _refuse_unknown_variables()
     try:
         return Settings(**from_file)
     except ValidationError as error:
@@ -265,8 +272,12 @@ def _read(file: Path) -> dict[str, Any]:
         raise ConfigError(f"{file} is not valid TOML: {TOO_DEEP}") from None
 
 
-def _refuse_unknown_variables() -> None:
+def unknown_variables() -> list[str]:
+    """The `SHIJO_…` variables of the environment that are no setting and have no effect: the host
+    names them in a warning. Platforms set variables of their own by an application's name
+    (`SHIJO_SERVICE_HOST`), so they are no reason to stop."""
     sections = {name.upper(): field.annotation for name, field in Settings.model_fields.items()}
+    unknown = []
     for variable in sorted(os.environ):
         if not variable.upper().startswith(PREFIX):
             continue
@@ -278,9 +289,8 @@ def _refuse_unknown_variables() -> None:
             and (not key or key.lower() in model.model_fields)
         )
         if not known:
-            raise ConfigError(
-                f"environment: {variable} is not a setting; config.example.toml lists them all"
-            )
+            unknown.append(variable)
+    return unknown
 
 
 def _where(place: tuple[int | str, ...], from_file: dict[str, Any], file: Path) -> str:

@@ -3,13 +3,14 @@ analyses, tournaments, the timer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime, timedelta
+from contextlib import AsyncExitStack
+from datetime import timedelta
 from typing import NamedTuple
 
 from bot.analysis.service import ANALYST, Analyses
 from bot.challenges.service import Challenges
 from bot.config import Settings
+from bot.core.clock import Clock
 from bot.core.errors import CannotStart
 from bot.core.limits import DAY, Allowance, TooManyAnalyses
 from bot.core.shards import Shards
@@ -41,7 +42,7 @@ from bot.tournaments.service import Tournaments
 
 
 class Numbers(NamedTuple):
-    """Numbers for the owner: whether the database answers, commits since the start and the seconds
+    """Numbers for the owner: whether the database serves, commits since the start and the seconds
     they took, tables in memory, and tables dropped from it."""
 
     answers: bool
@@ -60,15 +61,15 @@ class Service:
     given) and `records` are subjects of these names; `boards` are the leaderboards, `titles`
     the roles for titles, `analyses` judges finished games, `puzzles` has one for each day,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
-    process's where several share the work. Takes the settings, an opened store, the time (aware
-    UTC; `now`), and leases, or the lock on a SQLite file; `close` closes them all.
+    process's where several share the work. Takes the settings, an opened store, the clock (`now`),
+    and leases, or the lock on a SQLite file; `close` closes them all.
     """
 
     def __init__(
         self,
         settings: Settings,
         store: Store,
-        now: Callable[[], datetime],
+        now: Clock,
         *,
         leases: Leases | None = None,
         alone: Alone | None = None,
@@ -118,6 +119,7 @@ class Service:
         beat = self.orders.finish if leases is None else self.orders.refresh
         self.timer.with_each_beat += [self.privacy.sweep, self.records.tidy, beat]
         self.timer.stopping.append(self.records.stop)
+        self.timer.clock_was_set.append(self.tournaments.clock_was_set)
         store.pulse.recovered.append(self.timer.database_is_back)
         if leases is not None:
             leases.heard.append(self.orders.heard)
@@ -126,20 +128,23 @@ class Service:
             self.tables.served.shards = Shards(1, ())
 
     @classmethod
-    async def open(cls, settings: Settings, now: Callable[[], datetime]) -> Service:
+    async def open(cls, settings: Settings, now: Clock) -> Service:
         """Open the database that the settings name, and migrate it. Raises CannotStart with the
         reason when that fails."""
         url = settings.database.url
         fixed = None if settings.discord.shards is None else settings.discord.served
         try:
-            store = await Store.open(url)
-            try:
-                if may_be_shared(url):
-                    return cls(settings, store, now, leases=await Leases.open(url, fixed))
-                return cls(settings, store, now, alone=Alone.take(url, fixed))
-            except BaseException:
-                await store.close()
-                raise
+            async with AsyncExitStack() as opened:
+                # First of all: what is opened before it is locked may be another file by then.
+                alone = None if may_be_shared(url) else Alone.take(url, fixed)
+                if alone is not None:
+                    opened.callback(alone.close)
+                store = await Store.open(url)
+                opened.push_async_callback(store.close)
+                leases = await Leases.open(url, fixed) if may_be_shared(url) else None
+                service = cls(settings, store, now, leases=leases, alone=alone)
+                opened.pop_all()
+                return service
         except StoreError as error:
             raise CannotStart(error.detail) from error
 
@@ -151,7 +156,7 @@ class Service:
         """The numbers as they are now."""
         writer = self.store.writer
         return Numbers(
-            not self.store.pulse.silent,
+            self.store.pulse.serves,
             writer.commits,
             writer.seconds,
             writer.failed,

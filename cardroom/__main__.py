@@ -10,9 +10,11 @@ import signal
 import socket
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
-from cardroom.pair import NO_ROOM, ONLINE, READY, TOKEN_VARIABLE
+from cardroom.interactions import PATIENCE
+from cardroom.pair import NO_ROOM, ONLINE, PATIENCE_VARIABLE, READY, TOKEN_VARIABLE
 from cardroom.people import Opening
 from cardroom.portal import Portal
 from cardroom.room import Plan, Room
@@ -28,8 +30,9 @@ def main() -> int:
         port=parsed.port,
         listening=listening,
         bot_token=os.environ.get(TOKEN_VARIABLE, "card.room.token"),
-        opening=Opening(bot=parsed.bot, channels=((parsed.channel, parsed.topic),), joined=False),
+        opening=_opening(parsed),
         limits=parsed.limits,
+        patience=parsed.patience,
         portal=Portal(activities=parsed.activities),
     )
     try:
@@ -42,6 +45,14 @@ def main() -> int:
             print(f"cardroom: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _opening(parsed: argparse.Namespace) -> Opening:
+    opening = Opening(bot=parsed.bot, channels=((parsed.channel, parsed.topic),), joined=False)
+    if not parsed.elsewhere:
+        return opening
+    people = tuple(replace(each, installed=True) for each in opening.people)
+    return replace(opening, people=people, elsewhere="Elsewhere")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -64,7 +75,19 @@ def _parser() -> argparse.ArgumentParser:
         "--limits", action="store_true", help="make Discord's rate limits real, as near as known"
     )
     parser.add_argument(
+        "--patience",
+        type=float,
+        default=os.environ.get(PATIENCE_VARIABLE, PATIENCE),
+        metavar="SECONDS",
+        help="how long the bot has for an answer to a press (default: %(default)s)",
+    )
+    parser.add_argument(
         "--activities", action="store_true", help="as if Activities were on in the portal"
+    )
+    parser.add_argument(
+        "--elsewhere",
+        action="store_true",
+        help="in a new room, a server and a group without the bot, which all have installed",
     )
     parser.add_argument("--listening", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--supervised", action="store_true", help=argparse.SUPPRESS)

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from cardroom import payloads
 from cardroom.checks.command import ENTRY_POINT
+from cardroom.installs import Owners, owners_for
 from cardroom.interactions import Interaction, Interactions, Kind
 from cardroom.messages import Draft, Messages, walk
-from cardroom.permissions import DIRECT_MESSAGES, Permission, in_channel, may, of_guild
+from cardroom.permissions import ALL, Permission, in_channel, may, of_guild
 from cardroom.places import HAS_THREAD, PUBLIC_THREAD, Places
 from cardroom.store import Json
 from cardroom.world import World
@@ -25,8 +26,6 @@ MOST_FORMS: Final = 100
 LONGEST_NAME: Final = 100
 LONGEST: Final = 2000
 """The most characters of a message."""
-PRIVATE: Final = 1
-"""Discord's context of direct messages with the bot."""
 
 
 class NotPossible(Exception):
@@ -91,24 +90,30 @@ class Deeds:
             "resolved": self._resolved(opened.channel_id, values),
         }
         return self.interactions.begin(
-            Kind.MODAL, user_id, opened.channel_id, data, opened.message_id
+            Kind.MODAL, user_id, opened.channel_id, data, opened.message_id, owners=opened.owners
         )
 
     # Commands
 
     def commands(self, user_id: str) -> list[Json]:
-        """The commands that a member may use in the guild: none while the bot isn't in it."""
-        guild = next(iter(self.world.guilds.all()))
-        if self.world.member(guild["id"], self.world.bot["id"]) is None:
-            return []
-        allowed = of_guild(self.world, guild["id"], user_id)
+        """The commands that a member may use: in the guild, once the bot is in it, or wherever they
+        have the application installed for themselves."""
+        places = [each for each in self.world.channels.all() if self._sees(user_id, each)]
         return [
             each
             for each in self.world.commands.all()
-            if each["type"] != ENTRY_POINT  # Discord's own: it launches, and nobody types it
-            and each.get("guild_id", guild["id"]) == guild["id"]
-            and _permitted(each, allowed)
+            if any(self._owners(user_id, each, place) for place in places)
         ]
+
+    def _owners(self, user_id: str, command: Json, channel: Json) -> Owners:
+        """The installations by which a member may use a command in a channel; none: they may
+        not."""
+        guild_id = channel.get("guild_id")
+        allowed = of_guild(self.world, guild_id, user_id) if guild_id else ALL
+        # The Entry Point is Discord's own: it launches, and nobody types it.
+        if command["type"] == ENTRY_POINT or not _permitted(command, allowed):
+            return {}
+        return owners_for(self.world, command, channel, user_id)
 
     def command(self, user_id: str, asked: Json) -> Interaction:
         """Run a slash command or a menu command."""
@@ -120,11 +125,9 @@ class Deeds:
 
     def _command(self, kind: Kind, user_id: str, asked: Json) -> Interaction:
         channel = self._channel(user_id, asked["channel_id"])
-        command = next(
-            (each for each in self.commands(user_id) if each["id"] == asked["command_id"]), None
-        )
-        direct = channel["type"] == DIRECT_MESSAGES
-        if command is None or (direct and PRIVATE not in (command["contexts"] or [0, 1])):
+        command = self.world.commands.get(asked["command_id"])
+        owners = self._owners(user_id, command, channel) if command is not None else {}
+        if command is None or not owners:
             raise NotPossible("There is no such command here.")
         options = asked.get("options") or []
         data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
@@ -143,7 +146,7 @@ class Deeds:
             data["options"] = options
         if values:
             data["resolved"] = self._resolved(channel["id"], values)
-        return self.interactions.begin(kind, user_id, channel["id"], data)
+        return self.interactions.begin(kind, user_id, channel["id"], data, owners=owners)
 
     def _resolved(self, channel_id: str, values: list[str]) -> Json:
         """The objects with the picked ids."""
@@ -219,9 +222,12 @@ class Deeds:
 
     def _channel(self, user_id: str, channel_id: str) -> Json:
         channel = self.world.channels.get(channel_id)
-        if channel is None or not may(self.world, channel, user_id, Permission.VIEW_CHANNEL):
+        if channel is None or not self._sees(user_id, channel):
             raise NotPossible("There is no such channel.")
         return channel
+
+    def _sees(self, user_id: str, channel: Json) -> bool:
+        return may(self.world, channel, user_id, Permission.VIEW_CHANNEL)
 
     def _message(self, user_id: str, asked: Json) -> Json:
         self._channel(user_id, asked["channel_id"])

@@ -100,7 +100,10 @@ async def _page(_: web.Request) -> web.StreamResponse:
 
 
 async def _file(request: web.Request) -> web.StreamResponse:
-    file = (PAGE / request.match_info["file"]).resolve()
+    try:
+        file = (PAGE / request.match_info["file"]).resolve()
+    except ValueError:  # a name that no file can have
+        raise web.HTTPNotFound from None
     if not file.is_relative_to(PAGE) or file.suffix not in TYPES or not file.is_file():
         raise web.HTTPNotFound
     return _served(file)

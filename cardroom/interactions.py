@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from cardroom import payloads
 from cardroom.events import Event
+from cardroom.installs import FOR_GUILD, NO_GUILD, Owners, bot_may, context_of
 from cardroom.messages import Messages
-from cardroom.permissions import DIRECT_MESSAGES, in_channel
+from cardroom.permissions import in_channel
 from cardroom.refusals import Reason, Refused
 from cardroom.store import Json
 from cardroom.world import World
@@ -21,6 +22,7 @@ PATIENCE: Final = 3.0
 """Seconds within which the bot must acknowledge."""
 LIFETIME: Final = 15 * 60.0
 """Seconds for which a token is valid."""
+OWNERS: Final = "authorizing_integration_owners"
 ATTACHMENT_LIMIT: Final = payloads.FILE_LIMIT
 
 
@@ -66,6 +68,10 @@ class Interaction:
     """Whether that message still only says that the bot is thinking."""
     shown: Json = field(default_factory=dict)
     """The modal that it opened."""
+    owners: Owners = field(default_factory=dict)
+    """The installations by which it came."""
+    follow_ups: int = 0
+    """How many further messages the bot has sent."""
 
 
 Listener = Callable[[Interaction, str, Json], None]
@@ -84,10 +90,18 @@ class Interactions:
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def begin(
-        self, kind: Kind, user_id: str, channel_id: str, data: Json, message_id: str | None = None
+        self,
+        kind: Kind,
+        user_id: str,
+        channel_id: str,
+        data: Json,
+        message_id: str | None = None,
+        *,
+        owners: Owners | None = None,
     ) -> Interaction:
-        """Sends an interaction to the bot."""
+        """Sends an interaction to the bot. Without `owners` it came by those of its message."""
         world = self.world
+        channel = world.channels[channel_id]
         interaction = Interaction(
             id=world.ids.next(),
             token=secrets.token_urlsafe(48),
@@ -98,8 +112,8 @@ class Interactions:
             locale=world.users[user_id].get("locale", "en-US"),
             expires=world.clock() + LIFETIME,
             message_id=message_id,
+            owners=self._owners_of(message_id, channel) if owners is None else owners,
         )
-        channel = world.channels[channel_id]
         with world.change():
             self._forget_old()
             self.keep(interaction)
@@ -108,6 +122,13 @@ class Interactions:
         loop = asyncio.get_running_loop()
         self._timers[interaction.token] = loop.call_later(self.patience, self._fail, interaction)
         return interaction
+
+    def _owners_of(self, message_id: str | None, channel: Json) -> Owners:
+        """Those of the interaction that a message answered; of another message, where the bot is
+        itself, the guild's."""
+        kept = self.world.store.message(message_id or "") or {}
+        known: Owners | None = (kept.get("interaction_metadata") or {}).get(OWNERS)
+        return known or {str(FOR_GUILD): channel.get("guild_id") or NO_GUILD}
 
     def find(self, token: str) -> Interaction:
         """The interaction of a token. Raises Refused when the token is unknown or too old."""
@@ -190,9 +211,9 @@ class Interactions:
             "locale": interaction.locale,
             "entitlements": [],
             "attachment_size_limit": ATTACHMENT_LIMIT,
-            "app_permissions": str(in_channel(world, channel, bot)),
-            "authorizing_integration_owners": {"0": guild_id or "0"},
-            "context": 1 if channel["type"] == DIRECT_MESSAGES else 0,
+            "app_permissions": str(bot_may(world, channel, interaction.owners)),
+            OWNERS: interaction.owners,
+            "context": context_of(world, channel),
         }
         who = world.users[interaction.user_id]
         member = world.member(guild_id, interaction.user_id)
@@ -217,7 +238,7 @@ def metadata(interaction: Interaction) -> Json:
         "id": interaction.id,
         "type": int(interaction.kind),
         "user_id": interaction.user_id,
-        "authorizing_integration_owners": {},
+        OWNERS: interaction.owners,
     }
     if interaction.kind == Kind.COMMAND:
         made["name"] = interaction.data["name"]

@@ -23,6 +23,9 @@ from typing import Final, NamedTuple, cast
 HERE: Final = "127.0.0.1"
 POSIX: Final = os.name == "posix"
 TOKEN_VARIABLE: Final = "CARDROOM_BOT_TOKEN"  # noqa: S105 - the name of a variable
+PATIENCE_VARIABLE: Final = "CARDROOM_PATIENCE"
+"""How many seconds a bot has for an answer, where that is not Discord's three: for machines that
+have much else to do."""
 READY, ONLINE, NO_ROOM = "ready", "online", "no-room"
 """The messages on the room's output: with its address when it serves; when the bot has connected;
 with the reason when it can't be opened."""

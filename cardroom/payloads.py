@@ -6,11 +6,12 @@ so that a new name or another port shows in old messages too.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from cardroom.permissions import DIRECT_MESSAGES, THREADS, in_channel
+from cardroom.permissions import DIRECT_KINDS, THREADS, in_channel
 from cardroom.snowflakes import moment
 from cardroom.store import Json
 from cardroom.world import World
@@ -62,7 +63,7 @@ def role(kept: Json) -> Json:
 def channel(world: World, kept: Json, viewer: str) -> Json:
     """A channel, a thread or direct messages, as `viewer` sees them."""
     made = {**kept, "last_message_id": world.latest.get(kept["id"])}
-    if kept["type"] == DIRECT_MESSAGES:
+    if kept["type"] in DIRECT_KINDS:
         people = made.pop("recipient_ids")
         made["recipients"] = [user(world.users[who]) for who in people if who != viewer]
     elif kept["type"] in THREADS:
@@ -144,12 +145,19 @@ _GUILD: Final[Json] = {
 class Addresses:
     """Where the files of messages are served: below the page's address."""
 
-    def __init__(self, page_url: Callable[[], str]) -> None:
+    def __init__(self, page_url: Callable[[], str], secret: str) -> None:
         self._page_url = page_url
+        self._secret = secret.encode()
 
     def of(self, attachment: Json) -> str:
-        """The address of a file."""
-        return f"{self._page_url()}files/{attachment['id']}/{attachment['filename']}"
+        """The address of a file. As on Discord it is signed: a file opens for those who were told
+        its address, and no window is told that of another member's ephemeral message."""
+        name, file_id = attachment["filename"], attachment["id"]
+        return f"{self._page_url()}files/{file_id}/{name}?hm={self.signature(file_id)}"
+
+    def signature(self, file_id: str) -> str:
+        """What shows that the room has told the address of a file."""
+        return hmac.new(self._secret, file_id.encode(), "sha256").hexdigest()
 
 
 def message(world: World, kept: Json, addresses: Addresses) -> Json:

@@ -7,7 +7,7 @@ from typing import Final
 
 from cardroom import payloads
 from cardroom.events import Event
-from cardroom.permissions import DIRECT_MESSAGES, MEMBERS, MODERATORS
+from cardroom.permissions import DIRECT_MESSAGES, GROUP, MEMBERS, MODERATORS
 from cardroom.store import Json
 from cardroom.world import World, member_key
 
@@ -23,6 +23,8 @@ class Person:
     name: str
     locale: str = "en-US"
     moderator: bool = False
+    installed: bool = False
+    """Whether the application is installed for this user, besides for guilds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,9 @@ class Opening:
     joined: bool = True
     """Whether the bot is the guild's member from the beginning; else it joins when it first comes,
     and hears so."""
+    elsewhere: str = ""
+    """A further guild, which the bot never joins, and a group of all people without it; none if
+    there is no name."""
 
 
 class PeopleError(Exception):
@@ -76,9 +81,40 @@ class People:
             bot = self._user(opening.bot, "en-US", bot=True)
             guild = self.add_guild(opening)
             for person in opening.people:
-                self.add(person.name, person.locale, moderator=person.moderator)
+                user = self.add(person.name, person.locale, moderator=person.moderator)
+                self.install(user["id"], installed=person.installed)
+            if opening.elsewhere:
+                self._open_elsewhere(opening.elsewhere)
             if opening.joined:
                 self.bring(bot["id"], guild["id"], opening.permissions)
+
+    def _open_elsewhere(self, name: str) -> None:
+        """A guild and a group where the bot never comes, with everybody in them."""
+        world = self.world
+        people = [each["id"] for each in world.users.all() if not each["bot"]]
+        channel = (name.lower().replace(" ", "-"), "")
+        guild = self.add_guild(Opening(guild=name, channels=(channel,)))
+        world.guilds.put({**guild, "bot_permissions": None})
+        for user_id in people:
+            self._join(user_id, guild["id"], [])
+        world.channels.put(
+            {
+                "id": world.ids.next(),
+                "type": GROUP,
+                "name": f"{name} (group)",
+                "icon": None,
+                "owner_id": people[0],
+                "flags": 0,
+                "recipient_ids": people,
+            }
+        )
+
+    def install(self, user_id: str, *, installed: bool = True) -> None:
+        """Install the application for a user, or take it from them."""
+        world = self.world
+        with world.change():
+            world.users.put({**world.users[user_id], "installed": installed})
+            world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def add_guild(self, opening: Opening) -> Json:
         """One more guild, with its roles and channels."""

@@ -32,6 +32,7 @@ class Permission(IntFlag):
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
     CREATE_EVENTS = 1 << 44
+    USE_EXTERNAL_APPS = 1 << 50
     PIN_MESSAGES = 1 << 51
 
 
@@ -49,6 +50,7 @@ MEMBERS: Final = int(
     | Permission.READ_MESSAGE_HISTORY
     | Permission.USE_EXTERNAL_EMOJIS
     | Permission.USE_APPLICATION_COMMANDS
+    | Permission.USE_EXTERNAL_APPS
 )
 """What everyone may do in a new guild."""
 
@@ -73,13 +75,25 @@ DIRECT: Final = int(
     | Permission.READ_MESSAGE_HISTORY
     | Permission.USE_EXTERNAL_EMOJIS
     | Permission.USE_APPLICATION_COMMANDS
+    | Permission.USE_EXTERNAL_APPS
 )
-"""What both may do in direct messages."""
+"""What all may do in direct messages."""
+
+IN_ANSWERS: Final = int(
+    Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.MENTION_EVERYONE
+    | Permission.USE_EXTERNAL_EMOJIS
+)
+"""What a bot may do in its answers where it is no member."""
 
 THREADS: Final = frozenset({10, 11, 12})
 """Discord's types of threads: of news, public, private."""
 PRIVATE_THREAD: Final = 12
 DIRECT_MESSAGES: Final = 1
+GROUP: Final = 3
+"""Direct messages of several people."""
+DIRECT_KINDS: Final = frozenset({DIRECT_MESSAGES, GROUP})
 ROLE, MEMBER = 0, 1
 
 
@@ -100,7 +114,7 @@ def of_guild(world: World, guild_id: str, user_id: str) -> int:
 def in_channel(world: World, channel: Json, user_id: str) -> int:
     """The permissions in a channel, a thread or direct messages, in Discord's order: roles, then
     the exceptions for everyone, for the member's roles and for the member."""
-    if channel["type"] == DIRECT_MESSAGES:
+    if channel["type"] in DIRECT_KINDS:
         return DIRECT if user_id in channel["recipient_ids"] else 0
     guild_id = channel["guild_id"]
     permissions = of_guild(world, guild_id, user_id)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cardroom.checks.command import ENTRY_POINT
+from cardroom.installs import FOR_GUILD, FOR_USER
 from cardroom.world import World
 
 BY_DISCORD: Final = 2
@@ -19,6 +20,10 @@ class Portal:
     activities: bool = False
     """Whether *Activities* are switched on: Discord then adds an Entry Point command, and takes no
     list of commands that leaves it out."""
+
+    installs: tuple[int, ...] = (FOR_GUILD, FOR_USER)
+    """For whom it can be installed: a new application for both, and so are its commands that don't
+    say for whom they are."""
 
     def apply(self, world: World) -> None:
         """Let the room be as these choices make it."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from cardroom.store import Json
+
+MISSHAPEN: Final = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
+"""What comes of data in a shape that the room has not thought of; a number beyond 64 bits too."""
 
 
 class Reason(Enum):
@@ -30,6 +33,11 @@ class Reason(Enum):
     TOO_MANY_EDITS = (429, 30046, "Maximum number of edits to messages older than 1 hour reached.")
     FILE_TOO_LARGE = (413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
+    TOO_MANY_FOLLOW_UPS = (
+        400,
+        40094,
+        "This interaction has reached its maximum number of follow-up messages",
+    )
     MISSING_ACCESS = (403, 50001, "Missing Access")
     NOT_AUTHOR = (403, 50005, "Cannot edit a message authored by another user")
     EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import secrets
 import socket
@@ -83,13 +84,13 @@ class Room:
         self.people = People(self.world)
         self.people.open(plan.opening)
         plan.portal.apply(self.world)
-        self.page_token = self._page_token()
+        self.page_token = self._secret("page_token")
         self.port = plan.port
         self.doors = Doors(self.page_token, lambda: self.port)
         self.limits = Limits(plan.clock, plan.limits, plan.max_concurrency)
         self.gateway = Gateway(self.world, self.limits, plan.bot_token, lambda: self.gateway_url)
         self.gateway.shards = plan.shards
-        self.addresses = Addresses(lambda: self.page_url)
+        self.addresses = Addresses(lambda: self.page_url, self._secret("file_key"))
         self.messages = Messages(self.world, self.addresses)
         self.interactions = Interactions(self.world, self.messages, patience=plan.patience)
         self.places = Places(self.world, self.messages)
@@ -102,6 +103,7 @@ class Room:
             self.limits,
             lambda: self.gateway_url,
             lambda: self.gateway.shards,
+            plan.portal,
         )
         self.api = Api(services, plan.bot_token)
         self.deeds = Deeds(self.world, self.messages, self.interactions, self.places)
@@ -127,7 +129,7 @@ class Room:
                 *self.api.routes(),
                 *self.doors.routes(),
                 web.get("/{token}/files/{id}/{name}", self.doors.guarded(self._attachment)),
-                web.get("/{token}/emojis/{id}.{kind}", self.doors.guarded(self._attachment)),
+                web.get("/{token}/emojis/{id}.{kind}", self.doors.guarded(self._emoji)),
                 web.get("/{token}/socket", self.doors.guarded(self.windows.handle)),
             ]
         )
@@ -170,14 +172,14 @@ class Room:
         """Where people find the page."""
         return f"http://{HERE}:{self.port}/{self.page_token}/"
 
-    def _page_token(self) -> str:
-        """The secret in the page's address, the same at each start so that a page that was left
-        open finds the room again."""
-        known = self.world.settings.get("page_token")
+    def _secret(self, name: str) -> str:
+        """A secret of addresses, the same at each start so that a page that was left open finds the
+        room, and the files of its messages, again."""
+        known = self.world.settings.get(name)
         if known is None:
             known = {"value": secrets.token_urlsafe(16)}
             with self.world.change():
-                self.world.settings.put(known, "page_token")
+                self.world.settings.put(known, name)
         return str(known["value"])
 
     def _bot_changed(self) -> None:
@@ -196,12 +198,24 @@ class Room:
         """Let a bot that connected for the first time join the guilds."""
         bot = self.world.bot["id"]
         for guild in list(self.world.guilds.all()):
-            if self.world.member(guild["id"], bot) is None:
-                allowed = int(guild.get("bot_permissions", MEMBERS))
-                self.people.bring(bot, guild["id"], allowed)
+            allowed = guild.get("bot_permissions", MEMBERS)
+            if allowed is not None and self.world.member(guild["id"], bot) is None:
+                self.people.bring(bot, guild["id"], int(allowed))
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
-        found = self.store.file(request.match_info["id"])
+        file_id = request.match_info["id"]
+        shown = request.query.get("hm", "").encode()
+        if not hmac.compare_digest(shown, self.addresses.signature(file_id).encode()):
+            raise web.HTTPNotFound
+        return self._file(file_id)
+
+    async def _emoji(self, request: web.Request) -> web.StreamResponse:
+        if self.world.emojis.get(request.match_info["id"]) is None:
+            raise web.HTTPNotFound
+        return self._file(request.match_info["id"])
+
+    def _file(self, file_id: str) -> web.Response:
+        found = self.store.file(file_id)
         if found is None:
             raise web.HTTPNotFound
         return attachment(*found)

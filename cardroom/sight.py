@@ -9,7 +9,7 @@ from cardroom import payloads
 from cardroom.deeds import Deeds, NotPossible
 from cardroom.messages import Messages
 from cardroom.people import People
-from cardroom.permissions import DIRECT_MESSAGES, PRIVATE_THREAD, Permission, may, of_guild
+from cardroom.permissions import DIRECT_KINDS, PRIVATE_THREAD, Permission, may, of_guild
 from cardroom.store import Json
 from cardroom.world import World
 
@@ -80,7 +80,7 @@ class Sight:
             **payloads.channel(world, kept, user_id),
             "unread": world.store.unread(channel_id, user_id, MOST_UNREAD),
             "can_send": may(world, kept, user_id, Permission.SEND_MESSAGES),
-            "private": kept["type"] in {DIRECT_MESSAGES, PRIVATE_THREAD},
+            "private": kept["type"] in {*DIRECT_KINDS, PRIVATE_THREAD},
         }
 
     def messages(self, user_id: str, channel_id: str, before: str | None = None) -> Json:

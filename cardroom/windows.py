@@ -16,6 +16,7 @@ from cardroom.deeds import Deeds, NotPossible
 from cardroom.events import Event
 from cardroom.interactions import Interaction
 from cardroom.people import People, PeopleError
+from cardroom.refusals import MISSHAPEN
 from cardroom.sight import Sight
 from cardroom.store import Json
 from cardroom.world import World
@@ -175,7 +176,7 @@ class Windows:
             self._do(window, asked)
         except (NotPossible, PeopleError) as error:
             window.send("error", nonce=nonce, text=str(error))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except MISSHAPEN as error:
             window.send("error", nonce=nonce, text=f"The room didn't understand that: {error!r}")
 
     def _do(self, window: Window, asked: Json) -> None:

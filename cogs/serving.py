@@ -14,7 +14,8 @@ from typing import Final, Protocol
 import aiohttp
 import discord
 
-from bot.config import MetricsSettings, Settings
+from bot.config import MetricsSettings, Settings, unknown_variables
+from bot.core.clock import Clock
 from bot.core.errors import CannotConnect, CannotStart, Refusal
 from bot.leases.errors import LeasesLost
 from bot.service import Service
@@ -42,6 +43,10 @@ def serve(settings: Settings) -> None:
         raise Refusal(str(error)) from None
     for what, reason in left_out():
         log.warning("The %s can't be used: %s", what, reason)
+    for variable in unknown_variables():
+        log.warning(
+            "environment: %s is not a setting; config.example.toml lists them all", variable
+        )
     try:
         asyncio.run(_until_stopped(run(settings)))
     except (CannotStart, CannotConnect) as error:
@@ -155,10 +160,10 @@ def _port(settings: MetricsSettings, health: Health) -> Port | None:
     return port
 
 
-async def made(settings: Settings) -> ShijoBot:
-    """The bot with an open database and without its cogs yet; the caller closes it. Raises
-    CannotStart."""
-    service = await Service.open(settings, discord.utils.utcnow)
+async def made(settings: Settings, clock: Clock | None = None) -> ShijoBot:
+    """The bot with an open database and without its cogs yet, by this machine's clock unless
+    another is given; the caller closes it. Raises CannotStart."""
+    service = await Service.open(settings, clock or Clock(discord.utils.utcnow))
     return ShijoBot(settings, service, setup)
 
 

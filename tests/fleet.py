@@ -83,7 +83,7 @@ class Fleet:
     members: list[Member] = field(default_factory=list)
 
     async def start(
-        self, *, database: str | None = None, program: str = "bot", **environment: str
+        self, *, database: str | None = None, program: str = "tests.patient", **environment: str
     ) -> Member:
         """One more process; returns at once. Another `program` may run the bot inside."""
         process = await asyncio.create_subprocess_exec(

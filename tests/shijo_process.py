@@ -23,7 +23,7 @@ STARTING = 60
 
 @asynccontextmanager
 async def shijo_process(
-    folder: Path, room: Room, program: str = "bot", **environment: str
+    folder: Path, room: Room, program: str = "tests.patient", **environment: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """`shijo run` in `folder`, connected to the room; ended by SIGTERM, as a supervisor does.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "🔷": "D", "☘": "C"}
+SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 SEEN = re.compile(rf"(?<![0-9A-Za-z])(10|[2-9JQKA])[*\u2060]*([{''.join(SYMBOLS)}])")
 CODED = re.compile(r"(?<![0-9A-Za-z])((?:10|[2-9JQKA])[SHDC]|RJ|BJ)(?![0-9A-Za-z])")
 FACE = re.compile(r"(10|[2-9JQKA])_(?:[a-z]+_)?(s|h|d|c)[a-z]+s_[0-9a-f]{4}")
@@ -20,7 +20,7 @@ JOKERS = {
 
 
 def cards_in(data: Any) -> set[str]:
-    """Every card that a text, or any text inside, names: `10♥`, `**10**♥️`, `10H`,
+    """Every card that a text, or any text inside, names: `10♥`, `**10**♥`, `10H`,
     `<:10_hearts_9f3a:1>`."""
     if isinstance(data, str):
         named = {rank + SYMBOLS[suit] for rank, suit in SEEN.findall(data)} | set(

@@ -83,3 +83,14 @@ def test_a_container_is_asked_for_its_health_as_its_image_says(name: str) -> Non
         f"start_period: {start_period}",
     ]
     assert re.search(r"\s+".join(map(re.escape, asked)), (ROOT / name).read_text())
+
+
+@pytest.mark.parametrize("name", [*CONTAINERS[::2], "ci.yml", "release.yml"])
+def test_what_others_publish_is_named_by_its_hash(name: str) -> None:
+    folder = ROOT / ".github" / "workflows" if name.endswith(".yml") else ROOT
+    text = (folder / name).read_text()
+    actions = re.findall(r"uses: (\S+)", text)
+    images = re.findall(r"^ *(?:FROM|image:) +(\S*:\S*)", text, re.MULTILINE)
+    assert actions or images
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", each) for each in actions)
+    assert all(re.fullmatch(r"[\w:.-]+@sha256:[0-9a-f]{64}", each) for each in images)

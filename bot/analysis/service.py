@@ -16,7 +16,7 @@ from bot.core.model import FORGOTTEN, OpenedGame, Phase
 from bot.history.service import Archive
 from bot.tables.store.tables import Store
 from bot.thinking.workers import Workers
-from games.analysis import VERSION, Analysis, Budget, accuracy_of, from_json
+from games.analysis import VERSION, Analysis, Budget, accuracy_of, from_json, judge_of
 from games.record import dumps
 
 log = logging.getLogger(__name__)
@@ -74,9 +74,10 @@ class Analyses:
         """The analysis of a finished game, reckoned now for a member unless there is one. That
         takes seconds, or longer while other games are analysed.
 
-        Raises RecordError when its rules are gone, TooManyAnalyses, NotAnalysed when it fails,
-        NotSaved.
+        Raises RecordError when its rules are gone, NotJudged for a game without a judge,
+        TooManyAnalyses, NotAnalysed when it fails, NotSaved.
         """
+        judge_of(finished.record.header.game)
         kept = await self.kept(finished)
         if kept is not None:
             return kept

@@ -1,11 +1,18 @@
-"""Where a table is at home: in a server, or in a member's direct messages with the bot.
+"""Where a table is at home: in a server, in a member's direct messages with the bot, or in their
+pocket.
 
 A home is one number, stored as a table's `guild_id`: a server's id, or the id of a channel of
 direct messages below 0. So whatever belongs to a server belongs to one member's direct messages in
-the same way, and never to those of two.
+the same way, and never to those of two. Where the bot is not, a member who has it installed for
+themselves plays in their pocket, the same one wherever they are: their own id, far below 0.
 """
 
 from __future__ import annotations
+
+from typing import Final
+
+POCKET: Final = 1 << 62
+"""Above all of Discord's ids until 2050, so that a pocket is no channel's number."""
 
 
 def home_of(guild_id: int | None, channel_id: int | None) -> int:
@@ -14,11 +21,21 @@ def home_of(guild_id: int | None, channel_id: int | None) -> int:
     return guild_id if guild_id is not None else -(channel_id or 0)
 
 
+def pocket_of(member_id: int) -> int:
+    """The home that a member has where the bot is not."""
+    return -(POCKET + member_id)
+
+
+def is_pocket(home: int) -> bool:
+    """Whether a home is a member's pocket."""
+    return home < -POCKET
+
+
 def is_private(home: int) -> bool:
-    """Whether a home is a member's direct messages."""
+    """Whether a home is one member's alone: their direct messages, or their pocket."""
     return home < 0
 
 
 def server_in(home: int) -> int | None:
-    """The server's id; None for direct messages."""
+    """The server's id; None for a private home."""
     return None if is_private(home) else home

@@ -1,18 +1,21 @@
 """How often a member may do something: so many times within a span of time.
 
-Counted by the members' own times, without a clock. Libraries for this take the time from a clock of
-their own (`limits`, `aiolimiter`), or look through all keys at each question (discord.py's
-`CooldownMapping`); what keeps many keys here is `cachetools`.
+Counted by a clock that nobody sets: by the machine's own, which may be set back, members would be
+locked out. Libraries for this take the time from a clock of their own (`limits`, `aiolimiter`), or
+look through all keys at each question (discord.py's `CooldownMapping`); what keeps many keys here
+is `cachetools`.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
 from cachetools import LRUCache
 
+from bot.core.clock import even_time
 from bot.core.errors import TableError
 from games.sentences import marked
 
@@ -61,13 +64,21 @@ class TooManyPuzzles(LimitReached):
 
 class Allowance:
     """How often each member did something within the last `within`, `most` times at most (0: any
-    number). The refusal is the error that is raised beyond that."""
+    number). The refusal is the error that is raised beyond that, `even` the seconds by which it is
+    counted; `now` (aware UTC) only serves to say when it may be done again."""
 
-    def __init__(self, most: int, within: timedelta, refusal: type[LimitReached]) -> None:
+    def __init__(
+        self,
+        most: int,
+        within: timedelta,
+        refusal: type[LimitReached],
+        even: Callable[[], float] = even_time,
+    ) -> None:
         self._most = most
-        self._within = within
+        self._within = within.total_seconds()
         self._refusal = refusal
-        self._times: LRUCache[int, deque[datetime]] = LRUCache(MOST_KNOWN)
+        self._even = even
+        self._times: LRUCache[int, deque[float]] = LRUCache(MOST_KNOWN)
 
     def check(self, member_id: int, now: datetime) -> None:
         """Raises the refusal when the member may not do it now."""
@@ -79,20 +90,20 @@ class Allowance:
         """Note that the member does it now. Raises the refusal when they may not; that is not
         counted."""
         self.check(member_id, now)
-        self.note(member_id, now)
+        self.note(member_id)
 
-    def note(self, member_id: int, now: datetime) -> None:
+    def note(self, member_id: int) -> None:
         """Note that the member does it now."""
         if self._most:
             times = self._times.get(member_id)
             if times is None:
                 times = self._times[member_id] = deque(maxlen=self._most)
-            times.append(now)
+            times.append(self._even())
 
     def again(self, member_id: int, now: datetime) -> datetime | None:
         """When the member may do it again; None: now."""
         times = self._times.get(member_id)
         if times is None or len(times) < self._most:
             return None
-        free = times[0] + self._within
-        return free if free > now else None
+        left = times[0] + self._within - self._even()
+        return now + timedelta(seconds=left) if left > 0 else None

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 import games
-from bot.core.homes import is_private
+from bot.core.homes import is_pocket, is_private
 from bot.core.played import Played
 from games.core import Event, Game, Outcome, View
 from games.errors import GameError
@@ -133,8 +133,8 @@ class Happening:
 class TableBase:
     """What is stored of a table and shown of it as it is.
 
-    `guild_id` is the table's home (bot.core.homes): a server, or direct messages. `game_number`
-    counts the table's games from 1.
+    `guild_id` is the table's home (bot.core.homes): a server, direct messages, or a pocket, whose
+    number stands in place of a channel's too. `game_number` counts the table's games from 1.
     """
 
     id: str
@@ -213,8 +213,14 @@ class Table(TableBase):
 
     @property
     def is_private(self) -> bool:
-        """Whether it stands in a member's direct messages with the bot."""
+        """Whether it is one member's alone: in their direct messages with the bot, or their
+        pocket."""
         return is_private(self.guild_id)
+
+    @property
+    def is_pocket(self) -> bool:
+        """Whether it is in a member's pocket: it has no message that others see."""
+        return is_pocket(self.guild_id)
 
     def seat_of(self, member_id: int) -> int | None:
         """The number of the member's seat, or None."""

@@ -69,7 +69,7 @@ LOST: Final = Statistic(
     adds=lambda game, seat: int(game.lost_by(seat)),
     heading=marked("Lost"),
     order="lost",
-    title=marked("Fewest times the fool"),
+    title=marked("Fewest losses"),
     ties=("-games",),
     share=marked("lost {number} ({part})"),
 )

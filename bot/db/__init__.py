@@ -2,7 +2,7 @@
 
 import logging
 
-from bot.db.errors import Conflict, NotWritten, StoreError, StoreTooNew, StoreUnusable
+from bot.db.errors import Conflict, NotWritten, StoreError, StoreTooNew, StoreTooOld, StoreUnusable
 from bot.db.health import unhurried
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "NotWritten",
     "StoreError",
     "StoreTooNew",
+    "StoreTooOld",
     "StoreUnusable",
     "unhurried",
 ]

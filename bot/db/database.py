@@ -13,10 +13,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.db import schema
-from bot.db.engine import make_engine, read_url, reason_of, shown
+from bot.db.engine import connected, make_engine, read_url, reason_of, shown
 from bot.db.errors import NotWritten, StoreUnusable
 from bot.db.health import Pulse, Silent, patience, unhurried
 from bot.db.revision import NEWEST, revision_of
+from bot.db.same_file import SameFile
 from bot.db.writer import Statement, Work, Writer
 
 STARTS_WITHIN: Final = 10.0
@@ -39,15 +40,16 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.pulse = Pulse(shown(engine.url), self._beat)
-        self.writer = Writer(engine, self.pulse)
+        self.file = SameFile(engine.url)
+        self.writer = Writer(engine, self.pulse, self.file.check)
 
     @classmethod
     async def open(cls, url: str) -> Self:
         """Opens the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and brings it
         up to date.
 
-        Raises StoreTooNew when a newer version wrote it, StoreUnusable with the reason when it
-        can't be used.
+        Raises StoreTooNew when a newer version wrote it, StoreTooOld when one from before 1.0 did,
+        StoreUnusable with the reason when it can't be used.
         """
         address = read_url(url)
         engine = make_engine(address)
@@ -121,10 +123,11 @@ class Database:
             raise self.unusable(reason_of(error)) from error
 
     async def _connect(self) -> None:
-        async with self.engine.connect():
+        async with connected(self.engine):
             pass
 
     async def _beat(self) -> None:
+        self.file.check()
         async with self.engine.connect() as connection:
             await connection.execute(_CHANGES_NOTHING.sql)
             await connection.commit()

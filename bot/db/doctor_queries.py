@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.db.engine import make_engine, read_url, reason_of, shown
+from bot.db.engine import connected, make_engine, read_url, reason_of, shown
 from bot.db.errors import StoreUnusable
+from bot.db.migrate import check_known
 from bot.db.revision import NEWEST, revision_of
 
 MEGABYTE: Final = 1_000_000
@@ -30,17 +31,19 @@ class Examined(NamedTuple):
 
 
 async def examine(url: str) -> Examined:
-    """Look at a database. Raises StoreUnusable with the reason when it can't be opened."""
+    """Look at a database. Raises StoreUnusable with the reason when it can't be opened, and
+    StoreTooNew or StoreTooOld when no start will bring it up to date."""
     address = read_url(url)
     free = _free(address) if address.get_backend_name() == "sqlite" else None
     engine = make_engine(address)
     try:
-        async with engine.connect() as connection:
+        async with connected(engine) as connection:
             revision, version, damage = await connection.run_sync(_look)
     except (SQLAlchemyError, OSError) as error:
         raise StoreUnusable(place=shown(address), reason=reason_of(error)) from error
     finally:
         await engine.dispose()
+    check_known(revision, shown(address))
     return Examined(shown(address), version, revision, revision == NEWEST, damage, free)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.db.errors import StoreUnusable
 
@@ -53,6 +56,7 @@ AILMENTS_OF_POSTGRESQL: Final = {
 }
 """The ailments by the databases' own codes."""
 
+MOST_PORT: Final = 65535
 DRIVERS: Final = {
     "sqlite": "sqlite+aiosqlite",
     "postgresql": "postgresql+asyncpg",
@@ -69,17 +73,44 @@ PRAGMAS: Final = (
 )
 
 
+class FileGone(Exception):
+    """The SQLite file is not there any more; the text is the reason, for the log."""
+
+
 def read_url(text: str) -> URL:
-    """The URL of a database with its asynchronous driver. Raises StoreUnusable when the text is no
-    URL."""
+    """The URL of a database with its asynchronous driver; a user or password of its query stand in
+    their own places, where they are known for what they are. Raises StoreUnusable when the text is
+    no URL of SQLite or PostgreSQL."""
     try:
         url = make_url(text)
-    except ArgumentError as error:
-        # The address itself may hold a password.
+        if (url.port is not None and not 0 < url.port <= MOST_PORT) or "\0" in text:
+            raise ValueError("there is no such port, or no such text")
+    except (ArgumentError, ValueError):
+        # The address itself may hold a password, and so may the error.
+        url = None
+    driver = None if url is None else DRIVERS.get(url.drivername, url.drivername)
+    if url is None or driver not in DRIVERS.values():
         raise StoreUnusable(
-            place="that database.url names", reason="it is no URL such as sqlite:///data/shijo.db"
-        ) from error
-    return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
+            place="that database.url names",
+            reason="it is no URL such as sqlite:///data/shijo.db or postgresql://user@host/name",
+        )
+    return _unmixed(url.set(drivername=driver))
+
+
+def _unmixed(url: URL) -> URL:
+    given = {name: url.query.get(name) for name in ("user", "password")}
+    last = {name: each[-1] if isinstance(each, tuple) else each for name, each in given.items()}
+    return url.difference_update_query(given).set(
+        username=last["user"] or url.username, password=last["password"] or url.password
+    )
+
+
+def file_of(url: URL) -> Path | None:
+    """The plain file that a URL names; None when it names none: a server, SQLite's memory, or
+    SQLite's own addresses of files."""
+    if url.get_backend_name() != "sqlite" or "uri" in url.query:
+        return None
+    return Path(url.database) if url.database and url.database != ":memory:" else None
 
 
 def may_be_shared(url: str) -> bool:
@@ -111,7 +142,7 @@ def make_engine(url: URL) -> AsyncEngine:
         )
         if sqlite:
             _prepare_file(url)
-    except (OSError, SQLAlchemyError, ImportError) as error:
+    except (OSError, SQLAlchemyError, ImportError, TypeError, ValueError) as error:
         raise StoreUnusable(place=shown(url), reason=reason_of(error)) from error
     if sqlite:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
@@ -127,15 +158,38 @@ def hang_up_at_once(engine: AsyncEngine) -> None:
         setattr(engine.dialect, name, _abort)
 
 
+@asynccontextmanager
+async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """The first connection to a database: it may be that its address says what no driver knows.
+    Raises StoreUnusable then, and SQLAlchemyError or OSError for all else."""
+    connection = engine.connect()
+    try:
+        await connection.start()
+    except (TypeError, ValueError) as error:
+        reason = f"its address is wrong: {reason_of(error)}"
+        raise StoreUnusable(place=shown(engine.url), reason=reason) from error
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
 def _prepare_file(url: URL) -> None:
     """Make SQLite's folder and file when they don't exist. Raises OSError or StoreUnusable."""
     if not url.database or url.database == ":memory:":
         # One connection would be shared by whoever reads and whoever writes, and nothing would be
         # kept.
         raise StoreUnusable(place=shown(url), reason="a game must be kept in a file")
-    if "uri" not in url.query:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        Path(url.database).open("ab").close()
+    file = file_of(url)
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        open(file, "ab", opener=only_for_its_owner).close()
+
+
+def only_for_its_owner(file: str, flags: int) -> int:
+    """An opener (as of `open`) that makes a file which nobody else may read. SQLite gives the
+    write-ahead log beside a database the same rights."""
+    return os.open(file, flags, 0o600)
 
 
 def begin_alone(connection: Connection) -> None:
@@ -152,8 +206,8 @@ def begin_alone(connection: Connection) -> None:
 
 
 def shown(url: URL) -> str:
-    """A URL as it may be logged: without its password."""
-    return url.render_as_string(hide_password=True)
+    """A URL as it may be logged: without its password, and without what follows a `?`."""
+    return url.set(query={}).render_as_string(hide_password=True)
 
 
 def reason_of(error: BaseException) -> str:
@@ -176,9 +230,9 @@ def is_lost(error: BaseException) -> bool:
 
 
 def is_silent(error: BaseException) -> bool:
-    """Whether the database serves nobody at the moment: it can't be reached, or all connections
-    wait."""
-    return is_lost(error) or isinstance(error, WaitedTooLong)
+    """Whether the database serves nobody at the moment: it can't be reached, all connections
+    wait, or its file is gone."""
+    return is_lost(error) or isinstance(error, (WaitedTooLong, FileGone))
 
 
 def is_busy(error: BaseException | None) -> bool:

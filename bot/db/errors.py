@@ -34,6 +34,22 @@ class StoreUnusable(StoreError):
     says = "The database {place} can't be used: {reason}"
 
 
+class Served(StoreUnusable):
+    """Another process serves the SQLite file."""
+
+
+class NoBackup(StoreError):
+    """No backup could be made."""
+
+    says = "No backup was written to {file}: {reason}"
+
+
+class BackupUnusable(StoreError):
+    """A file is no backup that could be restored."""
+
+    says = "The backup {file} can't be used: {reason}"
+
+
 class StoreTooNew(StoreError):
     """The database was made by a newer version of the bot."""
 
@@ -41,6 +57,16 @@ class StoreTooNew(StoreError):
         "The database {place} was written by a newer version of Shijo (its revision {revision} is "
         "unknown here). "
         "Install that version, or point database.url at another database."
+    )
+
+
+class StoreTooOld(StoreError):
+    """The database was made by a version before 1.0, whose schema no version brings up to date."""
+
+    says = (
+        "The database {place} was written by a Shijo from before 1.0 (its revision {revision}), "
+        "which this version can't bring up to date. "
+        "Move it away, or point database.url at another database; a new one is made at the start."
     )
 
 

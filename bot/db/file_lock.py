@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, Self
 
 from bot.core.shards import Shards
-from bot.db.engine import read_url, shown
-from bot.db.errors import StoreUnusable
+from bot.db.engine import file_of, only_for_its_owner, read_url, shown
+from bot.db.errors import Served, StoreUnusable
 
 ENDING: Final = ".serving"
 """The ending of the file beside the database that is locked. It stays empty."""
@@ -26,18 +26,20 @@ class Alone:
     """A lock on a SQLite file that ends with the process, or with `close`."""
 
     def __init__(self, file: Path) -> None:
-        self._open = file.open("ab")
+        self._open = open(file, "ab", opener=only_for_its_owner)  # noqa: SIM115 - until `close`
 
     @classmethod
     def take(cls, url: str, fixed: Shards | None) -> Self | None:
         """Lock the file for all shards (None), or for those that the settings give this process.
-        Returns None for an address that names no plain file. Raises StoreUnusable when another
-        process has locked it."""
+        The file itself need not exist yet. Returns None for an address that names no plain file.
+        Raises Served when another process has locked it, StoreUnusable when it can't be locked."""
         address = read_url(url)
-        if "uri" in address.query:
+        file = file_of(address)
+        if file is None:
             return None
         try:
-            alone = cls(Path(f"{address.database}{ENDING}"))
+            file.parent.mkdir(parents=True, exist_ok=True)
+            alone = cls(file.with_name(file.name + ENDING))
         except OSError as error:
             reason = error.strerror or str(error)
             raise StoreUnusable(place=shown(address), reason=reason) from error
@@ -49,7 +51,7 @@ class Alone:
                     _lock(alone._open.fileno(), number, 1)
         except OSError:
             alone.close()
-            raise StoreUnusable(place=shown(address), reason=TAKEN) from None
+            raise Served(place=shown(address), reason=TAKEN) from None
         return alone
 
     def close(self) -> None:

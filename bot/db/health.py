@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.db.engine import DAMAGED, ailment_of, is_lost, is_silent, reason_of
+from bot.db.engine import DAMAGED, FileGone, ailment_of, is_lost, is_silent, reason_of
 from bot.db.errors import StoreUnusable
 
 log = logging.getLogger(__name__)
@@ -80,6 +80,11 @@ class Pulse:
     def silent(self) -> bool:
         """Whether the database did not answer the last question."""
         return self._reason is not None
+
+    @property
+    def serves(self) -> bool:
+        """Whether the database can be read and written, as far as is known without asking it."""
+        return self._reason is None and self._ailment is None
 
     async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
         """The answer to a question, which is asked again when its connection is lost. So it must
@@ -185,7 +190,7 @@ class Pulse:
             await asyncio.sleep(AGAIN_AFTER)
             try:
                 await self._in_time(self._beat(), ANSWER_WITHIN)
-            except (SQLAlchemyError, OSError) as error:
+            except (SQLAlchemyError, OSError, FileGone) as error:
                 if not is_silent(error):  # it answers, though not as it should
                     self._reason = None
                 else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -11,10 +12,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from bot.db.engine import begin_alone
-from bot.db.errors import StoreTooNew
+from bot.db.errors import StoreTooNew, StoreTooOld
 from bot.db.revision import NEWEST, revision_of
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+
+BEFORE_1_0: Final = re.compile(r"00\d\d")
+"""How revisions were called before 1.0."""
 
 
 def config(connection: Connection | None = None) -> Config:
@@ -26,22 +30,30 @@ def config(connection: Connection | None = None) -> Config:
     return settings
 
 
+def known_revisions() -> frozenset[str]:
+    """The revisions that this version can bring to its own."""
+    scripts = ScriptDirectory.from_config(config())
+    return frozenset(script.revision for script in scripts.walk_revisions())
+
+
+def check_known(revision: str | None, place: str) -> None:
+    """Raise StoreTooNew or StoreTooOld, with `place` in the sentence, for the revision of a
+    database that can't be brought up to date. None, an empty database's, can."""
+    if revision is not None and revision not in known_revisions():
+        unknown = StoreTooOld if BEFORE_1_0.fullmatch(revision) else StoreTooNew
+        raise unknown(place=place, revision=revision)
+
+
 def upgrade(connection: Connection, place: str) -> None:
     """Migrate to the newest revision inside the transaction of `connection`, which the caller
     commits.
 
-    Raises StoreTooNew, with `place` in the sentence, when the database has a revision unknown to
-    this version.
+    Raises what `check_known` does.
     """
     if revision_of(connection) == NEWEST:
         return
     begin_alone(connection)
     # Read again: another process may have finished the same upgrade meanwhile.
     revision = revision_of(connection)
-    settings = config(connection)
-    known = ScriptDirectory.from_config(settings)
-    if revision is not None and revision not in {
-        script.revision for script in known.walk_revisions()
-    }:
-        raise StoreTooNew(place=place, revision=revision)
-    command.upgrade(settings, "head")
+    check_known(revision, place)
+    command.upgrade(config(connection), "head")

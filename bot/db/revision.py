@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST: Final = "0025"
+NEWEST: Final = "1.0"
 """The newest revision in bot/db/migrations."""
 
 

@@ -68,12 +68,16 @@ class Writer:
     together. When that fails, each is tried alone, so that one can't stop the others. A transaction
     whose connection is lost before its commit is written once more over a new one. One whose
     connection is lost during its commit may have been written. `commits` and `failed` count,
-    `seconds` is how long the commits took in all.
+    `seconds` is how long the commits took in all. `check` is called before each transaction, and
+    raises FileGone where it would be lost.
     """
 
-    def __init__(self, engine: AsyncEngine, pulse: Pulse) -> None:
+    def __init__(
+        self, engine: AsyncEngine, pulse: Pulse, check: Callable[[], None] = lambda: None
+    ) -> None:
         self._engine = engine
         self._pulse = pulse
+        self._check = check
         self._connection: AsyncConnection | None = None
         self._waiting: list[_Job] = []
         self.commits = self.failed = 0
@@ -160,6 +164,7 @@ class Writer:
             raise _as_store_error(error) from error
 
     async def _committed(self, statements: Transaction) -> None:
+        self._check()
         # While it is in use, nobody else has it: a transaction that is given up may end later.
         connection, self._connection = self._connection, None
         try:

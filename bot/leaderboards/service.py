@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -76,9 +76,12 @@ class Boards:
 
     # Members
 
-    async def profile(self, guild_id: int, member_id: int) -> Profile | None:
-        """A member's numbers in a server; None when they have finished no game there."""
-        return await profiles.profile(self._store, guild_id, member_id)
+    async def profile(
+        self, guild_id: int, member_id: int, fools: Collection[str] | None = None
+    ) -> Profile | None:
+        """A member's numbers in a server; None when they have finished no game there. Who made whom
+        the fool is counted in the games `fools` alone (None: in all)."""
+        return await profiles.profile(self._store, guild_id, member_id, fools)
 
     async def history(self, guild_id: int, member_id: int) -> dict[str, list[Point]]:
         """A member's all-time rating after each rated game, the oldest first, by the game's

@@ -1,5 +1,5 @@
 """The faces of cards as emoji: rank and suit as large as they can be, because an emoji in a
-sentence is about 20 pixels high.
+sentence is about 20 pixels high. A suit alone is a round chip, as in the pictures.
 
 A face is what is seen, so ranks whose letters look alike in two alphabets share theirs, and hearts
 and spades are the same in both decks.
@@ -34,6 +34,8 @@ TALL: Final = 58
 SUIT: Final = 54
 """The side of a suit."""
 MARGIN: Final = 8
+CHIP_SUIT: Final = 92
+"""The side of a suit on a chip."""
 
 LETTERS: Final[Mapping[str, str]] = {
     **{rank: rank for rank in RANKS},
@@ -63,11 +65,17 @@ BACK_FACE: Final = "back"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What an emoji shows: the letter or number of a rank (empty: a joker), a shape, their ink."""
+    """What an emoji shows: the letter or number of a rank (empty: a joker, or a suit alone), a
+    shape, their ink."""
 
     index: str
     shape: str
     ramp: Ramp
+
+    @property
+    def is_chip(self) -> bool:
+        """Whether it is a suit alone."""
+        return not self.index and self.shape in SUITS
 
 
 def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
@@ -98,6 +106,8 @@ def _faces() -> dict[str, Face]:
     for (letter, spelled), suit, deck in product(LETTERS.items(), SUITS, INKS):
         name = f"{spelled}_{suit_name(suit, deck)}"
         found.setdefault(name, Face(letter, suit, INKS[deck][suit]))
+    for suit, deck in product(SUITS, INKS):
+        found.setdefault(suit_name(suit, deck), Face("", suit, INKS[deck][suit]))
     for joker, name in JOKER_FACES.items():
         found[name] = Face("", "cap", JOKER_INKS[joker])
     return found
@@ -112,10 +122,15 @@ FACE_NAMES: Final = (*FACES, BACK_FACE)
 def drawn_face(name: str) -> Image.Image:
     """The face of that name in true colours, on a ground that lets everything through. The same
     name always gives the same pixels. Raises KeyError when there is none."""
+    image = Image.new("RGBA", (SIDE, SIDE))
+    if name in FACES and FACES[name].is_chip:
+        chip = _chip(FACES[name]).convert("RGBA")
+        chip.putalpha(rounded(SIDE, SIDE, SIDE // 2))
+        image.paste(chip, (0, 0))
+        return image
     tile = back(WIDE, SIDE) if name == BACK_FACE else _paper(FACES[name])
     card = tile.convert("RGBA")
     card.putalpha(rounded(WIDE, SIDE, RADIUS))
-    image = Image.new("RGBA", (SIDE, SIDE))
     image.paste(card, ((SIDE - WIDE) // 2, 0))
     return image
 
@@ -130,6 +145,17 @@ def face_png(name: str) -> bytes:
 def fingerprint(name: str) -> str:
     """Four digits and letters that are others when the face of that name is drawn otherwise."""
     return sha256(drawn_face(name).tobytes()).hexdigest()[:4]
+
+
+def _chip(face: Face) -> Image.Image:
+    """A suit on a chip of paper."""
+    tile = blank(SIDE, SIDE, face.ramp.ground)
+    inside = SIDE - 2 * EDGE
+    edge = ring(rounded(SIDE, SIDE, SIDE // 2), rounded(inside, inside, inside // 2), EDGE)
+    tile.paste(inked(edge, Ramp.EDGE), (0, 0))
+    place = (SIDE - CHIP_SUIT) // 2
+    tile.paste(inked(shape(face.shape, CHIP_SUIT), face.ramp), (place, place))
+    return tile
 
 
 def _paper(face: Face) -> Image.Image:

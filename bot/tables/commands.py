@@ -65,10 +65,10 @@ class Commands:
         """Who is on vacation, and how much of it is left."""
         self.served: Final = Served(shards)
         """The shards whose servers this process serves."""
-        self.timing: Final = Timing(store, self._places, now, self.served)
-        """The deadlines of this process's tables, and their postponement by downtime."""
         self.shown: Final = Shown(store, now, self.served, live_tables)
         """The tables' messages that are on Discord, and the open hands and mentions beside them."""
+        self.timing: Final = Timing(store, self._places, now, self.served, self.shown)
+        """The deadlines of this process's tables, and their postponement by downtime."""
 
     @property
     def memory(self) -> tuple[int, int]:

@@ -19,6 +19,8 @@ SPREADING: Final = 7919
 """A prime: what begins a few microseconds later pauses for quite another time."""
 SECOND: Final = 1_000_000
 """In microseconds."""
+HURRY: Final = 8
+"""Bot players pause for so many times less once no member plays on: nobody waits to have a turn."""
 STAND_INS: Final = 3
 """After this many stand-in moves in a row, a bot player keeps the seat until the member is back."""
 
@@ -67,19 +69,21 @@ def clocks_after(
     *,
     before: Mapping[int, SeatClock],
     moved: int | None,
+    hurry: bool = False,
 ) -> dict[int, SeatClock]:
     """The clocks of the seats that the game waits on.
 
     `kept` are the seats that bot players play, `fresh` makes the clock of a member whose turn
     begins now (None: no limit, no clock). A running clock goes on; the clock of the seat that just
-    `moved` starts again.
+    `moved` starts again. Bot players that `hurry` pause for a fraction of their time.
     """
+    pause = context.rules.bot_pause / (HURRY if hurry else 1)
     clocks: dict[int, SeatClock] = {}
     for seat in sorted(game.waiting_on):
         if seat in before and seat != moved:
             clocks[seat] = before[seat]
         elif seat in kept:
-            clocks[seat] = SeatClock(context.now + pause_from(context.now, context.rules.bot_pause))
+            clocks[seat] = SeatClock(context.now + pause_from(context.now, pause))
         elif (clock := fresh(seat)) is not None:
             clocks[seat] = clock
     return clocks
@@ -139,6 +143,13 @@ class Deadlines:
         else:
             self._of[table_id] = deadline
             heapq.heappush(self._heap, (deadline, table_id))
+        self.changed()
+
+    def shift(self, by: timedelta) -> None:
+        """Move all deadlines by so much, as the time by which they are counted has moved."""
+        self._of = {table_id: deadline + by for table_id, deadline in self._of.items()}
+        self._heap = [(deadline, table_id) for table_id, deadline in self._of.items()]
+        heapq.heapify(self._heap)
         self.changed()
 
     def first(self) -> datetime | None:

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.core.clock import Clock
 from bot.core.shards import Served, Shards, shard_of
 from bot.db import unhurried
 from bot.tables.deadlines import Deadlines
+from bot.tables.open_hands import Shown
 from bot.tables.registry import Places
 from bot.tables.store import changes
 from bot.tables.store.tables import Due, Heartbeat, Store
@@ -29,6 +31,9 @@ anyone."""
 NOTABLE: Final = timedelta(minutes=1)
 """A downtime of which the log tells."""
 
+SHOWN: Final = timedelta(seconds=1)
+"""The least move of a deadline that members can see."""
+
 RETRY_AFTER: Final = timedelta(seconds=30)
 """The pause before a failed table is tried again."""
 
@@ -38,14 +43,25 @@ class Timing:
     fails."""
 
     def __init__(
-        self, store: Store, places: Places, now: Callable[[], datetime], served: Served
+        self,
+        store: Store,
+        places: Places,
+        now: Callable[[], datetime],
+        served: Served,
+        shown: Shown,
     ) -> None:
         self._store = store
+        self._shown = shown
         self._places = places
         self._now = now
         self._served = served
         self.unshown: list[str] = []
         """Tables whose last change may not have been shown, of shards that were taken over."""
+        self.moved: set[str] = set()
+        """Tables whose deadlines have moved since they were shown; whoever shows them takes them
+        out."""
+        self.tells_of_moved: Callable[[], None] = _nothing
+        """Called when there are more of those."""
 
     @property
     def deadlines(self) -> Deadlines:
@@ -75,8 +91,8 @@ class Timing:
     async def unsettled(self, shards: Shards | None = None) -> list[str]:
         """The tables whose last change may not have been shown; to be called before `postpone`.
 
-        They are the open tables that changed shortly before they were last served, and those whose
-        last game ended then.
+        They are the open tables that changed shortly before they were last served or have no
+        message, and those whose last game ended then.
         """
         with unhurried():
             return await self._unsettled(shards or self._served.shards)
@@ -88,11 +104,15 @@ class Timing:
             return []
         found = await self._store.deadlines(shards)
         found += await self._store.ended(shards, first - UNSETTLED)
+        nowhere = {each.id for each in await self._store.placed(shards) if each.message_id is None}
         return [
             due.table_id
             for due in found
-            if (last := _last_served(due.guild_id, beats)) is not None
-            and due.active_at >= last - UNSETTLED
+            if due.table_id in nowhere
+            or (
+                (last := _last_served(due.guild_id, beats)) is not None
+                and due.active_at >= last - UNSETTLED
+            )
         ]
 
     async def postpone(self) -> timedelta:
@@ -106,13 +126,37 @@ class Timing:
 
     async def _postpone(self, shards: Shards) -> timedelta:
         now = self._now()
-        downtimes = _downtimes(
-            await self._store.deadlines(shards), await self._store.heartbeats(), now
-        )
+        open_tables = await self._store.deadlines(shards)
+        downtimes = _downtimes(open_tables, await self._store.heartbeats(), now)
         await self._store.write(changes.alive(shards, now), changes.postpone(downtimes))
         self._places.forget()
         await self.read_again()
+        self._have_moved(due for due in open_tables if abs(downtimes[due.guild_id]) >= SHOWN)
         return max(downtimes.values(), default=timedelta())
+
+    async def follow(self, clock: Clock, step: timedelta) -> None:
+        """The machine's clock was set: go by it from now on, with all deadlines as far away as they
+        were.
+
+        Nobody reads or changes a table meanwhile: a deadline of before the step and a time of
+        after it would be an hour apart.
+        """
+        async with self._places.gate.closed():
+            open_tables = await self._store.deadlines(self._served.shards)
+            await self._store.write(
+                changes.alive(self._served.shards, clock() + step),
+                changes.postpone({due.guild_id: step for due in open_tables}),
+                changes.panels_last((due.table_id for due in open_tables), step),
+            )
+            clock.follow(step)
+            self._places.forget()
+            self._shown.forget()
+            self.deadlines.shift(step)
+        self._have_moved(open_tables)
+
+    def _have_moved(self, tables: Iterable[Due]) -> None:
+        self.moved.update(due.table_id for due in tables if due.deadline is not None)
+        self.tells_of_moved()
 
     async def read_again(self) -> None:
         """Reads the deadlines of tables that aren't in memory from the database."""
@@ -134,19 +178,37 @@ def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
 def _downtimes(
     open_tables: Iterable[Due], beats: list[Heartbeat], now: datetime
 ) -> dict[int, timedelta]:
-    """The downtime of each server: the time for which no process has served it.
+    """The downtime of each server: the time for which no process has served it. It is below 0 where
+    the machine's clock was set back meanwhile, by more than that time.
 
     A change of a table is a sign of life too, for all servers of the process that served it: a
     process may end between two heartbeats.
     """
     served_by: dict[int, frozenset[Heartbeat]] = {}
-    last: defaultdict[frozenset[Heartbeat], list[datetime]] = defaultdict(list)
+    changed: defaultdict[frozenset[Heartbeat], list[datetime]] = defaultdict(list)
     for due in open_tables:
         mine = frozenset(
             beat for beat in beats if shard_of(due.guild_id, beat.shard_count) == beat.shard
         )
         served_by[due.guild_id] = mine
-        last[mine] += [due.active_at, *(beat.seen_at for beat in mine)]
-    return {
-        guild_id: max(now - max(last[mine]), timedelta()) for guild_id, mine in served_by.items()
+        changed[mine].append(due.active_at)
+    last = {
+        mine: _last_sign([beat.seen_at for beat in mine], times, now)
+        for mine, times in changed.items()
     }
+    return {guild_id: now - last[mine] for guild_id, mine in served_by.items()}
+
+
+def _last_sign(
+    beats: Collection[datetime], changed: Collection[datetime], now: datetime
+) -> datetime:
+    """The last sign of life. A change that seems long after the last heartbeat was made before the
+    machine's clock was set back, as was a heartbeat that is to come while another is past."""
+    if not beats:
+        return max((each for each in changed if each <= now), default=now)
+    beat = max((each for each in beats if each <= now), default=max(beats))
+    return max([beat, *(each for each in changed if each <= beat + UNSETTLED)])
+
+
+def _nothing() -> None:
+    """The listener until there is one."""

@@ -52,7 +52,7 @@ class Lobbies(Commands):
         """Save a new table, which counts for its host."""
         self._opened.check(row.host_id, row.created_at)
         opened = await self._opening.open(row, most, self._entropy, founding)
-        self._opened.note(row.host_id, row.created_at)
+        self._opened.note(row.host_id)
         return opened
 
     async def _planned(

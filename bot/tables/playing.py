@@ -20,7 +20,7 @@ from bot.tables.play import Play
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of, must_be, seat_of
 from bot.tables.store import changes
-from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, keeps
+from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, keeps, members_play_on
 from bot.thinking.task import Task
 from games.core import Move, Outcome
 from games.errors import InvalidMove
@@ -201,6 +201,7 @@ def clocks_of(
         context,
         before=play.clocks,
         moved=moved,
+        hurry=not play.game.waiting_on.isdisjoint(kept) and not members_play_on(row, play),
     )
 
 

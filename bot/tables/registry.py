@@ -17,6 +17,7 @@ from bot.db.rows import TableRow
 from bot.db.writer import Statement, Work
 from bot.tables import live as reading
 from bot.tables.deadlines import Deadlines
+from bot.tables.gate import Gate
 from bot.tables.live import Change, Live
 from bot.tables.store import changes
 from bot.tables.store.tables import Store
@@ -80,6 +81,8 @@ class Places:
         self._most_live = most_live
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._running: set[asyncio.Task[Any]] = set()
+        self.gate: Final = Gate()
+        """What reads and changes tables goes through it; closed while the time itself moves."""
         self.evicted = 0
         """How many tables were dropped from memory to make room."""
 
@@ -113,7 +116,7 @@ class Places:
         if place is not None and place.live is not None:
             self._places.move_to_end(table_id)
             return place.live.table
-        async with self._at(table_id) as place:
+        async with self.gate.through(), self._at(table_id) as place:
             return (await self._live(place, table_id)).table
 
     async def change(self, table_id: str, decide: Decide) -> Update | None:
@@ -141,10 +144,14 @@ class Places:
     async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
         """Run a command to its end, even when its caller is cancelled: listeners must be told of
         everything that is saved."""
-        task = asyncio.get_running_loop().create_task(work)
+        task = asyncio.get_running_loop().create_task(self._through(work))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return await asyncio.shield(task)
+
+    async def _through(self, work: Coroutine[Any, Any, T]) -> T:
+        async with self.gate.through():
+            return await work
 
     async def _change(self, table_id: str, decide: Decide) -> Update | None:
         async with self._at(table_id) as place:

@@ -167,6 +167,17 @@ def keeps(row: TableRow, play: Play, seat: int) -> bool:
     return holder.is_bot or holder.member_id == FORGOTTEN or play.absent(seat)
 
 
+def members_play_on(row: TableRow, play: Play) -> bool:
+    """Whether a member still has a part in the game: one who is neither out of it nor has resigned.
+    Who is only absent may come back."""
+    seats = play.game.view(None).seats
+    return any(
+        not (holder.is_bot or holder.member_id == FORGOTTEN)
+        and not (seats[number].out or seats[number].resigned)
+        for number, holder in enumerate(row.seats)
+    )
+
+
 def task_of(live: Live, play: Play, seat: int) -> Task:
     """The question to the bot player of a seat in the present position."""
     game, strength = live.row.game, strength_of(live, seat)

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.core.background import Background
+from bot.core.clock import Clock
 from bot.core.errors import NotSaved
 from bot.tables.manager import Tables
 
@@ -34,7 +35,7 @@ class Timer:
     logged with the table's id, and the table is tried again later.
     """
 
-    def __init__(self, tables: Tables, now: Callable[[], datetime]) -> None:
+    def __init__(self, tables: Tables, now: Clock) -> None:
         self._tables = tables
         self._now = now
         self._timer: asyncio.TimerHandle | None = None
@@ -46,6 +47,8 @@ class Timer:
         """Also done with each heartbeat; may raise NotSaved."""
         self.stopping: list[Callable[[], None]] = []
         """Called when the timer stops: what is done with a heartbeat may take long."""
+        self.clock_was_set: list[Callable[[], None]] = []
+        """Called when the machine's clock was set, and is followed."""
         self.gives_way: Callable[[], Awaitable[None]] = _at_once
         """Waits until the members who press have had their turn; awaited before a table is
         served."""
@@ -147,12 +150,30 @@ class Timer:
         if not self._tables.served.hold():
             return
         try:
+            await self._follow_clock()
             await self._tables.timing.alive()
             if self._going:
                 for work in self.with_each_beat:
                     await work()
         except NotSaved:
             log.debug("The heartbeat could not be written")
+
+    async def _follow_clock(self) -> None:
+        """Look whether the machine's clock was set, or the machine has slept."""
+        step = self._now.step
+        if not step:
+            return
+        await self._tables.timing.follow(self._now, step)
+        log.warning(
+            "The machine's clock was set %s by %s; all deadlines are as far away as before",
+            "forward" if step > timedelta() else "back",
+            timedelta(seconds=round(abs(step).total_seconds())),
+        )
+        if self._going:
+            self._next_beat = self._now() + HEARTBEAT
+            self._arm()
+        for listener in self.clock_was_set:
+            listener()
 
 
 async def _at_once() -> None:

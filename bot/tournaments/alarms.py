@@ -18,22 +18,26 @@ class Alarms:
     def __init__(self, now: Callable[[], datetime], ring: Callable[[str], None]) -> None:
         self._now = now
         self._ring = ring
-        self._set: dict[str, asyncio.TimerHandle] = {}
+        self._set: dict[str, tuple[Tournament, asyncio.TimerHandle]] = {}
 
     def note(self, tournament: Tournament) -> None:
         """Set, move or remove the alarm of a tournament."""
         old = self._set.pop(tournament.id, None)
         if old is not None:
-            old.cancel()
+            old[1].cancel()
         if tournament.stage is Stage.ENTRY and tournament.starts_at is not None:
             wait = max((tournament.starts_at - self._now()).total_seconds(), 0)
-            self._set[tournament.id] = asyncio.get_running_loop().call_later(
-                wait, self._rang, tournament.id
-            )
+            alarm = asyncio.get_running_loop().call_later(wait, self._rang, tournament.id)
+            self._set[tournament.id] = tournament, alarm
+
+    def clock_was_set(self) -> None:
+        """Set all alarms again, by what the clock says now."""
+        for tournament, _ in tuple(self._set.values()):
+            self.note(tournament)
 
     def close(self) -> None:
         """Remove all alarms."""
-        for alarm in self._set.values():
+        for _, alarm in self._set.values():
             alarm.cancel()
         self._set.clear()
 

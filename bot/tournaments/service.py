@@ -224,6 +224,10 @@ class Tournaments:
                     continue
         raise NotSaved
 
+    def clock_was_set(self) -> None:
+        """Start what is to start by itself by the clock as it is now."""
+        self._alarms.clock_was_set()
+
     async def close(self) -> None:
         """Stop what goes on by itself."""
         self._alarms.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -15,8 +16,11 @@ from cardroom.events import Event
 from cardroom.gateway.session import Connection, Session
 from cardroom.limits import Limits
 from cardroom.permissions import Permission, may
+from cardroom.refusals import MISSHAPEN
 from cardroom.store import Json
 from cardroom.world import World, member_key
+
+log = logging.getLogger(__name__)
 
 HEARTBEAT, IDENTIFY, RESUME, REQUEST_MEMBERS = 1, 2, 6, 8
 INVALID_SESSION, HELLO, ACKNOWLEDGED = 9, 10, 11
@@ -161,6 +165,16 @@ class Gateway:
         except (ValueError, KeyError, TypeError):
             await connection.close(DECODE_ERROR, "Decode error.")
             return session
+        try:
+            return await self._obeyed(connection, session, operation, data)
+        except MISSHAPEN as error:
+            log.warning("The gateway can't understand operation %s: %r", operation, error)
+            await connection.close(DECODE_ERROR, "Decode error.")
+            return session
+
+    async def _obeyed(
+        self, connection: Connection, session: Session | None, operation: Any, data: Any
+    ) -> Session | None:
         if operation == HEARTBEAT:
             asyncio.get_running_loop().call_later(
                 ROUND_TRIP, connection.send, _payload(ACKNOWLEDGED, None)
@@ -274,14 +288,14 @@ class Gateway:
         )
 
     def _sees(self, event: Event) -> bool:
-        """Whether the bot receives a guild's event: only as a member, and for messages and threads
-        only where it sees the channel."""
+        """Whether the bot receives an event: a guild's only as a member, and for messages and
+        threads only where it sees the channel. Of interactions it hears everywhere."""
         bot_id = self.world.bot["id"]
-        if event.guild_id is None or event.name == "GUILD_DELETE":
-            return True
-        if self.world.member(event.guild_id, bot_id) is None:
-            return False
         channel = self.world.channels.get(event.channel_id or "")
+        if event.name in {"GUILD_DELETE", "INTERACTION_CREATE"}:
+            return True
+        if event.guild_id is not None and self.world.member(event.guild_id, bot_id) is None:
+            return False
         if channel is None or not event.name.startswith(IN_SIGHT):
             return True
         return may(self.world, channel, bot_id, Permission.VIEW_CHANNEL)

@@ -39,7 +39,13 @@ def application(call: Call) -> Json:
         "owner": payloads.user(owner),
         "bot": payloads.user(bot),
         "team": None,
-        "approximate_guild_count": len(call.world.guilds),
+        "approximate_guild_count": sum(
+            call.world.member(each["id"], bot["id"]) is not None for each in call.world.guilds.all()
+        ),
+        "approximate_user_install_count": sum(
+            bool(each.get("installed")) for each in call.world.users.all()
+        ),
+        "integration_types_config": {str(kind): {} for kind in call.services.portal.installs},
     }
 
 

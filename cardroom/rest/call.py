@@ -17,6 +17,7 @@ from cardroom.payloads import FILE_LIMIT
 from cardroom.people import People
 from cardroom.permissions import Permission, may, of_guild
 from cardroom.places import Places
+from cardroom.portal import Portal
 from cardroom.refusals import Reason, Refused, known
 from cardroom.store import Json
 from cardroom.world import World
@@ -37,6 +38,7 @@ class Services:
     gateway_address: Callable[[], str]
     shards: Callable[[], int]
     """How many shards a bot is to run."""
+    portal: Portal
 
 
 @dataclass

@@ -6,6 +6,7 @@ from typing import Any
 
 from cardroom.checks.message import check_message
 from cardroom.checks.modal import check_choices, check_modal
+from cardroom.installs import is_guest, must_whisper
 from cardroom.interactions import Answer, Interaction, Kind, metadata
 from cardroom.messages import COMPONENTS_V2, EPHEMERAL, LOADING, REPLY, Draft
 from cardroom.refusals import Reason, Refused, invalid
@@ -14,6 +15,8 @@ from cardroom.store import Json
 
 ALL = "/webhooks/{application_id}/{token}"
 ONE = ALL + "/messages/{message_id}"
+MOST_FOLLOW_UPS = 5
+"""The most further messages where the bot is used by a user's installation alone."""
 COMMAND_ANSWER, MENU_ANSWER = 20, 23
 """Discord's types of messages that answer a slash command, and a command of a menu."""
 
@@ -135,7 +138,11 @@ def follow_up(call: Call) -> Json:
         kept = known_original(call, interaction)
         return call.messages.payload(_edit(call, interaction, kept))
     check_message(call.body, call.files, call.world.emojis)
+    if is_guest(interaction.owners) and interaction.follow_ups >= MOST_FOLLOW_UPS:
+        raise Refused(Reason.TOO_MANY_FOLLOW_UPS)
+    interaction.follow_ups += 1
     with call.world.change():
+        call.services.interactions.keep(interaction)
         return call.messages.payload(_post(call, interaction, call.body, thinking=False))
 
 
@@ -162,7 +169,10 @@ def _edit(call: Call, interaction: Interaction, kept: Json) -> Json:
 
 
 def _post(call: Call, interaction: Interaction, body: Json, *, thinking: bool) -> Json:
-    ephemeral = bool((body.get("flags") or 0) & EPHEMERAL)
+    channel = call.world.channels[interaction.channel_id]
+    ephemeral = bool((body.get("flags") or 0) & EPHEMERAL) or must_whisper(
+        call.world, interaction.owners, channel, interaction.user_id
+    )
     extra: Json = {
         "webhook_id": call.bot_id,
         "application_id": call.bot_id,

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from cardroom.faults import Faults, cut, suffer
 from cardroom.limits import Verdict
-from cardroom.refusals import Reason, Refused
+from cardroom.refusals import MISSHAPEN, Reason, Refused
 from cardroom.rest import (
     application,
     channels,
@@ -125,9 +125,9 @@ class Api:
             return body, answer(refused.payload(), refused.reason.status)
         except ConnectionError:
             return body, web.Response(status=400)  # the bot died while it sent: nobody will read it
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except MISSHAPEN as error:
             # A body of another shape than any that the room has thought of.
-            log.exception("%s %s can't be understood", request.method, request.path)
+            log.warning("%s %s can't be understood: %r", request.method, request.path, error)
             told: Json = {"_errors": [{"code": "BASE_TYPE", "message": repr(error)}]}
             return body, answer(Refused(Reason.INVALID_BODY, told).payload(), 400)
 

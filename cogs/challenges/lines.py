@@ -14,7 +14,6 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
 from cogs.discord.interactions import Interaction
 from cogs.discord.languages import to_everyone, to_member
-from cogs.discord.layout import NO_MENTIONS
 from cogs.discord.threads import awake
 from cogs.edits.answers import answered
 
@@ -71,7 +70,7 @@ async def tell_of_end(bot: ShijoBot, over: Challenge, where: str = "") -> None:
         await awake(
             bot,
             over.channel_id,
-            lambda: shown.edit(view=view, allowed_mentions=NO_MENTIONS),
+            lambda: shown.edit(view=view),
         )
     except (discord.HTTPException, *PASSING, TableError) as error:
         # Its button still answers that the challenge is over.

@@ -3,6 +3,7 @@ and what comes while the process ends are turned away in words."""
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Final
 
 import discord
@@ -12,8 +13,10 @@ from bot.core.limits import SECONDS, Allowance, TooManyPresses
 from bot.leases.errors import LeasesLost
 from bot.owner.model import Block, Blocked, Restarting, ServerBlocked
 from cogs.discord.components import IN_ME
-from cogs.discord.errors import answering, sentence, tell
+from cogs.discord.errors import CameTooLate, answering, context, sentence, tell
 from cogs.discord.last_words import last_words
+
+log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
@@ -38,7 +41,7 @@ class Door:
         if bot.draining:
             await tell_of_restart(interaction)
             return False
-        if not await _is_served(interaction):
+        if not (await _is_served(interaction) and await _is_in_time(interaction)):
             return False
         block = bot.service.orders.all.block_of(interaction.user.id, interaction.guild_id)
         if block is not None and not _is_about_own_data(interaction):
@@ -66,6 +69,18 @@ class Door:
                 await tell(interaction, sentence(refusal(reason=block.reason)).rstrip())
             else:
                 await _say_nothing(interaction)
+
+
+async def _is_in_time(interaction: Interaction) -> bool:
+    """Whether nobody was told yet that a press failed. If somebody was, that is how it stays, and
+    they are told so if Discord takes an answer all the same."""
+    if not interaction.client.lateness.is_too_old(interaction):
+        return True
+    log.info("%s came too late", context(interaction))
+    if interaction.type is not discord.InteractionType.autocomplete:
+        async with answering(interaction):
+            raise CameTooLate
+    return False
 
 
 async def _is_served(interaction: Interaction) -> bool:

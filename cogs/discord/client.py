@@ -21,6 +21,7 @@ from cogs.discord import drain
 from cogs.discord.admission import Door, tell_of_restart
 from cogs.discord.budget import AT_ONCE, SECOND, Budget, share
 from cogs.discord.card_emoji import CardEmoji
+from cogs.discord.lateness import Lateness
 from cogs.discord.meter import Meter
 from cogs.discord.precedence import Precedence
 from cogs.discord.sharing import Sharing
@@ -121,6 +122,8 @@ class ShijoBot(commands.AutoShardedBot):
             command_prefix=(),
             help_command=None,
             tree_cls=SpeakingTree,
+            allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True),
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -141,6 +144,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.analyses, self.puzzles = service.analyses, service.puzzles
         self.tournaments = service.tournaments
         self.vanishing = Vanishing()
+        self.lateness = Lateness()
         self.door = Door(settings.limits.presses_a_second)
         self.draining = False
         self.began = service.now()
@@ -219,6 +223,7 @@ class ShijoBot(commands.AutoShardedBot):
         if self.sharing is None or self.sharing.may_tell(event_name, args, kwargs):
             if event_name == "interaction":
                 self.meter.came(args[0])
+                self.lateness.came(args[0])
             elif event_name == "message":
                 self._hear(args[0])
                 return

@@ -15,6 +15,7 @@ from discord.utils import format_dt
 from bot.core.errors import NotSaved, OpenedElsewhere, TableError, WrongChannel
 from bot.core.limits import LimitReached
 from bot.core.traces import following
+from cogs.discord.away import manages
 from cogs.discord.connection import PASSING, is_cut
 from cogs.discord.languages import to_member
 from cogs.discord.last_words import are_last_words
@@ -57,6 +58,15 @@ class NotAtATable(TableError):
 
     template = marked(
         "You sit at no table on this server. `/play` opens one, “Join” at a lobby takes a seat."
+    )
+
+
+class NotHere(TableError):
+    """A command that needs the bot, where it was never added."""
+
+    template = marked(
+        "I can't do that where I haven't been added. You can still use `/play`, `/learn`, "
+        "`/puzzle` and `/rules`, or add me to a server: {link}"
     )
 
 
@@ -106,6 +116,12 @@ class NotUnderstood(TableError):
     )
 
 
+class CameTooLate(TableError):
+    """A press or a command that Discord delivered after it had told the member that it failed."""
+
+    template = marked("That took too long to reach me, so nothing happened. Please try again.")
+
+
 class OlderShijo(TableError):
     """A press on a component that this version does not know."""
 
@@ -138,7 +154,7 @@ def sentence(error: TableError | GameError) -> str:
 
 def must_manage(interaction: discord.Interaction[Any]) -> None:
     """Raises MayNotChange unless the member may manage the server."""
-    if not interaction.permissions.manage_guild:
+    if not manages(interaction):
         raise MayNotChange
 
 

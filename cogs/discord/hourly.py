@@ -56,16 +56,22 @@ class HourlyCog(ShijoCog):
     async def cog_load(self) -> None:
         """Start looking every hour."""
         self._hourly.start()
+        self.bot.timer.clock_was_set.append(self._clock_was_set)
 
     async def cog_unload(self) -> None:
         """Stop looking, and cancel running work."""
         self._hourly.stop()
+        self.bot.timer.clock_was_set.remove(self._clock_was_set)
         self.background.cancel()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Do what became due while the bot was down."""
         await self.do_due()
+
+    def _clock_was_set(self) -> None:
+        self._hourly.stop()
+        self._hourly.start()
 
     def look(self) -> None:
         """An hour has passed: do what is due, in the background."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import app_commands
 
 from bot.core.errors import NoSuchTable
-from bot.core.homes import home_of
+from bot.core.homes import home_of, pocket_of
 from bot.core.model import Person, Table
 from bot.preferences.model import MemberSettings
+from cogs.discord.away import is_away
 from cogs.discord.client import ShijoBot
 from cogs.discord.errors import CantPostThere
 from cogs.words.names import name_of
@@ -20,8 +22,19 @@ log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
+Callback = TypeVar("Callback", bound=Callable[..., Any])
+
 anywhere: Final = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 """A decorator for commands that can be used in servers and in direct messages with the bot."""
+
+
+def everywhere(command: Callback) -> Callback:
+    """A decorator for commands that can be used where the bot is not too, by whoever has it
+    installed for themselves: all that they answer there is seen by the member alone."""
+    installed = app_commands.allowed_installs(guilds=True, users=True)
+    reaching = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    decorated: Callback = installed(reaching(command))
+    return decorated
 
 
 def person(interaction: Interaction) -> Person:
@@ -40,7 +53,10 @@ async def wants_text(bot: ShijoBot, member_id: int) -> bool:
 
 
 def home(interaction: Interaction) -> int:
-    """The server of a press or a command, or the member's direct messages (bot.core.homes)."""
+    """The server of a press or a command, the member's direct messages, or their pocket where the
+    bot is not (bot.core.homes)."""
+    if is_away(interaction):
+        return pocket_of(interaction.user.id)
     return home_of(interaction.guild_id, interaction.channel_id)
 
 
@@ -52,14 +68,14 @@ def link(table: Table) -> str:
 
 
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
-    """The table that a custom id names. Raises NoSuchTable unless it is of this server, or of these
-    direct messages.
+    """The table that a custom id names. Raises NoSuchTable unless it is of this server, of these
+    direct messages, or in the member's own pocket.
 
     A member's rights are those of the server where they press, so an id from elsewhere must reach
     nothing.
     """
     table: Table = await interaction.client.tables.get(table_id)
-    if table.guild_id != home(interaction):
+    if table.guild_id not in (home(interaction), pocket_of(interaction.user.id)):
         raise NoSuchTable
     return table
 

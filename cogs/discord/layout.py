@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from cogs.words.faces import with_faces
+from cogs.words.names import plain
 
 CHARACTERS: Final = 4000
 OPTIONS: Final = 25
@@ -72,9 +73,9 @@ def gap() -> ui.Separator[Any]:
 
 def picture(file: str, description: str) -> ui.MediaGallery[Any]:
     """A picture that is sent with the message as a file of that name. `description` is its alt
-    text, at most 1,024 characters."""
+    text, at most 1,024 characters; it formats nothing."""
     return ui.MediaGallery(
-        discord.MediaGalleryItem(f"attachment://{file}", description=description)
+        discord.MediaGalleryItem(f"attachment://{file}", description=plain(description))
     )
 
 

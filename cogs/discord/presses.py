@@ -41,7 +41,7 @@ class Presses(ShijoCog):
         if interaction.type not in PRESSES or not await self.bot.door.lets_in(interaction):
             return
         async with self.turns.turn(interaction.user.id) as in_time:
-            if in_time:
+            if in_time and not self.bot.lateness.is_too_old(interaction):
                 await self._answer(interaction)
             else:
                 log.info("%s waited too long for others of its member", context(interaction))

@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 from discord.abc import Snowflake
 
-from cogs.discord.errors import NotUnderstood, OlderCommand, answering
+from cogs.discord.away import is_away
+from cogs.discord.errors import NotHere, NotUnderstood, OlderCommand, answering
 from cogs.discord.languages import speak_to
 
 OURS: Final = frozenset(kind.value for kind in discord.AppCommandType)
@@ -26,23 +27,33 @@ class SpeakingTree(app_commands.CommandTree[Any]):
             interaction.command_failed = True
             return
         await speak_to(interaction)
-        if interaction.type is discord.InteractionType.autocomplete:
+        suggests = interaction.type is discord.InteractionType.autocomplete
+        if is_away(interaction) and not _is_for_users(interaction.command):
+            if suggests:
+                await interaction.response.autocomplete([])
+                return
+            async with answering(interaction):
+                raise NotHere(link=interaction.client.invite_link)
+        elif suggests:
             await super()._call(interaction)
-            return
-        async with answering(interaction):
-            try:
-                await super()._call(interaction)
-            except app_commands.CommandInvokeError as error:
-                raise error.original from None
-            except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch) as error:
-                raise OlderCommand from error
-            except app_commands.TransformerError as error:
-                raise NotUnderstood from error
+        else:
+            async with answering(interaction):
+                await self._run(interaction)
+
+    async def _run(self, interaction: discord.Interaction[Any]) -> None:
+        try:
+            await super()._call(interaction)
+        except app_commands.CommandInvokeError as error:
+            raise error.original from None
+        except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch) as error:
+            raise OlderCommand from error
+        except app_commands.TransformerError as error:
+            raise NotUnderstood from error
 
     async def on_error(
         self, _: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
-        """Raises the error once more, for `_call`: discord.py alone would only log it."""
+        """Raises the error once more, for `_run`: discord.py alone would only log it."""
         raise error
 
     async def sync(self, *, guild: Snowflake | None = None) -> list[app_commands.AppCommand]:
@@ -54,17 +65,19 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         of command that discord.py doesn't know. Raises discord.HTTPException, CommandSyncFailure,
         MissingApplicationID.
         """
-        if guild is not None:
-            return await super().sync(guild=guild)
         application_id, http = self.client.application_id, self.client.http
         if application_id is None:
             raise app_commands.MissingApplicationID
-        known: list[Any] = list(await http.get_global_commands(application_id))
-        commands = self.get_commands()
+        commands = self.get_commands(guild=guild)
         told = [await self._payload(command) for command in commands]
-        others = [each for each in known if each.get("type", 1) not in OURS]
         try:
-            taken = await http.bulk_upsert_global_commands(application_id, [*told, *others])
+            if guild is None:
+                known: list[Any] = list(await http.get_global_commands(application_id))
+                others = [each for each in known if each.get("type", 1) not in OURS]
+                taken = await http.bulk_upsert_global_commands(application_id, [*told, *others])
+            else:
+                bare = [_without(payload, EVERYWHERE_ONLY) for payload in told]
+                taken = await http.bulk_upsert_guild_commands(application_id, guild.id, bare)
         except discord.HTTPException as error:
             if error.code == INVALID_BODY:
                 raise app_commands.CommandSyncFailure(error, commands) from None
@@ -81,5 +94,23 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         return payload
 
 
+def _is_for_users(command: Any) -> bool:
+    """Whether a command can be installed by users, so that it needs the bot nowhere. One that is
+    not known is told so elsewhere."""
+    installs = None if command is None else _root(command).allowed_installs
+    return command is None or (installs is not None and installs.user)
+
+
+def _root(command: Any) -> Any:
+    """The group that a command belongs to, or the command."""
+    return getattr(command, "root_parent", None) or command
+
+
+def _without(payload: dict[str, Any], keys: frozenset[str]) -> dict[str, Any]:
+    return {key: value for key, value in payload.items() if key not in keys}
+
+
+EVERYWHERE_ONLY: Final = frozenset({"contexts", "integration_types"})
+"""What Discord takes of commands alone that are not one server's."""
 INVALID_BODY: Final = 50035
 """Discord's code for a body in which something is wrong; the answer says of which command."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -24,6 +24,22 @@ log = logging.getLogger(__name__)
 
 LASTING: Final = timedelta(minutes=10)
 """A panel that can be edited for at least this long keeps its token."""
+
+
+def panel_of(
+    interaction: discord.Interaction[Any], table: Table, message_id: int | None, page: int = 0
+) -> Panel:
+    """A hand that the member has open in that message, on that page: it can be edited by the token
+    of this press for 15 minutes."""
+    return Panel(
+        table.id,
+        interaction.user.id,
+        interaction.token,
+        message_id,
+        interaction.expires_at,
+        str(interaction.locale),
+        page,
+    )
 
 
 class OpenHands:
@@ -52,7 +68,7 @@ class OpenHands:
         self.sending.start(self._move_down(panel, drawn))
 
     async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
-        if panel.message_id is None or panel.expires <= discord.utils.utcnow():
+        if panel.message_id is None or panel.expires <= self.bot.service.now():
             return
         try:
             await self._webhook(panel).edit_message(panel.message_id, **drawn.edit)
@@ -73,12 +89,12 @@ class OpenHands:
             panel.message_id,
             panel.page,
         )
-        if known is None or not same or known.expires - discord.utils.utcnow() < LASTING:
+        if known is None or not same or known.expires - self.bot.service.now() < LASTING:
             await self.bot.tables.shown.panel_opened(panel)
             message.stored = panel
 
-    async def show(self, table: Table) -> None:
-        """Edit all open hands of a table."""
+    async def show(self, table: Table, *, anew: bool = False) -> None:
+        """Edit all open hands of a table; `anew`: also those that show this state of it."""
         try:
             panels = await self.bot.tables.shown.panels(table.id)
         except TableError as error:
@@ -87,6 +103,8 @@ class OpenHands:
         for panel in panels:
             message = self.sending.message(table.id, panel.member_id)
             message.panel = panel
+            if anew:
+                message.shown = 0
             self.sending.want(message, table)
 
     async def edit(self, message: Message, panel: Panel, table: Table) -> None:
@@ -94,7 +112,7 @@ class OpenHands:
         discord.HTTPException for what may pass."""
         if (
             panel.message_id is None
-            or panel.expires <= discord.utils.utcnow()
+            or panel.expires <= self.bot.service.now()
             or panel.token == message.dead_token
         ):
             return

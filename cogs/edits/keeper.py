@@ -23,7 +23,7 @@ from cogs.discord.threads import awake
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.edits.found import found_in
-from cogs.edits.hands import OpenHands
+from cogs.edits.hands import OpenHands, panel_of
 from cogs.edits.positions import OPEN, Post, Posted
 from cogs.edits.queue import Sending
 from cogs.edits.shown import Hold, Message
@@ -94,6 +94,13 @@ class Keeper:
             message.in_place = table.version
         self.sending.want(message, table)
 
+    def clocks_moved(self, table: Table) -> None:
+        """Edit the table's message, where it is, and its open hands: they show an older
+        deadline."""
+        self.posted.note(table)
+        self.show_anew(table, in_place=True)
+        self.sending.start(self.hands.show(table, anew=True))
+
     def make_sure(self, table: Table) -> None:
         """Edit the table's message and its open hands if this process has never shown it: the last
         process may have ended before its edits."""
@@ -118,7 +125,7 @@ class Keeper:
         if post.moving or self.sending.closed:
             return
         post.moving = True
-        wait = post.wait(discord.utils.utcnow())
+        wait = post.wait(self.bot.service.now())
         asyncio.get_running_loop().call_later(wait, lambda: self.sending.start(self._dig_up(post)))
 
     @asynccontextmanager
@@ -152,6 +159,9 @@ class Keeper:
         During an edit the press is only acknowledged, so that an older state can't overtake the
         edit.
         """
+        if table.is_pocket:
+            await self.show_own(interaction, table)
+            return
         if hold.outdated(table):
             await interaction.response.defer()
         else:
@@ -163,6 +173,9 @@ class Keeper:
 
         When another press or an edit posts that message already, this press is only acknowledged.
         """
+        if table.is_pocket:
+            await self.show_own(interaction, table, new=True)
+            return
         if hold.outdated(table):
             await interaction.response.defer()
             return
@@ -184,6 +197,40 @@ class Keeper:
             interaction,
             interaction.response.edit_message(**drawn.edit),
         )
+
+    async def show_own(
+        self, interaction: discord.Interaction[Any], table: Table, *, new: bool = False
+    ) -> int | None:
+        """Answer with a table in the member's pocket: in place of the message that they pressed, or
+        in a new one. From here on that message follows the table; returns its id."""
+        member_id, pressed = interaction.user.id, interaction.message
+        async with self.holding(table.id, member_id) as hold:
+            table = await self.bot.tables.get(table.id)
+            panel = panel_of(interaction, table, None if new or pressed is None else pressed.id)
+            drawn = await self.hands.private(table, panel)
+            reply = interaction.response
+            shown = await answered(
+                interaction,
+                reply.edit_message(**drawn.edit)
+                if panel.message_id is not None
+                else reply.send_message(**drawn.new, ephemeral=True),
+            )
+            panel = replace(panel, message_id=panel.message_id or shown)
+            hold.shows(table)
+        await self.follow(panel, table)
+        return panel.message_id
+
+    async def follow(self, panel: Panel, shown: Table) -> None:
+        """Let an open hand follow its table, of which it shows this state: what came after it is
+        drawn now."""
+        try:
+            await self.hands.follow(panel)
+        except TableError as error:
+            # The hand is shown; it only does not follow the game by itself.
+            log.debug("a panel of table %s can't be kept: %s", shown.id, type(error).__name__)
+        now = await self.bot.tables.get(shown.id)
+        if now.version > shown.version:
+            self.changed(Update(now))
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a table's old message after a new post; it is no fault if it is gone already."""
@@ -211,11 +258,13 @@ class Keeper:
     async def _edit_public(self, message: Message, table: Table) -> None:
         table = await self.bot.tables.get(table.id)
         message.shown = max(message.shown, table.version)
+        if table.is_pocket:
+            return  # its member's panel is all that there is of it
         if table.message_id is None:
             await self._post(table)
             return
         stays = message.in_place == table.version
-        if self.posted.stale(table, discord.utils.utcnow()) and not stays:
+        if self.posted.stale(table, self.bot.service.now()) and not stays:
             await self._post(table)
             await self.remove(table.channel_id, table.message_id)
             return

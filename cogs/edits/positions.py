@@ -55,8 +55,9 @@ class Post:
         return self.after >= DEEP and self.phase in IN_SIGHT
 
     def wait(self, now: datetime) -> float:
-        """The seconds until it may be posted again."""
-        return max((self.posted_at + SELDOM - now).total_seconds(), 0.0)
+        """The seconds until it may be posted again. This machine's clock may differ from
+        Discord's."""
+        return min(max(self.posted_at + SELDOM - now, timedelta()), SELDOM).total_seconds()
 
 
 class Posted:

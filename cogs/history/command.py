@@ -158,14 +158,22 @@ def _played(past: FinishedGame) -> str:
 
 
 def places(past: FinishedGame) -> str:
-    """The places of a finished game in a few words."""
+    """The places of a finished game in a few words, and whether it counts, as its result says."""
+    told = _places(past)
+    if past.annulled:
+        return _("{names} (annulled)", names=told)
+    return _("{names} (does not count)", names=told) if past.kind == "void" else told
+
+
+def _places(past: FinishedGame) -> str:
     names = [escaped(player.name or "?") for player in past.players]
-    if past.kind == "void":
-        return _("{names} (does not count)", names=listed(names))
-    if past.kind == "draw" and len({player.rank for player in past.players}) == 1:
-        return _("{names} (draw)", names=listed(names))
+    if len({player.rank for player in past.players}) == 1:
+        together = listed(names)
+        return _("{names} (draw)", names=together) if past.kind == "draw" else together
     found: dict[Place, list[str]] = {}
-    placed = places_of([player.rank for player in past.players], past.kind)
+    # Who won a game of a learning table has won it, although it doesn't count.
+    kind = "won" if past.kind == "void" else past.kind
+    placed = places_of([player.rank for player in past.players], kind)
     for name, place in zip(names, placed, strict=True):
         found.setdefault(place, []).append(name)
     words = words_of(past.game)

@@ -14,6 +14,7 @@ from discord import ui
 from discord.utils import format_dt, remove_markdown
 
 from bot.core.model import Happening, OpenedGame
+from bot.leaderboards.model import Booked
 from bot.pictures import table_picture
 from cogs.discord.component import Item
 from cogs.discord.components import IN_REPLAY
@@ -44,6 +45,7 @@ from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Event, Game
 from games.record import Step, replay
+from games.view import View
 
 MIDDLE_TEXT: Final = 900
 SEATS_TEXT: Final = 2200
@@ -108,9 +110,7 @@ def replay_message(
         facts = clip(unseen_facts(view, words, names), MIDDLE_TEXT)
         blocks += [done, look.picture.block, facts]
     if moment.number == moment.last:
-        blocks.append(
-            clip("\n".join(result_lines(finished.outcome, words, names, view)), RESULT_TEXT)
-        )
+        blocks.append(clip("\n".join(_result(finished, view, words, names)), RESULT_TEXT))
     blocks.extend(rows([_button(finished, moment, *button) for button in _steps(moment)]))
     blocks.extend(analysed)
     if moment.chapters:
@@ -120,6 +120,14 @@ def replay_message(
         told = _told(moment.honours, words, names, counted=False)
         blocks.append(_select(finished, moment, "jump", _("Jump to an honour…"), told))
     return message(blocks)
+
+
+def _result(finished: OpenedGame, view: View, words: GameWords, names: Names) -> list[str]:
+    """The result, and whether it counts: as the table's message and the history say."""
+    about, outcome = finished.about, finished.outcome
+    lines = result_lines(outcome, words, names, view, Booked(annulled=about.annulled))
+    void = about.kind == "void" != outcome.kind
+    return [*lines, _("This game does not count.")] if void else lines
 
 
 def _done(moment: Moment, words: GameWords, names: Names) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import games
-from bot.core.statistics import BY_ORDER, COLUMNS, COUNTED_DEEDS, ORDERS, Statistic
+from bot.core.statistics import BY_ORDER, COLUMNS, COUNTED_DEEDS, LOST, ORDERS, Statistic
 from bot.leaderboards.model import Sort
 from bot.leaderboards.seasons import Season, SeasonKind, named
 from cogs.leaderboards.choice import DEED, BoardChoice
@@ -14,6 +14,7 @@ from cogs.words import _, counted, marked
 from cogs.words.figures import month
 from cogs.words.game import game_title
 from cogs.words.generic import in_words
+from cogs.words.load import words_of
 
 DEEDS: Final[Mapping[str, str]] = {
     "epaulettes-given": marked("Epaulettes given"),
@@ -76,7 +77,14 @@ def order_title(choice: BoardChoice) -> str:
         return _("Rating")
     if choice.sort == Sort.DEED:
         return deed_title(choice.deed)
+    if choice.sort == LOST.order and choice.game in games_with_fools():
+        return _("Fewest times the fool")
     return _(BY_ORDER[choice.sort].title)
+
+
+def games_with_fools() -> list[str]:
+    """The games in which whoever loses is the fool: those that have a word for the last."""
+    return [game for game in games.available() if words_of(game).last]
 
 
 def deeds_of(game: str | None) -> list[str]:

@@ -19,6 +19,7 @@ from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.leaderboards.errors import Hidden, NothingPlayed
+from cogs.leaderboards.names import games_with_fools
 from cogs.leaderboards.profile_message import profile_message
 from cogs.words.names import name_of
 
@@ -56,7 +57,8 @@ class Profiles(ShijoCog):
 
     async def _profile(self, interaction: Interaction, whose: discord.abc.User) -> Profile:
         """The numbers that the asker may see. Raises Hidden, or NothingPlayed."""
-        profile = await self.bot.boards.profile(home(interaction), whose.id)
+        fools = games_with_fools()
+        profile = await self.bot.boards.profile(home(interaction), whose.id, fools)
         if whose.id != interaction.user.id and await self.bot.boards.is_hidden(whose.id):
             raise Hidden(name=name_of(whose))
         if profile is None:

@@ -18,7 +18,7 @@ from cogs.discord.components import IN_LESSON, IN_LESSONS
 from cogs.discord.errors import NotUnderstood
 from cogs.discord.ids import BEGIN, SET, MoveWords
 from cogs.discord.input import Picked
-from cogs.discord.interactions import Interaction, anywhere, person
+from cogs.discord.interactions import Interaction, everywhere, person
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.lessons.lists import games_message, lessons_message
@@ -40,7 +40,7 @@ class Lessons(ShijoCog):
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game; if left out, all that can be learned"))
     @offering_games
-    @anywhere
+    @everywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """`/learn [game]`: the lessons of a game, or the games."""
         view = await self._list(interaction, None if game is None else game_named(game))

@@ -18,7 +18,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_ME
 from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Picked
-from cogs.discord.interactions import Interaction
+from cogs.discord.interactions import Interaction, everywhere
 from cogs.discord.languages import LANGUAGES, to_member
 from cogs.discord.layout import message, rows
 from cogs.edits.answers import answered, finished
@@ -38,6 +38,7 @@ class MemberChoices(ShijoCog):
     @app_commands.command(
         name=locale_str("me"), description=locale_str("Your deck, your hand, your mentions")
     )
+    @everywhere
     async def me(self, interaction: Interaction) -> None:
         """`/me`: the panel of the member's own settings."""
         view = await self._panel(interaction.user.id)
@@ -46,6 +47,7 @@ class MemberChoices(ShijoCog):
     @app_commands.command(
         name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows about you")
     )
+    @everywhere
     async def forget_me(self, interaction: Interaction) -> None:
         """`/forget-me`: asks once."""
         await _ask_to_forget(interaction)
@@ -54,6 +56,7 @@ class MemberChoices(ShijoCog):
         name=locale_str("privacy"),
         description=locale_str("What Shijo keeps about you, as a file too"),
     )
+    @everywhere
     async def privacy(self, interaction: Interaction) -> None:
         """`/privacy`: what is kept, why, and what the member can do about it."""
         await interaction.response.send_message(view=privacy_message(), ephemeral=True)

@@ -24,7 +24,7 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.input import Picked
-from cogs.discord.interactions import Interaction, person, wants_text
+from cogs.discord.interactions import Interaction, everywhere, home, person, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
@@ -47,12 +47,12 @@ class DailyPuzzles(HourlyCog):
     @app_commands.command(
         name=locale_str("puzzle"), description=locale_str("Today's puzzle: find the only best move")
     )
-    @app_commands.guild_only()
+    @everywhere
     async def puzzle(self, interaction: Interaction) -> None:
         """`/puzzle`: today's puzzle, to the member alone. It is acknowledged first, since it may
         have to be looked for."""
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-        daily = await self.bot.puzzles.of_today(interaction.guild_id or 0)
+        daily = await self.bot.puzzles.of_today(home(interaction))
         text_only = await wants_text(self.bot, interaction.user.id)
 
         async def draw() -> Drawn:
@@ -69,7 +69,7 @@ class DailyPuzzles(HourlyCog):
         chosen = match["move"]
         number = Picked.by(interaction).number if chosen == "any" else int(chosen)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-        daily = await puzzles.of_today(interaction.guild_id or 0)
+        daily = await puzzles.of_today(home(interaction))
         moves = moves_of(daily.puzzle)
         if not 0 <= number < len(moves):
             raise NotUnderstood

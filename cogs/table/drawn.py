@@ -13,7 +13,7 @@ from typing import TypeVar
 import discord
 from discord import ui
 
-from bot.core.model import Table
+from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
 from bot.preferences.model import MemberSettings, ServerSettings
 from cogs.edits.drawing import file_of
@@ -22,6 +22,7 @@ from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel
 from cogs.table.shown.look import Look, hand_look, table_look
+from cogs.table.shown.pocket import pocket_message
 from cogs.table.shown.public_message import UNCHANGED, public
 from cogs.table.shown.result import UNBOOKED
 
@@ -54,7 +55,13 @@ async def drawn_panel(
     wanted: MemberSettings = USUAL,
     begun: Beginning = NOTHING,
 ) -> Drawn:
-    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`."""
+    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. A game in a
+    member's pocket has the table in it; see `pocket_message`."""
+    if table.is_pocket and table.phase is Phase.PLAYING:
+        around = table_look(table, text_only=wanted.text_only)
+        hand = hand_look(table, seat, wanted)
+        whole = partial(pocket_message, table, notice=notice, page=page, begun=begun)
+        return await with_both(whole, around, hand, f"table {table.id}")
     panel = partial(hand_panel, table, notice=notice, page=page, begun=begun)
     return await with_picture(hand_look(table, seat, wanted), panel, table.id)
 

@@ -11,6 +11,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 
 from bot.core.errors import NotDesertedByPost, NotSeated, StaleTable, TableError
+from bot.core.homes import is_private
 from bot.core.model import Phase, Seat, Speed, Table
 from bot.core.table_ids import sitting_of
 from cogs.discord.cog import ShijoCog
@@ -18,7 +19,7 @@ from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.errors import NoTableHere
 from cogs.discord.input import Picked
-from cogs.discord.interactions import Interaction, anywhere
+from cogs.discord.interactions import Interaction, anywhere, home
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.edits.keeper import Keeper
 from cogs.table.kept import keeper_of
@@ -157,9 +158,9 @@ class Leaving(ShijoCog):
 
 
 def moderates(interaction: Interaction) -> bool:
-    """Whether the member may manage messages in this channel, and so tables too; in their direct
-    messages they may."""
-    return interaction.guild_id is None or interaction.permissions.manage_messages
+    """Whether the member may manage messages in this channel, and so tables too; where they are at
+    home alone they may."""
+    return is_private(home(interaction)) or interaction.permissions.manage_messages
 
 
 def _must_be_about(table: Table, detail: str) -> None:
@@ -189,7 +190,11 @@ def closing_question(table: Table) -> ui.LayoutView:
 
 def more_menu(table: Table, member_id: int) -> ui.LayoutView:
     """The menu *More…*: remove a player, close the table, the host's actions, and the whole seal of
-    the shuffle."""
+    the shuffle. Of a table in the member's pocket: what they can do there."""
+    if table.is_pocket:
+        choices = (("rules", _("Rules")), ("resign", _("Resign")), ("close", _("Close the table…")))
+        buttons = [_plain(table, action, label) for action, label in choices]
+        return message([f"-# {whole_seal(table.secret_hash)}", *rows(buttons)])
     host = next((seat for seat in table.seats if seat.member_id == table.host_id), None)
     rights = (
         _(
@@ -216,11 +221,6 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
     ]
     if others:
         blocks.append(ui.ActionRow(_removable(table, others)))
-    close: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Close the table…"),
-        style=discord.ButtonStyle.secondary,
-        custom_id=ON_TABLE.id(table.id, "close"),
-    )
     return message(
         [
             *blocks,
@@ -230,7 +230,7 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
             else _(
                 "A game in which nobody has moved for a day can be closed by anyone who plays it."
             ),
-            *rows([ON_TABLE(close)]),
+            *rows([_plain(table, "close", _("Close the table…"))]),
         ]
     )
 
@@ -246,6 +246,11 @@ def _removable(table: Table, others: list[Seat]) -> Item:
         options=options,
     )
     return ON_TABLE(select)
+
+
+def _plain(table: Table, action: str, label: str) -> Item:
+    grey, custom_id = discord.ButtonStyle.secondary, ON_TABLE.id(table.id, action)
+    return ON_TABLE(ui.Button(label=label, style=grey, custom_id=custom_id))
 
 
 def _danger(table: Table, action: str, label: str) -> Item:

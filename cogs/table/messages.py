@@ -9,6 +9,7 @@ from typing import Final
 import discord
 from discord.ext import commands
 
+from bot.core.background import Background
 from bot.core.errors import TableError
 from bot.core.model import Panel, Phase, Table
 from bot.leaderboards.model import Booked
@@ -25,6 +26,7 @@ from cogs.edits.keeper import Keeper
 from cogs.edits.positions import OPEN
 from cogs.table.drawn import drawn_panel, drawn_public
 from cogs.table.hand.begun import NOTHING, Beginning, Begun
+from cogs.table.shown.rematch import is_asked_again, rematch_question
 from cogs.table.shown.result import UNBOOKED
 from cogs.words import _
 
@@ -41,7 +43,9 @@ class Messages(ShijoCog):
         self.keeper = Keeper(bot, self._public, self._in_words, self._private)
         self.begun = Begun()
         self._unsettled: set[str] = set()
+        self._background = Background()
         bot.tables.listen(self.keeper.changed)
+        bot.tables.timing.tells_of_moved = self._clocks_moved
         bot.heard_message.append(self._came)
 
     async def cog_load(self) -> None:
@@ -51,6 +55,7 @@ class Messages(ShijoCog):
 
     async def cog_unload(self) -> None:
         """Let edits under way end, a second at most, and stop all others."""
+        self._background.cancel()
         await self.keeper.sending.finish()
         self.keeper.close()
 
@@ -63,12 +68,19 @@ class Messages(ShijoCog):
             bulletin = self.bot.service.orders.bulletin
             return await drawn_public(
                 table,
-                text_only=not may_attach(self.bot, table),
+                text_only=self._in_words_alone(table),
                 in_haste=in_haste,
                 server=server,
                 booked=await self._booked(table),
                 bulletin="" if bulletin is None else bulletin.text,
             )
+
+    def _in_words_alone(self, table: Table) -> bool:
+        """Whether a table's message has no picture: the bot may not attach one, or the only one who
+        sees it wants none."""
+        if table.is_pocket:
+            return wanted_by(self.bot, table.host_id).text_only
+        return not may_attach(self.bot, table)
 
     async def _booked(self, table: Table) -> Booked:
         """What a table's finished game counts for; nothing while that can't be read."""
@@ -82,6 +94,8 @@ class Messages(ShijoCog):
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):
+            if table.is_pocket and table.phase is not Phase.PLAYING:
+                return await self._public(table)
             begun = self.begun.of(table, panel.member_id)
             return await private(table, panel, wanted_by(self.bot, panel.member_id), begun)
 
@@ -117,17 +131,29 @@ class Messages(ShijoCog):
         for each in placed:
             await self._settle_if_unsettled(each.id)
 
+    def _clocks_moved(self) -> None:
+        """Deadlines have moved: show the new ones. At a start, `on_ready` does."""
+        if self.bot.is_ready():
+            self._background.start(self._show_moved())
+
+    async def _show_moved(self) -> None:
+        for table_id in sorted(self.bot.tables.timing.moved):
+            await self._settle_if_unsettled(table_id)
+
     async def _settle_if_unsettled(self, table_id: str) -> None:
-        if table_id not in self._unsettled:
+        if table_id not in self._unsettled and table_id not in self.bot.tables.timing.moved:
             return
-        self._unsettled.discard(table_id)
         try:
             await self._settle(await self.bot.tables.get(table_id))
         except TableError as error:
             logged(error, f"table {table_id} after a start")
 
     async def _settle(self, table: Table) -> None:
-        await self._in_turn(table, self.keeper.make_sure)
+        unsettled = table.id in self._unsettled
+        self._unsettled.discard(table.id)
+        self.bot.tables.timing.moved.discard(table.id)
+        show = self.keeper.make_sure if unsettled else self.keeper.clocks_moved
+        await self._in_turn(table, show)
 
     async def show_anew(self, table_id: str) -> None:
         """Edit a table's message where it is, without a change of the table, when its turn has
@@ -148,11 +174,10 @@ class Messages(ShijoCog):
         """Show the results of games whose last move was saved but perhaps not shown, and the tables
         in direct messages, which belong to no server."""
         try:
-            for table_id in sorted(self._unsettled):
+            for table_id in sorted(self._unsettled | self.bot.tables.timing.moved):
                 table = await self.bot.tables.get(table_id)
                 over = table.phase is Phase.OVER and self.bot.get_guild(table.guild_id) is not None
                 if over or table.is_private:
-                    self._unsettled.discard(table_id)
                     await self._settle(table)
         except TableError as error:
             logged(error, "the results from before")
@@ -200,8 +225,10 @@ async def private(
     table: Table, panel: Panel, wanted: MemberSettings, begun: Beginning = NOTHING
 ) -> Drawn:
     """A member's open panel in the table's present state, on its page if that still exists, with
-    the member's beginning."""
+    the member's beginning; or the question whether they play the next game."""
     seat = table.seat_of(panel.member_id)
+    if seat is None and is_asked_again(table, panel.member_id):
+        return Drawn(rematch_question(table))
     if seat is None:
         return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
     return await drawn_panel(table, seat, page=panel.page, wanted=wanted, begun=begun)

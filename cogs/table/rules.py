@@ -15,7 +15,7 @@ from bot.core.model import Speed, Table
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_RULES
-from cogs.discord.interactions import Interaction, anywhere, home
+from cogs.discord.interactions import Interaction, everywhere, home
 from cogs.discord.layout import (
     MOST_BUTTONS,
     OPTION_LABEL,
@@ -80,7 +80,7 @@ class Rules(ShijoCog):
         game=locale_str("Which game; if left out, the one at this channel's table")
     )
     @offering_games
-    @anywhere
+    @everywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """`/rules [game]`: of the game named, else of the newest table here, else the games
         to choose from."""

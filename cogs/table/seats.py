@@ -21,6 +21,7 @@ from cogs.table.leaving import ACTIONS, Leaving
 from cogs.table.lobby.command import Lobbies
 from cogs.table.rules import rules_message
 from cogs.table.shown.public_message import title_of
+from cogs.table.shown.rematch import DECLINE, REMATCH
 from cogs.words import _
 
 
@@ -83,6 +84,9 @@ class Seats(ShijoCog):
                 await self.bot.cog(Leaving).act(interaction, table, action, match["detail"] or "")
             case "again":
                 await self._again(interaction, table)
+            case action if action in (REMATCH, DECLINE):
+                plays = action == REMATCH
+                await self.bot.cog(Hands).answer_rematch(interaction, table, plays=plays)
             case _:
                 raise OlderShijo
 

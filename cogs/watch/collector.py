@@ -81,7 +81,7 @@ def _answers(bot: ShijoBot) -> Iterator[Metric]:
 
 def _database(bot: ShijoBot) -> Iterator[Metric]:
     numbers = bot.service.numbers()
-    yield _gauge("database_up", "Whether the database answers.", int(numbers.answers))
+    yield _gauge("database_up", "Whether the database can be written.", int(numbers.answers))
     yield SummaryMetricFamily(
         "shijo_commit_seconds",
         "Commits and the time they took.",

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.config import DiscordSettings, Settings, load
+from bot.config import DiscordSettings, Settings, load, unknown_variables
 from bot.core.errors import CannotStart, Refusal
 from bot.service import examined
 from cogs.discord.client import PERMISSIONS, use_proxies
@@ -28,6 +28,8 @@ MOST_SKEW: Final = 5.0
 """Seconds by which this machine's clock may differ from Discord's."""
 LEAST_FREE: Final = 500
 """Megabytes that should be free on the database's disk."""
+FOR_SERVERS, FOR_MEMBERS = "0", "1"
+"""Discord's names for the kinds of installation."""
 SERVERS_FAULT: Final = 500
 """From this HTTP status on, the server is at fault, not what was asked of it."""
 PAGE: Final = 200
@@ -72,6 +74,9 @@ async def _told(settings: Settings) -> int:
 async def findings(settings: Settings) -> AsyncIterator[Finding]:
     """Look at one thing after the other."""
     yield Finding(Found.GOOD, "settings", "they can be read")
+    for variable in unknown_variables():
+        said = "it is not a setting, and has no effect; config.example.toml lists them all"
+        yield Finding(Found.ODD, f"variable {variable}", said)
     yield Finding(
         Found.GOOD,
         "versions",
@@ -144,6 +149,7 @@ async def _of_discord(settings: DiscordSettings) -> AsyncIterator[Finding]:
     else:
         yield Finding(Found.GOOD, "Discord", f"it knows the bot as {client.user}")
         try:
+            yield await _of_installation(client)
             yield await _of_commands(client)
             async for finding in _of_servers(client):
                 yield finding
@@ -158,6 +164,17 @@ def _failed(error: Exception) -> str:
     if isinstance(error, discord.HTTPException) and error.status < SERVERS_FAULT:
         return f"it refuses what was asked: {error}"
     return f"it can't be reached: {type(error).__name__}"
+
+
+async def _of_installation(client: discord.Client) -> Finding:
+    """Who can add the bot, as its owner has chosen in the portal."""
+    application: Any = await client.http.application_info()
+    chosen = application.get("integration_types_config") or {}
+    if chosen and FOR_SERVERS not in chosen:
+        said = "no server can add it: tick Guild Install in the developer portal (Installation)"
+        return Finding(Found.WRONG, "installation", said)
+    members = "and members for themselves" if FOR_MEMBERS in chosen else "but no member alone"
+    return Finding(Found.GOOD, "installation", f"servers can add it, {members}")
 
 
 async def _of_commands(client: discord.Client) -> Finding:

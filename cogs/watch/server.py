@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+from ipaddress import ip_address
 from typing import Final
 
 from aiohttp import web
@@ -11,6 +14,8 @@ from bot.config import MetricsSettings
 from bot.core.errors import CannotStart
 from cogs.watch.collector import Metrics
 from cogs.watch.health import Health, State
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 """The type of Prometheus' text format."""
@@ -24,11 +29,19 @@ class MetricsPort:
         self._settings = settings
         self._health = health
         self._metrics = Metrics(health)
-        app = web.Application()
+        app = web.Application(middlewares=[self._for_own_host])
         app.router.add_get("/healthz", self._healthz)
         app.router.add_get("/readyz", self._readyz)
         app.router.add_get("/metrics", self._read)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+
+    @web.middleware
+    async def _for_own_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse what is meant for another host: a page from elsewhere, in a browser on this
+        machine, reaches this port by a name of its own that leads here."""
+        if not _is_own(request.url.host or "", self._settings.host):
+            raise web.HTTPMisdirectedRequest
+        return await handler(request)
 
     async def open(self) -> None:
         """Open the port. Raises CannotStart when that fails."""
@@ -55,6 +68,18 @@ class MetricsPort:
 
     async def _read(self, _: web.Request) -> web.Response:
         return web.Response(text=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+
+def _is_own(name: str, configured: str) -> bool:
+    """Whether a Host header may name this machine: by an address, by a name without a dot, which
+    nobody elsewhere can give away (`localhost`, a container's), or as the settings or the machine
+    itself do."""
+    try:
+        ip_address(name)
+    except ValueError:
+        own = {configured.lower(), socket.getfqdn().lower()}
+        return bool(name) and ("." not in name or name.lower() in own)
+    return True
 
 
 def _said(state: State, *, good: bool) -> web.Response:

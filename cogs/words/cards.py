@@ -19,26 +19,13 @@ last."""
 SYMBOLS: Final[Mapping[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 """Suits in descriptions of pictures, which are read aloud."""
 
-SIGNS: Final[Mapping[Deck, Mapping[str, str]]] = {
-    Deck.FOUR_COLOURS: {
-        "S": "♠\N{VARIATION SELECTOR-15}",
-        "H": "♥\N{VARIATION SELECTOR-16}",
-        "D": "\N{LARGE BLUE DIAMOND}",
-        "C": "\N{SHAMROCK}\N{VARIATION SELECTOR-16}",
-    },
-    Deck.TWO_COLOURS: {
-        "S": "♠\N{VARIATION SELECTOR-15}",
-        "H": "♥\N{VARIATION SELECTOR-16}",
-        "D": "♦\N{VARIATION SELECTOR-16}",
-        "C": "♣\N{VARIATION SELECTOR-15}",
-    },
+SIGNS: Final[Mapping[str, str]] = {
+    suit: f"{symbol}\N{VARIATION SELECTOR-15}" for suit, symbol in SYMBOLS.items()
 }
-"""Suits in messages, buttons and lists, in the colours of the drawn deck.
+"""Suits in messages, buttons and lists wherever no drawn one stands.
 
-The emoji of diamonds is red and that of clubs black everywhere, so in four colours a blue diamond
-and a green clover stand for them. A variation selector keeps black suits text: they take the colour
-of the text around them and are visible on dark and light themes. Without it, each platform would
-choose for itself.
+The variation selector keeps them text, of the colour of the text around them. Without it some
+platforms would show emoji of theirs, which look like none of the drawn cards.
 """
 
 deck: Final[ContextVar[Deck]] = ContextVar("deck")
@@ -65,22 +52,17 @@ JOKER: Final = "🃏"
 JOKER_NAMES: Final[Mapping[str, str]] = {"RJ": marked("red joker"), "BJ": marked("black joker")}
 
 JOINER: Final = "\N{WORD JOINER}"
-"""Keeps a card's rank and the sign of its suit in one line. It is not seen, and every card in words
-has it, so they are found again in a sentence."""
+"""Keeps a card's rank and the sign of its suit in one line. It is not seen, and every card and suit
+in words has it, so they are found again in a sentence."""
 BACK: Final = f"▒{JOINER}"
 """The back of a card."""
 
 
-def sign(name: str) -> str:
-    """A suit's sign, in the colour that the reader's deck has."""
-    return SIGNS[deck.get(Deck.FOUR_COLOURS)][name]
-
-
 def label(card: str) -> str:
-    """A card in a button or a select, which hold plain text: `10♥️`."""
+    """A card in a button or a select, which hold plain text: `10♥`."""
     if card in JOKERS:
         return JOKER + rank(card)
-    return rank(rank_of(card)) + JOINER + sign(card[-1])
+    return rank(rank_of(card)) + JOINER + SIGNS[card[-1]]
 
 
 def rank(name: str) -> str:
@@ -99,7 +81,7 @@ def text(card: str | None) -> str:
         return BACK
     if card in JOKERS:
         return f"**{label(card)}**"
-    return f"**{rank(rank_of(card))}**{JOINER}{sign(card[-1])}"
+    return f"**{rank(rank_of(card))}**{JOINER}{SIGNS[card[-1]]}"
 
 
 def texts(cards: Iterable[str | None]) -> str:
@@ -109,7 +91,7 @@ def texts(cards: Iterable[str | None]) -> str:
 
 def suit(name: str) -> str:
     """A suit in a message or a label: its symbol and its name."""
-    return f"{sign(name)} {_(SUIT_NAMES[name])}"
+    return f"{SIGNS[name]}{JOINER} {_(SUIT_NAMES[name])}"
 
 
 def described(card: str) -> str:

@@ -1,4 +1,4 @@
-"""Cards as emoji of the application's own, where it has them.
+"""Cards and suits as emoji of the application's own, where it has them.
 
 A sentence is made in words first, and its cards become emoji when the message is put together: so
 a message with too many cards for Discord is left in words, and nothing else has to know. Labels of
@@ -26,18 +26,21 @@ NONE: Final[Faces] = {}
 faces: Final[ContextVar[Faces]] = ContextVar("faces")
 """The emoji that the reader sees for cards; none for those who want text only."""
 
-_SUITED: Final[Mapping[str, str]] = {
-    f"{letter}{JOINER}{sign}": f"{spelled}_{suit_name(suit, colours)}"
-    for letter, spelled in LETTERS.items()
-    for colours in Deck
-    for suit, sign in SIGNS[colours].items()
+_SUITED: Final[Mapping[str, tuple[str, str]]] = {
+    **{
+        f"{letter}{JOINER}{sign}": (f"{spelled}_", suit)
+        for letter, spelled in LETTERS.items()
+        for suit, sign in SIGNS.items()
+    },
+    **{f"{sign}{JOINER}": ("", suit) for suit, sign in SIGNS.items()},
 }
-"""Every card in words, in either deck and without bold type, and the name of its face."""
+"""Every card and suit in words, without bold type: how the name of its face begins, and its
+suit."""
 _LETTER: Final = "|".join(map(re.escape, LETTERS))
-_SIGN: Final = "|".join({re.escape(sign) for signs in SIGNS.values() for sign in signs.values()})
+_SIGN: Final = "|".join(map(re.escape, SIGNS.values()))
 _CARD: Final = re.compile(
     rf"\*\*(?:{_LETTER})\*\*{JOINER}(?:{_SIGN})|(?<!\w)(?:{_LETTER}){JOINER}(?:{_SIGN})"
-    rf"|\*\*{JOKER}[^\s*]+\*\*|{BACK}"
+    rf"|(?:{_SIGN}){JOINER}|\*\*{JOKER}[^\s*]+\*\*|{BACK}"
 )
 
 
@@ -49,17 +52,25 @@ def emoji(card: str) -> str | None:
     return None if name is None else faces.get(NONE).get(name)
 
 
+def suit_emoji(suit: str) -> str | None:
+    """The same of a suit alone."""
+    return faces.get(NONE).get(suit_name(suit, deck.get(Deck.FOUR_COLOURS)))
+
+
 def with_faces(texts: Sequence[str], most: int) -> list[str]:
-    """The texts of one message with emoji for their cards; as they are if they would have more than
-    `most` characters together."""
+    """The texts of one message with emoji for their cards and suits; as they are if they would have
+    more than `most` characters together."""
     shown = faces.get(NONE)
     if not shown:
         return [*texts]
     others = {text(card): face_name(card, Deck.FOUR_COLOURS) for card in (*JOKERS, None)}
 
     def face(card: re.Match[str]) -> str:
-        name = _SUITED.get(card[0].replace("*", "")) or others.get(card[0])
-        return shown.get(name or "", card[0])
+        suited = _SUITED.get(card[0].replace("*", ""))
+        if suited is None:
+            return shown.get(others.get(card[0]) or "", card[0])
+        begins, suit = suited
+        return shown.get(begins + suit_name(suit, deck.get(Deck.FOUR_COLOURS)), card[0])
 
     pictured = [_CARD.sub(face, each) for each in texts]
     return pictured if sum(map(len, pictured)) <= most else [*texts]

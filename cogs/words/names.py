@@ -20,6 +20,8 @@ TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FS
 """Unicode's bidirectional classes that change the direction of the text that follows."""
 MARKS: Final = frozenset("\N{LEFT-TO-RIGHT MARK}\N{RIGHT-TO-LEFT MARK}\N{ARABIC LETTER MARK}")
 """Invisible directional letters, which change the place of signs and numbers beside them."""
+CONTROL: Final = "Cc"
+"""Unicode's category of control characters."""
 UNSEEN: Final = frozenset({"Cc", "Cf", "Mn", "Zl", "Zp", "Zs"})
 """Unicode's categories without a visible character."""
 BLANK: Final = frozenset(
@@ -30,6 +32,8 @@ BLANK: Final = frozenset(
 
 FORMATTING: Final = re.compile(r"[\\_*~`|\[\]]|^[#>-]")
 """The formatting characters of Discord, some of which work only at the start of a line."""
+ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+"""A sign that `escaped` has put a backslash before."""
 
 
 def name_of(user: discord.abc.User) -> str:
@@ -38,10 +42,14 @@ def name_of(user: discord.abc.User) -> str:
 
 
 def tidy(name: str) -> str:
-    """A name on one line with one direction of writing; characters that would change the direction
-    of the text after it are removed."""
+    """A name on one line with one direction of writing; control characters, and those that would
+    change the direction of the text after it, are removed."""
     kept = "".join(
-        sign for sign in name if bidirectional(sign) not in TURNING and sign not in MARKS
+        sign
+        for sign in name
+        if bidirectional(sign) not in TURNING
+        and sign not in MARKS
+        and (category(sign) != CONTROL or sign.isspace())
     )
     if all(category(sign) in UNSEEN or sign in BLANK for sign in kept):
         return NAMELESS
@@ -54,5 +62,11 @@ def escaped(name: str) -> str:
 
     discord.py's own escaping misses the second of two links, and bare addresses.
     """
-    plain = escape_mentions(FORMATTING.sub(r"\\\g<0>", tidy(name)))
-    return plain.replace("<", "<\N{ZERO WIDTH SPACE}").replace("://", ":\N{ZERO WIDTH SPACE}//")
+    text = escape_mentions(FORMATTING.sub(r"\\\g<0>", tidy(name)))
+    return text.replace("<", "<\N{ZERO WIDTH SPACE}").replace("://", ":\N{ZERO WIDTH SPACE}//")
+
+
+def plain(text: str) -> str:
+    """A text for messages as it is read where nothing formats, as in an alt text: without the
+    backslashes that `escaped` put before signs."""
+    return ESCAPED.sub(r"\1", text).replace("\\", "")

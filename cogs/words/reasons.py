@@ -8,6 +8,7 @@ from typing import Final
 from cogs.words import _, as_sentence, counted, marked
 from cogs.words.cards import text, texts
 from cogs.words.figures import share
+from games.cards import rank_of
 from games.core import Move, View
 from games.players.finding import Finding
 
@@ -31,16 +32,17 @@ def durak(view: View, finding: Finding) -> str:
     """What the advised move spends and saves, by the numbers of `games.players.durak.facts`."""
     move = Move.parse(finding.move)
     say = DURAK.get(move.verb)
-    return say(move, finding) if say is not None else ""
+    return say(view, move, finding) if say is not None else ""
 
 
-def _take(move: Move, finding: Finding) -> str:
+def _take(view: View, move: Move, finding: Finding) -> str:
     facts = finding.facts
-    if facts.get("beatable", 0) < facts.get("unbeaten", 0):
+    beats = any(each.verb == "beat" for each in view.moves)
+    if not beats or facts.get("beatable", 0) < facts.get("unbeaten", 0):
         return _("you can't beat all that lies there.")
     trumps = facts.get("trumps", 0)
     if not trumps:
-        return ""
+        return _("you could beat, but your cards are worth more in your hand.")
     return counted(
         "beating all of it costs {number} trump.",
         "beating all of it costs {number} trumps.",
@@ -48,21 +50,33 @@ def _take(move: Move, finding: Finding) -> str:
     )
 
 
-def _beat(move: Move, finding: Finding) -> str:
+def _beat(view: View, move: Move, finding: Finding) -> str:
     card = move.cards[-1]
     if finding.facts.get("lowest"):
         return _("{card} is the cheapest card that beats it.", card=text(card))
+    table = view.zone("table")
+    lying = () if table is None else (*table.cards, *filter(None, table.covers))
+    if rank_of(card) in {rank_of(str(each)) for each in lying}:
+        return _("{card} brings no new rank to the table for others to add.", card=text(card))
     return ""
 
 
-def _attack(move: Move, finding: Finding) -> str:
+def _attack(view: View, move: Move, finding: Finding) -> str:
     hard = _beaters(move, finding)
-    if hard or not finding.facts.get("lowest"):
+    if hard:
         return hard
-    return _("{card} is the cheapest card that you hold.", card=text(move.cards[0]))
+    if len(move.cards) > 1:
+        return counted("{number} card goes.", "{number} cards go at once.", len(move.cards))
+    (card,) = move.cards
+    if finding.facts.get("lowest"):
+        return _("{card} is the cheapest card that you hold.", card=text(card))
+    alike = [each for each in view.hand if each != card and rank_of(each) == rank_of(card)]
+    if alike:
+        return _("you hold {cards} to throw in after it.", cards=texts(alike))
+    return ""
 
 
-def _throw(move: Move, finding: Finding) -> str:
+def _throw(_view: View, move: Move, _finding: Finding) -> str:
     return _("you get rid of {cards}, and have to answer for nothing.", cards=texts(move.cards))
 
 
@@ -81,18 +95,22 @@ def _beaters(move: Move, finding: Finding) -> str:
     )
 
 
-def _done(move: Move, finding: Finding) -> str:
+def _done(view: View, _move: Move, finding: Finding) -> str:
     other = _best_other(finding, "throw")
     if other is None:
-        return ""
+        fits = any(each.verb == "throw" for each in view.moves)
+        return _(DONE_KEPT if fits else DONE_EMPTY)
     return _("{card} is worth more in your hand than on the table.", card=text(other.cards[0]))
 
 
-def _pass(move: Move, finding: Finding) -> str:
+def _pass(_view: View, move: Move, _finding: Finding) -> str:
     return _("you get rid of {cards}, and somebody else has to beat.", cards=texts(move.cards))
 
 
-DURAK: Final[Mapping[str, Callable[[Move, Finding], str]]] = {
+DONE_KEPT: Final = marked("your cards are worth more in your hand than on the table.")
+DONE_EMPTY: Final = marked("you have nothing that fits.")
+
+DURAK: Final[Mapping[str, Callable[[View, Move, Finding], str]]] = {
     "take": _take,
     "beat": _beat,
     "attack": _attack,
@@ -112,10 +130,12 @@ def dritzak(view: View, finding: Finding) -> str:
         return _played(move, finding)
     if move.verb == "up" and not finding.facts.get("strongest"):
         return ""
+    if move.verb == "pickup" and not any(each.verb in {"play", "flip"} for each in view.moves):
+        return _("nothing you hold can be played.")
     if move.verb == "pickup" and not finding.others:
         return ""
     told = DRITZAK.get(move.verb, "")
-    return _(told)
+    return _(told) if told else ""
 
 
 def _played(move: Move, finding: Finding) -> str:

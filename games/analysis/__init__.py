@@ -20,7 +20,7 @@ from games.analysis.findings import (
 )
 from games.analysis.kinds import kinds_of
 from games.analysis.runs import Budget
-from games.analysis.walk import analyse
+from games.analysis.walk import NotJudged, analyse, judge_of
 
 __all__ = [
     "FULL",
@@ -30,9 +30,11 @@ __all__ = [
     "Budget",
     "Decision",
     "Judgement",
+    "NotJudged",
     "accuracy_of",
     "analyse",
     "from_json",
+    "judge_of",
     "kinds_of",
     "to_json",
 ]

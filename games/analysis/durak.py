@@ -51,24 +51,36 @@ class DurakJudge(Judge):
         """Every move, where playouts are quick."""
         return list(asked.view.moves) if thinkable(asked.view) else super().tried(asked, rng)
 
+    def ends(self, asked: Asked) -> Mapping[int, int] | None:
+        """In an end that is open to who remembers."""
+        known = self._open_end(asked)
+        return None if known is None else _worths(known[1], asked.seat)
+
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
         """Solved, when all cards are open to who remembers (games.players.durak.endgame)."""
+        known = self._open_end(asked)
+        if known is None:
+            return None
+        imagined, position = known
+        solver = Solver(position.rules, position.order, nodes)
+        for a, d in imagined.bouts_begun(self._memory):
+            solver.been(a, d, position.travelled)
+        try:
+            return {
+                move: result_of(position, asked.seat, move, solver) for move in asked.view.moves
+            }
+        except TooManyNodes:
+            return None
+
+    def _open_end(self, asked: Asked) -> tuple[Imagined, Position] | None:
+        """The position of an end whose cards the seat knows, and of which the solver knows the
+        rules."""
         view = asked.view
         if not thinkable(view) or not is_an_end(view):
             return None
         imagined = Imagined(view, self._memory, Stream(b""))
         position = imagined.deal(Stream(b""))
-        if not imagined.is_open or not solvable(position):
-            return None
-        solver = Solver(position.rules, position.order, nodes)
-        for a, d in imagined.bouts_begun(self._memory):
-            solver.been(a, d, position.travelled)
-        try:
-            results = {move: result_of(position, asked.seat, move, solver) for move in view.moves}
-        except TooManyNodes:
-            return None
-        worth = _worths(position, asked.seat)
-        return {move: worth[result] for move, result in results.items()}
+        return (imagined, position) if imagined.is_open and solvable(position) else None
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
         """Deals in bits, the quick way."""

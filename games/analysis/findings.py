@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.players.finding import Tried
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised whenever the same record would be analysed differently: what was kept of an older version
 is reckoned anew."""
 

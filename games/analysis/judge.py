@@ -57,8 +57,14 @@ class Judge:
         wanted = self.player(asked.game)(asked.view, rng)
         return list(dict.fromkeys((asked.played, wanted, *moves)))[:MOST_TRIED]
 
+    def ends(self, asked: Asked) -> Mapping[int, int] | None:
+        """What a win, a draw and a loss (1, 0, -1) are worth to the seat, where it has one rival
+        left and both know every card; None elsewhere, and where the judge can't tell."""
+        return None
+
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """What each of the seat's legal moves is worth, proven; None when that is out of reach."""
+        """What each of the seat's legal moves leads to (1, 0 or -1), proven; None when that is out
+        of reach."""
         return None
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
+import games
+from games.analysis.carried import Moment, settled
 from games.analysis.dritzak import DritzakJudge
 from games.analysis.durak import DurakJudge
 from games.analysis.findings import FULL, Analysis, Decision, Judgement
@@ -24,10 +26,12 @@ from games.analysis.runs import (
 )
 from games.analysis.tredici import TrediciJudge
 from games.core import Game, Move, Told
+from games.errors import GameError, Sentence
 from games.players import search
 from games.players.finding import Tried
 from games.players.search import Trial
 from games.record import RESIGN, Record, dumps, replay
+from games.sentences import marked
 from games.shuffle import Stream
 from games.witness import told
 
@@ -36,23 +40,41 @@ JUDGES: Final[Mapping[str, type[Judge]]] = {
     "dritzak": DritzakJudge,
     "tredici": TrediciJudge,
 }
-"""The judges of our own games; any other has the plain one."""
+"""The judges by game. There is none that knows every game: whoever plays a game out without knowing
+what is good in it finds everybody's moves equally good."""
+
+
+class NotJudged(GameError):
+    """A game without a judge."""
+
+    template = marked(
+        "There's not enough to judge here: I can't tell good moves from bad ones in {game}."
+    )
+
+
+def judge_of(game: str) -> type[Judge]:
+    """The judge of that game. Raises NotJudged."""
+    if game not in JUDGES:
+        raise NotJudged(game=Sentence(games.load(game).title))
+    return JUDGES[game]
 
 
 def analyse(record: Record, budget: Budget | None = None, salt: str = "") -> Analysis:
     """Judge every decision of a record.
 
     `salt` gives other chance, to see how sure an analysis is. Raises RecordError when the record
-    does not replay.
+    does not replay, and NotJudged for a game without a judge.
     """
     budget = budget or Budget()
     seed = sha256(f"analysis {salt}\n{dumps(record)}".encode()).digest()
     seats = record.header.seats
-    kind = JUDGES.get(record.header.game, Judge)
+    kind = judge_of(record.header.game)
     judges = [kind() for _ in range(seats)]
     seen: list[list[Told]] = [[] for _ in range(seats)]
     purse = Purse(budget, _decisions_in(record))
     decisions: list[Decision] = []
+    passed: list[Moment] = []
+    ends: dict[int, Mapping[int, int]] = {}
     moments = replay(record)
     game, _, _ = next(moments)
     happened = game.dealt()
@@ -61,21 +83,48 @@ def analyse(record: Record, budget: Budget | None = None, salt: str = "") -> Ana
             for event in told(happened, seat):
                 judge.watch(*event)
                 seen[seat].append(event)
+        judge, proof = judges[step.seat], None
         asked = _asked(game, step.seat, step.move, seen[step.seat])
         if asked is not None:
+            worth = judge.ends(asked)
+            if worth is not None:
+                ends[number], proof = worth, judge.proof(asked, budget.nodes)
             chance = sha256(seed + number.to_bytes(4, "big")).digest()
-            known, opened, tried = _judged(judges[step.seat], asked, purse, chance)
-            decision = Decision(
-                number, step.seat, asked.played, len(asked.view.moves), known, opened
-            )
-            if decision.is_mistake:
-                better = Move.parse(known.best)
-                sort = kinds_of(record.header.game).kind(asked.played, better, asked.view.facts)
-                decision = replace(decision, kind=sort, tried=tried)
-            decisions.append(decision)
+            if worth is not None and proof is not None:
+                found = _proven({move: worth[proof[move]] for move in proof}, asked.played)
+            else:
+                found = _judged(judge, asked, purse, chance)
+            decisions.append(_decision(number, asked, *found))
             purse.next_decision()
+        passed.append(Moment(step.seat, Move.parse(step.move), asked is None, proof))
         _, _, happened = next(moments)
-    return Analysis(record.header.game, seats, tuple(decisions))
+    known = {step: ends[step][end] for step, end in settled(passed).items() if step in ends}
+    return Analysis(
+        record.header.game,
+        seats,
+        tuple(
+            _faultless(each, known[each.step]) if each.step in known else each for each in decisions
+        ),
+    )
+
+
+def _decision(
+    number: int, asked: Asked, known: Judgement, opened: Judgement, tried: tuple[Tried, ...]
+) -> Decision:
+    """A decision; what was tried, and of what kind it is, if it was a mistake."""
+    choices = len(asked.view.moves)
+    decision = Decision(number, asked.seat, asked.played, choices, known, opened)
+    if not decision.is_mistake:
+        return decision
+    better = Move.parse(known.best)
+    sort = kinds_of(asked.game.name).kind(asked.played, better, asked.view.facts)
+    return replace(decision, kind=sort, tried=tried)
+
+
+def _faultless(decision: Decision, worth: int) -> Decision:
+    """A decision that the proofs around it show to have given up nothing."""
+    proven = Judgement(decision.move, worth, 0, exact=True)
+    return replace(decision, known=proven, opened=proven, kind="", tried=())
 
 
 def _decisions_in(record: Record) -> int:
@@ -103,19 +152,19 @@ def _judged(
 ) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
     """A decision by what its seat knew, by where the cards were, and the moves that were
     compared."""
-    proof = judge.proof(asked, purse.budget.nodes)
-    if proof is not None:
-        proven = _proven(proof, asked.played)
-        return proven, proven, _sorted(Tried(str(move), worth) for move, worth in proof.items())
     moves = judge.tried(asked, Stream(seed + b"moves"))
     known, tried = _estimated(judge, asked, moves, purse, seed)
     return known, _open(judge, asked, moves, purse, seed), tried
 
 
-def _proven(worth: Mapping[Move, int], played: Move) -> Judgement:
+def _proven(
+    worth: Mapping[Move, int], played: Move
+) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
+    """The same where it is proven what every move is worth."""
     most = max(worth.values())
     best = played if worth[played] == most else next(m for m in worth if worth[m] == most)
-    return Judgement(best, most, most - worth[played], exact=True)
+    proven = Judgement(best, most, most - worth[played], exact=True)
+    return proven, proven, _sorted(Tried(str(move), each) for move, each in worth.items())
 
 
 def _estimated(

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import make_url
 
 import games
+from bot.core.clock import Clock
 from bot.db.engine import make_engine, read_url
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
@@ -18,14 +19,24 @@ from tests.bot.subjects import tables_of
 from tests.fresh_database import put_fresh_database
 
 
-class Now:
-    """A clock that stands still until it is told to go on."""
+class Now(Clock):
+    """A clock that stands still until it is told to go on. `set_by` is how far the machine's own
+    clock was set."""
 
     def __init__(self) -> None:
         self.moment = datetime(2026, 1, 1, 12, tzinfo=UTC)
+        self.set_by = timedelta()
 
     def __call__(self) -> datetime:
         return self.moment
+
+    @property
+    def step(self) -> timedelta:
+        return self.set_by
+
+    def follow(self, step: timedelta) -> None:
+        self.moment += step
+        self.set_by -= step
 
     def pass_by(self, **time: float) -> None:
         self.moment += timedelta(**time)

@@ -70,6 +70,16 @@ def test_a_database_from_a_newer_version(tmp_path: Path) -> None:
     assert "newer version" in said
 
 
+@pytest.mark.parametrize("command", ["run", "backup", "restore"])
+def test_a_database_address_that_is_none(tmp_path: Path, command: str) -> None:
+    (tmp_path / "backup.db").write_text("")
+    address = "postgresql://shijo:open-sesame@[::1/shijo"
+    file = [] if command == "run" else [f"{command}.db"]
+    said = one_line(shijo(tmp_path, command, *file, SHIJO_DATABASE__URL=address))
+    assert "database.url" in said or "restore.db" in said
+    assert "open-sesame" not in said
+
+
 def test_a_port_in_use(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

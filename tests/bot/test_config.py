@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import ConfigError, Settings, load
+from bot.config import ConfigError, Settings, load, unknown_variables
 from bot.core.shards import ALL, Shards
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
@@ -76,10 +76,8 @@ def test_a_mistake_in_the_file_is_named_in_one_line(tmp_path: Path, text: str, n
 @pytest.mark.parametrize(
     ("variable", "value"),
     [
-        ("SHIJO_DISCORD__TOKN", "x"),
-        ("SHIJO_TABLES__TURN_LIMIT", "soon"),
+        ("SHIJO_TABLES__LOBBY_IDLE", "soon"),
         ("SHIJO_DISCORD", "x"),
-        ("SHIJO_X__Y", "1"),
     ],
 )
 def test_a_mistake_in_the_environment_is_named(
@@ -88,6 +86,19 @@ def test_a_mistake_in_the_environment_is_named(
     monkeypatch.setenv(variable, value)
     with pytest.raises(ConfigError, match="environment"):
         load(tmp_path / "config.toml")
+
+
+@pytest.mark.parametrize(
+    "variable", ["SHIJO_DISCORD__TOKN", "shijo_discord__tokn", "SHIJO_X__Y", "SHIJO_SERVICE_HOST"]
+)
+def test_a_variable_that_is_no_setting_has_no_effect_and_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    """Platforms set variables by the application's name."""
+    before = load(tmp_path / "config.toml")
+    monkeypatch.setenv(variable, "tcp://10.0.0.1:80")
+    assert load(tmp_path / "config.toml") == before
+    assert unknown_variables() == [variable]
 
 
 def test_a_file_that_cant_be_read_is_named_in_one_line(tmp_path: Path) -> None:

@@ -56,6 +56,18 @@ async def test_markdown_reads_as_on_discord(windows: Windows, lounge: Lounge) ->
         assert re.sub(r' class="(emoji)?"', "", plain) == html
 
 
+async def test_a_text_of_marks_alone_is_read_once(windows: Windows, lounge: Lounge) -> None:
+    """What is read again from each of its marks would not come to an end here."""
+    window = await windows.window(channel=str(lounge.channel().id))
+    async with asyncio.timeout(60):
+        lengths = await window.run("""async () => {
+            const { blocks } = await import(`${location.pathname}page/js/markdown/blocks.js`);
+            const marks = ["`", "``` ", "~~", "||", "**a", "__a", "> ", "`a``b"];
+            return marks.map((mark) => blocks(mark.repeat(20000)).length);
+        }""")
+    assert all(lengths)
+
+
 async def test_mentions_are_named_and_lead_somewhere(windows: Windows, lounge: Lounge) -> None:
     channel, other = lounge.channel(), lounge.channel()
     target = await other.send("The target")

@@ -7,6 +7,7 @@ import socket
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from cardroom.room import Plan, Room
 from tests.cardroom.conftest import Bot
@@ -57,7 +58,15 @@ async def test_the_page_may_load_nothing_from_elsewhere(room: Room) -> None:
 
 
 @pytest.mark.parametrize(
-    "file", ["../room.py", "%2e%2e/room.py", "..%2froom.py", "../../pyproject.toml", "nothing.js"]
+    "file",
+    [
+        "../room.py",
+        "%2e%2e/room.py",
+        "..%2froom.py",
+        "../../pyproject.toml",
+        "nothing.js",
+        "a%00b.js",
+    ],
 )
 async def test_the_pages_folder_is_not_left(room: Room, file: str) -> None:
     reader_path = f"/{room.page_token}/page/{file}"
@@ -104,6 +113,43 @@ async def test_a_page_that_talks_nonsense_is_told_so(room: Room) -> None:
         url = room.page_url.replace("http", "ws") + "socket"
         async with session.ws_connect(url) as window:
             assert (await window.receive_json())["type"] == "ready"
-            for text in ("{", "[]", '{"type": "dance"}', '{"type": "open"}'):
+            channel = next(each["id"] for each in room.world.channels.all())
+            open_ = f'"type": "history", "channel_id": "{channel}"'
+            for text in (
+                *("{", "[]", '{"type": "dance"}', '{"type": "open"}'),
+                *(f'{{{open_}, "before": {number}}}' for number in ("1e400", "9" * 30)),
+                f'{{"type": "read", "channel_id": "{channel}", "message_id": "{"9" * 30}"}}',
+            ):
                 await window.send_str(text)
                 assert (await window.receive_json(timeout=5))["type"] == "error", text
+
+
+async def test_a_file_of_an_ephemeral_message_opens_only_where_its_address_was_told(
+    bot: Bot,
+) -> None:
+    room = bot.room
+    body = {"content": "x", "attachments": [{"id": 0, "filename": "hand.png"}]}
+    made = await bot.done("POST", bot.messages, body, files={"hand.png": b"cards"})
+    (file,) = made["attachments"]
+    address = URL(file["url"])
+    guessed = [
+        address.with_query(None),
+        address.with_query(hm="0" * 64),
+        URL(room.page_url) / "emojis" / f"{file['id']}.png",
+    ]
+    async with bot.session.get(address) as response:
+        assert await response.read() == b"cards"
+    for each in guessed:
+        async with bot.session.get(each) as response:
+            assert response.status == 404, each
+
+
+async def test_ids_beyond_all_numbers_are_refused_in_a_line(
+    bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    for huge in ("9" * 30, "9" * 400):
+        assert await bot.code("GET", f"{bot.messages}/{huge}") == 10008
+        async with bot.session.get(f"{bot.room.page_url}files/{huge}/a.png") as response:
+            assert response.status == 404
+    assert await bot.code("GET", f"{bot.messages}?before={'9' * 30}")
+    assert not [each for each in caplog.records if each.exc_info]

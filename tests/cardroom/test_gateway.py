@@ -306,3 +306,15 @@ async def test_a_thread_in_which_nothing_happens_falls_asleep() -> None:
         changed = (await line.event("THREAD_UPDATE"))["d"]
         assert changed["id"] == thread["id"]
         assert changed["thread_metadata"]["archived"]
+
+
+@pytest.mark.parametrize("data", [None, [], "x", {"token": None}, {"token": "x" * 9, "shard": 1}])
+@pytest.mark.parametrize("operation", [2, 6])
+async def test_a_beginning_that_says_nothing_is_refused_in_a_line(
+    bot: Bot, operation: int, data: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    line = await wire(bot)
+    await line.send(operation, data)
+    with pytest.raises(ConnectionError, match=r"400[24]"):
+        await line.next()
+    assert not [each for each in caplog.records if each.exc_info]

@@ -44,16 +44,19 @@ def told_to(seat: int, clocks: dict[int, datetime], **fields: Any) -> str:
 
 
 def test_a_panel_says_you_attack() -> None:
-    assert told_to(0, {0: SOON}) == f"**You attack.** ⏳ {format_dt(SOON, 'R')}"
-    assert told_to(0, {}) == "**You attack.**"
+    assert told_to(0, {0: SOON}) == f"**Your move. You attack.** ⏳ {format_dt(SOON, 'R')}"
+    assert told_to(0, {}) == "**Your move. You attack.**"
     assert told_to(1, {0: SOON}) == "You defend. Waiting for **Ada**."
     with speaking("ru"):
-        assert told_to(0, {}) == "**Вы атакуете.**"
+        assert told_to(0, {}) == "**Ваш ход. Вы атакуете.**"
 
 
 def test_without_a_part_in_the_game_it_is_simply_your_move() -> None:
     seen = view(seats=(SeatView(0, 0, 3), SeatView(1, 1, 3, ("mayor",))))
     assert waiting_line(seen, names_of(table(seen)), {}, GENERIC) == "**Your move.**"
+    dealer = view(seats=(SeatView(0, 0, 3, ("dealer",)), SeatView(1, 1, 3)))
+    told = waiting_line(dealer, names_of(table(dealer)), {}, GENERIC)
+    assert told == "**Your move. You are the dealer.**"
     theirs = replace(seen, seat=1)
     assert waiting_line(theirs, NAMES, {}, GENERIC) == "You: mayor. Waiting for **Ada**."
 
@@ -117,11 +120,11 @@ def test_what_the_defender_takes_is_picked_up_and_not_to_be_beaten() -> None:
         (
             False,
             [
-                "To beat: **6**\u2060♥\ufe0f",
+                "To beat: **6**\u2060♥\ufe0e",
                 "Beaten: ~~**6**\u2060♠\ufe0e~~\u00a0**9**\u2060♠\ufe0e",
             ],
         ),
-        (True, ["Picked up: **6**\u2060♠\ufe0e **6**\u2060♥\ufe0f **9**\u2060♠\ufe0e"]),
+        (True, ["Picked up: **6**\u2060♠\ufe0e **6**\u2060♥\ufe0e **9**\u2060♠\ufe0e"]),
     ):
         seen = view(seat=None, zones=(lying,), facts={"taking": taking})
         assert middle_lines(seen, words_of("durak"), NAMES)[-len(wanted) :] == wanted
@@ -141,13 +144,13 @@ def test_a_team_are_the_fools_in_the_log_and_in_the_result() -> None:
 
 def test_court_cards_have_russian_letters_for_those_who_read_russian() -> None:
     assert (label("QH"), text("AS"), described("KD")) == (
-        "Q\u2060♥\ufe0f",
+        "Q\u2060♥\ufe0e",
         "**A**\u2060♠\ufe0e",
         "K of diamonds",
     )
     with speaking("ru"):
         assert [label(card)[0] for card in ("JH", "QH", "KH", "AH")] == list("ВДКТ")
-        assert label("10H") == "10\u2060♥\ufe0f"
+        assert label("10H") == "10\u2060♥\ufe0e"
         assert text("QS") == "**Д**\u2060♠\ufe0e"
         assert described("KD") == "К, бубны"
         assert hand_text(["JS", "9S"]) == "**9**\u2060♠\ufe0e **В**\u2060♠\ufe0e"
@@ -187,12 +190,12 @@ def test_a_pile_names_its_top_card() -> None:
     (line,) = middle_lines(seen, words_of("dritzak"), NAMES)
     assert (
         line
-        == "Pile (3): **Q**\u2060♥\ufe0f on top, below it **6**\u2060♠\ufe0e **5**\u2060♠\ufe0e"
+        == "Pile (3): **Q**\u2060♥\ufe0e on top, below it **6**\u2060♠\ufe0e **5**\u2060♠\ufe0e"
     )
     with speaking("ru"):
         (line,) = middle_lines(seen, words_of("dritzak"), NAMES)
         below = "**6**\u2060♠\ufe0e **5**\u2060♠\ufe0e"
-        assert line == f"Стопка (3): сверху **Д**\u2060♥\ufe0f, под ней {below}"
+        assert line == f"Стопка (3): сверху **Д**\u2060♥\ufe0e, под ней {below}"
     assert "Pile: 3 cards, Q♥ on top, below it 6♠ 5♠." in table_alt(
         seen, captions_of(table(seen), words_of("dritzak"))
     )

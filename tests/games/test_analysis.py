@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import games
-from games.analysis import Budget, Judgement, analyse, from_json, to_json
+from games.analysis import Budget, Judgement, NotJudged, analyse, from_json, to_json
+from games.analysis.carried import Moment, settled
 from games.analysis.durak import DurakJudge
 from games.analysis.judge import Asked
 from games.analysis.kinds import KINDS, kinds_of
@@ -275,19 +276,63 @@ def test_a_mistake_tells_what_else_was_tried() -> None:
 
 
 @pytest.mark.parametrize("name", ["eights", "hearts"])
-def test_any_other_game_is_analysed_too(name: str, tmp_path: Path) -> None:
+def test_a_game_without_a_judge_is_not_judged(name: str, tmp_path: Path) -> None:
     with installed(EXAMPLES / name, tmp_path):
         kind = games.load(name)
         case = Case(kind, kind.options(), kind.players[-1], b"analysed")
-        game, rng, steps = case.deal(), Stream(b"moves"), list[Step]()
-        while game.outcome is None and len(steps) < 8:
-            seat = min(game.waiting_on)
-            move = rng.choice(game.legal_moves(seat))
-            game.play(seat, move)
-            steps.append(Step(seat, str(move)))
-        analysis = analyse(Record(case.header(), tuple(steps)), SMALL)
-        assert analysis.decisions
-        assert any(each.known.before > 0 for each in analysis.decisions)
+        game = case.deal()
+        seat = min(game.waiting_on)
+        worst = game.legal_moves(seat)[-1]
+        with pytest.raises(NotJudged, match=f"not enough to judge here.*{kind.title}"):
+            analyse(Record(case.header(), (Step(seat, str(worst)),)), SMALL)
+
+
+def moment(seat: int, proof: dict[str, int] | None = None, *, forced: bool = False) -> Moment:
+    """A step in which the first move of its proof is made."""
+    known = None if proof is None else {Move.parse(move): end for move, end in proof.items()}
+    return Moment(seat, Move.parse("take"), forced, known)
+
+
+WON = {"take": 1, "done": -1}
+LOST = {"take": -1}
+
+
+@pytest.mark.parametrize(
+    ("moments", "found"),
+    [
+        ([moment(0, WON), moment(1), moment(0, WON)], {1: -1}),
+        ([moment(0, WON), moment(1, forced=True), moment(0), moment(1, LOST)], {2: 1}),
+        ([moment(0, WON), moment(0), moment(0), moment(0, WON)], {1: 1, 2: 1}),
+        ([moment(0), moment(1, LOST)], {0: 1}),
+        ([moment(0, LOST), moment(0)], {1: -1}),
+        ([moment(0, {"take": 0}), moment(1), moment(0, {"take": 0})], {1: 0}),
+        # Won before, a draw after it: somebody gave something up.
+        ([moment(0, WON), moment(0), moment(1, {"take": 0})], {}),
+        # Either may have given up what the other gave back.
+        ([moment(0, {"take": 0}), moment(1), moment(0), moment(1, {"take": 0})], {}),
+        ([moment(0), moment(1)], {}),
+    ],
+)
+def test_what_is_worth_the_same_before_and_after_a_move_was_not_given_up(
+    moments: list[Moment], found: dict[int, int]
+) -> None:
+    assert settled(moments) == found
+
+
+def test_no_move_between_two_proofs_of_the_same_is_charged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = golden("durak-durnius-2")
+    few = SMALL._replace(nodes=40)
+    known = {each.step: each.known for each in analyse(record, SMALL).decisions}
+    told = analyse(record, few).decisions
+    monkeypatch.setattr("games.analysis.walk.settled", lambda moments: {})
+    alone = analyse(record, few).decisions
+    carried = [each for each, other in zip(told, alone, strict=True) if each != other]
+    assert carried
+    for each in carried:
+        assert each.known == each.opened == known[each.step]
+        assert (each.known.loss, each.known.exact, each.is_mistake) == (0, True, False)
 
 
 def test_luck_alone_makes_no_better_move_with_open_hands_either() -> None:

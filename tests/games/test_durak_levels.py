@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from benchmarks.placed import of_deal, share
 from games import players
 from games.cards import deck
 from games.core import Stream, Told
 from games.durak import Durak
-from games.players.durak.slips import BEGINNER, CASUAL, Slips, beginner, casual
+from games.players.durak.slips import BEGINNER, CASUAL, Level, beginner, casual
 from games.witness import told
 from tests.games.durak_tables import table
 
@@ -43,6 +44,41 @@ def test_in_a_lost_end_a_master_plays_where_the_other_may_go_wrong() -> None:
     seen = [("bout-repelled", {"seat": 1, "cards": gone})]
     assert chosen(game, 0, "skilled", seen) == "attack 6D"
     assert chosen(game, 0, "master", seen) == "attack AC"
+
+
+@pytest.mark.parametrize(
+    ("hands", "trump", "lies", "best"),
+    [
+        (
+            ["AS 10H JH AH 6D 8D 9D JD JC", "KS 10D KD AC"],
+            "D",
+            "8S",
+            {"beat 8S 6D", "beat 8S 8D", "beat 8S 9D", "beat 8S JD"},
+        ),
+        (["JS 6H 10H QH KH 6D QD AD QC", "9H JH AH AC"], "H", "KC", {"beat KC 10H"}),
+        (
+            ["7S QH AD 6C KC AC", "KS AS KD 7C JC QC"],
+            "C",
+            "",
+            {"attack 7S", "attack QH"},
+        ),
+    ],
+)
+def test_in_an_open_end_that_is_too_long_a_master_looks_ahead(
+    hands: list[str], trump: str, lies: str, best: set[str]
+) -> None:
+    """Ends that games came to, each of which the solver knows after 100,000 to 1,000,000 nodes. All
+    other moves give the win or the draw away, as a master did that tried them in deals."""
+    game = table(
+        *hands,
+        preset="durnius-passing",
+        trump=trump,
+        lies=lies,
+        attacker=int(bool(lies)),
+        defender=int(not lies),
+    )
+    gone = sorted({*deck("6")} - {*" ".join([*hands, lies]).split()})
+    assert chosen(game, 0, "master", [("bout-repelled", {"seat": 1, "cards": gone})]) in best
 
 
 @pytest.mark.parametrize(("others", "talon"), [(1, 15), (1, 5), (3, 13), (3, 5)])
@@ -122,7 +158,7 @@ def lost_of(strength: str, against: str, deals: int) -> int:
 
 @pytest.mark.parametrize(("slips", "level"), [(CASUAL, casual), (BEGINNER, beginner)])
 def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
-    slips: Slips, level: players.Player
+    slips: Level, level: players.Player
 ) -> None:
     """The cheapest lead is the six. The seven is a slip; so is the nine, with the six overlooked
     and the seven thought too good. The king of trumps is never led."""
@@ -130,5 +166,14 @@ def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
     rng = Stream(b"slips")
     led = Counter(str(level(view, rng)) for _ in range(400))
     assert set(led) <= {"attack 6S", "attack 7C", "attack 9D"}
-    often = 100 - slips.overlooks // 5 - slips.dearer
+    often = 100 - slips.for_two.overlooks // 5 - slips.for_two.dearer
     assert abs(led["attack 6S"] - 4 * often) < 40
+
+
+@pytest.mark.parametrize(("preset", "seats"), [("classic", 4), ("paritybit", 6)])
+def test_with_more_seats_too_a_casual_player_comes_before_a_beginner(
+    preset: str, seats: int
+) -> None:
+    """`python -m benchmarks placed` plays many more."""
+    deals = [of_deal("durak", preset, seats, "casual", "beginner", deal) for deal in range(30)]
+    assert share(deals)[0] > 0.55

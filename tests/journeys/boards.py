@@ -296,9 +296,17 @@ ORDERS: dict[str, Order] = {
     "Rating": by_rating,
     "Wins": lambda each: (-each.won, each.lost, each.games),
     "Games": lambda each: (-each.games, -each.won, each.lost),
-    "Fewest times the fool": lambda each: (each.games < 10, each.lost / each.games, -each.games),
+    "Fewest losses": lambda each: (each.games < 10, each.lost / each.games, -each.games),
 }
-"""What every board can go by."""
+"""What every board can go by; in Durak, who loses is the fool."""
+
+
+def orders_of(game: str) -> dict[str, Order]:
+    """What the boards of a game can go by."""
+    fool = {"Fewest losses": "Fewest times the fool"} if game == "durak" else {}
+    return {fool.get(title, title): order for title, order in ORDERS.items()}
+
+
 DEEDS: dict[str, dict[str, str]] = {
     "durak": {"Epaulettes given": "epaulettes-given", "Epaulettes worn": "epaulettes-worn"},
     "dritzak": {"Walk-off Deegans": "walk-off"},

@@ -3,17 +3,19 @@ database."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partialmethod
 from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.utils import utcnow
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
@@ -29,6 +31,7 @@ from bot.config import (
     Settings,
     TableSettings,
 )
+from bot.core.clock import Clock
 from bot.core.model import Person, Phase, Table
 from bot.db.health import Pulse
 from cogs.discord.client import ShijoBot
@@ -38,6 +41,7 @@ from cogs.serving import made
 from games.players import Player
 from games.players.random import choose as play_at_random
 from tests.fresh_database import put_fresh_database
+from tests.journeys.own_time import own_time
 from tests.limits import BUTTON, STRING_SELECT, seen, text_of, walk
 from tests.present import present
 
@@ -80,31 +84,37 @@ class Evening:
         self.env: Env
         self.panels: dict[int, ResponseMessage] = {}
         self.secrets = itertools.count(1)
+        self.clock_set_by = timedelta()
+        """How far the machine's clock was set forward; the simulated time goes on evenly."""
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[Evening]:
         put_fresh_database(self.database)
-        # simcord.run would also set a clock for this task, which pytest begins and ends in
-        # different contexts.
-        self.bot = await self._new_bot()
-        self.env = env = Env(self.bot)
-        try:
-            await env.start()
-            self.guild = env.create_guild("The Card Room")
-            self.channel = self.guild.create_text_channel("card-table")
-            self.members = [
-                self.guild.add_member(env.create_user(name.lower(), global_name=name))
-                for name in NAMES
-            ]
-            self.nora, self.pavel, self.aiko, self.bert = self.members
-            yield self
-        finally:
-            await env.shutdown()
-            await self.bot.close()
+        with own_time(asyncio.get_running_loop()):
+            # simcord.run would also set a clock for this task, which pytest begins and ends in
+            # different contexts.
+            self.bot = await self._new_bot()
+            self.env = env = Env(self.bot)
+            try:
+                await env.start()
+                self.guild = env.create_guild("The Card Room")
+                self.channel = self.guild.create_text_channel("card-table")
+                self.members = [
+                    self.guild.add_member(env.create_user(name.lower(), global_name=name))
+                    for name in NAMES
+                ]
+                self.nora, self.pavel, self.aiko, self.bert = self.members
+                yield self
+            finally:
+                await env.shutdown()
+                await self.bot.close()
         env.raise_errors()
 
     async def _new_bot(self) -> ShijoBot:
-        bot = await made(self.settings)
+        clock = Clock(lambda: utcnow() + self.clock_set_by, lambda: utcnow().timestamp())
+        # Before the simulation begins, time passes between two looks at it.
+        clock._zero = datetime.fromtimestamp(0, UTC) + self.clock_set_by
+        bot = await made(self.settings, clock)
         # The same deals in every run.
         bot.tables._entropy = lambda length: next(self.secrets).to_bytes(length, "little")
         return bot

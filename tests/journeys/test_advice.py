@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -50,7 +51,7 @@ async def test_the_hand_panel_names_the_masters_move_and_why(untimed: Evening, g
         if event.tells(seat):
             asking.watch(event.name, event.seen_by(seat))
     assert asking.explain(view, Stream(b"any")).move in view.moves
-    assert "deals" in told or ": " in told
+    assert re.match(r"> 🎓 \*\*.+?\*\*: .+\.$", told), "and why"
     other = next(each for each in (evening.nora, evening.pavel) if each.id != member.id)
     assert "> 🎓" not in said(evening, other.id), "nobody else sees it"
 
@@ -110,6 +111,10 @@ async def test_a_learning_table_is_marked_and_its_games_do_not_count(
     assert over.phase is Phase.OVER
     assert LINE in evening.text
     assert present(over.outcome).kind != "void", "somebody has won it"
+    shown = present((await evening.nora.slash(evening.channel, "history")).response)
+    (line,) = [each for each in text_of(shown.components).splitlines() if each.startswith("- ")]
+    assert "🃏" in line, "the history names who lost …"
+    assert line.endswith("(does not count)"), "… and says the same as the result"
     boards = evening.bot.boards
     assert await boards.history(evening.guild.id, evening.nora.id) == {}
     profile = await boards.profile(evening.guild.id, evening.nora.id)

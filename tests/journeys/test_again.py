@@ -24,11 +24,13 @@ async def test_who_is_awaited_until_when_and_who_confirmed(
     await over(evening, rng)
     await evening.press(evening.nora, "Again")
     assert "1. **Nora** · host" in evening.text
-    assert "Again? Waiting for **Pavel** and **Aiko**; the cards are dealt <t:" in evening.text
+    assert "Again? Waiting for **Pavel** and **Aiko**. Their seats open up to anyone <t:" in (
+        evening.text
+    )
     assert "Join" not in {part.get("label") for part in walk(evening.message.components)}
     await evening.press(evening.pavel, "Play again")
     assert "2. **Pavel**" in evening.text
-    assert "Again? Waiting for **Aiko**" in evening.text
+    assert "Again? Waiting for **Aiko**; the cards are dealt <t:" in evening.text
     await evening.press(evening.aiko, "Play again")
     assert "Trump" in evening.text
 
@@ -42,6 +44,47 @@ async def test_who_does_not_confirm_within_a_minute_is_left_out(
     await evening.env.advance_time(61)
     assert "Trump" in evening.text
     assert "Aiko" not in evening.text
+
+
+async def test_the_other_of_two_is_asked_in_their_hand(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.hand(evening.pavel)
+    await evening.finish(rng)
+    await evening.press(evening.nora, "Again")
+    assert "Their seats open up to anyone <t:" in evening.text, "no cards are dealt to one alone"
+    hand = evening.panels[evening.pavel.id]
+    assert "**Nora** wants a rematch. Play again?" in text_of(hand.components)
+    await evening.pavel.click(hand, label="Play again")
+    assert "Trump" in evening.text
+    dealt = text_of(hand.components)
+    assert "Trump" in dealt, "the hand shows the next game …"
+    assert await evening.play_on(rng, evening.nora, evening.pavel)
+    assert text_of(hand.components) != dealt, "… and follows it"
+
+
+async def test_the_other_of_two_declines_in_their_hand_or_says_nothing(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.hand(evening.pavel)
+    for silent in (False, True):
+        await evening.finish(rng)
+        await evening.press(evening.nora, "Again")
+        hand = evening.panels[evening.pavel.id]
+        if silent:
+            await evening.env.advance_time(61)
+            assert "You don't sit at this table any more." in text_of(hand.components)
+        else:
+            await evening.pavel.click(hand, label="Not this time")
+            assert "You sit this one out." in text_of(hand.components)
+        assert "One more player is needed." in evening.text
+        await evening.press(evening.aiko if silent else evening.pavel, "Join")
+        if not silent:
+            await evening.press(evening.nora, "Start")
+            await evening.hand(evening.pavel)
+    assert [seat.name for seat in (await evening.table()).seats] == ["Nora", "Aiko"]
 
 
 async def test_who_is_left_of_the_fool_opens_although_somebody_has_left(

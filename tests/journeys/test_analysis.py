@@ -7,9 +7,11 @@ import random
 import pytest
 from simcord.results import ResponseMessage
 
+import games
 from bot.analysis import service as analyses
 from games.analysis import Budget
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
+from tests.journeys.straws import Straws
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
 
@@ -120,3 +122,21 @@ async def test_who_reads_words_gets_the_chart_in_words(
     told = await analysed(evening, rng)
     assert not any(part["type"] == GALLERY for part in walk(told.components))
     assert "Each player's chances over the game. Nora: " in text_of(told.components)
+
+
+async def test_a_game_that_nobody_can_judge_is_not_judged(
+    evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, broken = games._found()
+    monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
+    await evening.dealt("straws", evening.pavel)
+    await evening.finish(rng)
+    told = await ask(evening)
+    assert told.ephemeral
+    assert told.content.startswith("There's not enough to judge here")
+    assert Straws.title in told.content
+    with evening.env.time_context():
+        judged = await evening.bot.analyses.judged(evening.guild.id, evening.nora.id)
+    assert judged == []
+    profile = present((await evening.nora.slash(evening.channel, "profile")).response)
+    assert "accuracy" not in text_of(profile.components).lower().replace("adds accuracy", "")

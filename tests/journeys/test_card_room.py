@@ -15,14 +15,13 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.pair import PATIENCE_VARIABLE
 from cardroom.visitor import Seen, Visitor, visiting
 from tests.journeys.hands import Hands, dealt
-from tests.shijo_process import ROOT, STARTING
+from tests.shijo_process import PATIENT, ROOT, STARTING
 
 # They mostly wait for processes of their own: one worker has them all.
 pytestmark = pytest.mark.xdist_group("processes")
-
-EPHEMERAL = 1 << 6
 
 EPHEMERAL = 1 << 6
 
@@ -61,6 +60,7 @@ async def evening(folder: Path) -> AsyncIterator[Evening]:
             "SHIJO_DEMO__PORT": "0",
             "SHIJO_DISCORD__CARD_EMOJI": "false",
             "SHIJO_TABLES__BOT_PAUSE": "0",
+            PATIENCE_VARIABLE: str(PATIENT),
         },
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
@@ -89,11 +89,15 @@ async def _read(begun: Evening) -> None:
             begun.url = begun.said[-1].strip()
 
 
-async def killed(begun: Evening, *names: str) -> None:
-    """Kills these processes, and waits until others have taken their places."""
+async def killed(begun: Evening, *names: str, seen_by: tuple[Visitor, ...]) -> None:
+    """Kills these processes, and waits until members have seen them go and others have taken their
+    places."""
     before = begun.children()
     for name in names:
         os.kill(before[name], signal.SIGKILL)
+    # A busy room needs its time to hear of it; whoever presses meanwhile asks a bot that is dead.
+    for member in seen_by:
+        await member.until(lambda member=member: not member.online, patience=STARTING)  # type: ignore[misc]
     async with asyncio.timeout(STARTING):
         for name in names:
             await again(begun, name, before[name])
@@ -130,7 +134,7 @@ async def test_either_process_may_die_in_the_middle_of_a_game(tmp_path: Path) ->
         hands = await dealt(nora, pavel)
         for names in (("bot",), ("cardroom",), ("bot", "cardroom")):
             await moves(hands, 3)
-            await killed(begun, *names)
+            await killed(begun, *names, seen_by=(nora, pavel))
             await back(nora, pavel)
         await moves(hands, 3)
         shown = [Seen(nora, key) for key in nora.messages]

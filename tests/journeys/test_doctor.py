@@ -50,6 +50,14 @@ async def test_a_bot_that_is_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert seen["servers"].said == "the bot is in 1"
 
 
+async def test_a_variable_without_effect_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHIJO_SERVICE_HOST", "10.0.0.1")
+    seen = await found(settings(tmp_path), monkeypatch)
+    assert seen["variable SHIJO_SERVICE_HOST"].found is Found.ODD
+
+
 async def test_a_missing_permission_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

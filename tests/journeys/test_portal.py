@@ -79,6 +79,24 @@ async def test_the_doctor_names_what_discord_has_added(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_own_addresses")
 @pytest.mark.parametrize(
+    ("installs", "good", "said"),
+    [
+        ((0, 1), True, "servers can add it, and members for themselves"),
+        ((0,), True, "servers can add it, but no member alone"),
+        ((1,), False, "no server can add it: tick Guild Install"),
+    ],
+)
+async def test_the_doctor_says_who_can_add_the_bot(
+    tmp_path: Path, installs: tuple[int, ...], good: bool, said: str
+) -> None:
+    async with Room(Plan(portal=Portal(installs=installs))) as room:
+        seen = {finding.what: finding async for finding in findings(settings(tmp_path, room))}
+    assert seen["installation"].found is (Found.GOOD if good else Found.WRONG)
+    assert seen["installation"].said.startswith(said)
+
+
+@pytest.mark.usefixtures("_own_addresses")
+@pytest.mark.parametrize(
     ("status", "said"), [(400, "Discord refuses what this bot asks"), (503, "can't be reached")]
 )
 async def test_what_discord_refuses_is_not_told_as_an_absence(

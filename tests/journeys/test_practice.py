@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord.app_commands import AppCommandContext
 from simcord.results import ResponseMessage
 
 from bot.core.errors import NoSuchTable
@@ -147,7 +148,11 @@ async def test_members_practise_each_for_themselves(
     assert await tables.seated(evening.guild.id, nora.user.id) == []
     # A table's button works only where the table stands.
     pressed: Any = SimpleNamespace(
-        guild_id=None, channel_id=pavel.user.dm_channel.id, client=evening.bot
+        guild_id=None,
+        channel_id=pavel.user.dm_channel.id,
+        client=evening.bot,
+        context=AppCommandContext(dm_channel=True),
+        user=pavel.user,
     )
     assert (await pressed_table(pressed, other.id)).id == other.id
     with pytest.raises(NoSuchTable):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from typing import cast
 
 import pytest
 
-from bot.core.model import Phase
+from bot.core.model import Person, Phase
 from cogs.table.messages import Messages
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
@@ -161,3 +162,36 @@ async def test_whoever_closes_the_bot_too_waits_until_it_is_closed(
     assert not second.done(), "the process would end, and break the first one off"
     may_end.set()
     await asyncio.gather(first, second)
+
+
+async def test_a_table_where_nobody_did_anything_for_long_shows_its_new_deadline(
+    evening: Evening,
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.env.advance_time(170)
+    assert "⏳ <t:" in evening.text
+    before = evening.text
+    await evening.restart(away=3600)
+    assert evening.text != before
+    now = evening.bot.service.now
+    with evening.env.time_context():
+        due = present(re.search(r"⏳ <t:(\d+):R>", evening.text))[1]
+        assert 0 < int(due) - now().timestamp() <= 15
+
+
+async def test_a_table_that_was_never_posted_is_posted_however_old_it_is(
+    evening: Evening,
+) -> None:
+    with evening.env.time_context():
+        # As a process leaves it that ends between its commit and its answer.
+        await evening.bot.tables.create(
+            guild_id=evening.guild.id,
+            channel_id=evening.channel.id,
+            host=Person(evening.nora.id, "Nora"),
+            game="durak",
+            interaction_id=900,
+        )
+    await evening.env.advance_time(600)
+    await evening.restart()
+    await evening.find_message()
+    assert "**Nora**" in evening.text

@@ -92,7 +92,7 @@ async def test_a_replay_in_words_has_the_score_of_its_step(
 async def test_the_lesson_that_it_brings_is_played(evening: Evening) -> None:
     shown = present((await evening.nora.slash(evening.channel, "learn")).response)
     assert "**Hearts** ▫️" in text_of(shown.components)
-    for label in ("Hearts", "1. Losing tricks", "2☘️", "Q♠︎"):
+    for label in ("Hearts", "1. Losing tricks", "2♣\ufe0e", "Q♠︎"):
         await evening.nora.click(shown, custom_id=action(shown, label).custom_id)
     assert "🎓 **Remember:** Stay below" in text_of(shown.components)
     await evening.nora.click(shown, label="All lessons")

@@ -179,7 +179,7 @@ async def test_an_error_is_told_by_a_number_and_logged_without_cards(
         try:
             raise KeyError("6S")
         except KeyError as error:
-            raise RuntimeError("the hand is 6S 10H and **A**♦️") from error
+            raise RuntimeError("the hand is 6S 10H and **A**♦︎") from error
 
     monkeypatch.setattr("cogs.edits.drawn.hand_panel", broken)
     answer = present((await evening.press(evening.nora, "My hand")).response)
@@ -189,7 +189,7 @@ async def test_an_error_is_told_by_a_number_and_logged_without_cards(
     assert "RuntimeError" in record.getMessage()
     assert "KeyError" in record.getMessage()
     assert str(evening.nora.id) in record.getMessage()
-    assert not cards_in(record.getMessage().replace('"6S"', "").replace("6S 10H and **A**♦️", "")), (
+    assert not cards_in(record.getMessage().replace('"6S"', "").replace("6S 10H and **A**♦︎", "")), (
         record.getMessage()
     )
     assert record.exc_info is None

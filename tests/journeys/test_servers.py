@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import discord
 import pytest
@@ -105,3 +105,19 @@ async def test_a_server_that_removed_the_bot_and_added_it_while_it_was_down(
     version = (await evening.table()).version
     await evening.env.advance_time(190)
     assert (await evening.table()).version > version, "its clocks go on"
+
+
+FOR_USERS: Final = {"play", "learn", "rules", "puzzle", "hand", "me", "privacy", "forget-me"}
+
+
+def test_each_command_says_who_can_install_it_and_where_it_works(evening: Evening) -> None:
+    tree = evening.bot.tree
+    told = {command.name: command.to_dict(tree) for command in tree.get_commands()}
+    installs = {name: payload["integration_types"] for name, payload in told.items()}
+    contexts = {name: payload["contexts"] for name, payload in told.items()}
+    assert {name for name, kinds in installs.items() if kinds == [0, 1]} == FOR_USERS
+    assert {name for name, kinds in installs.items() if kinds == [0]} == told.keys() - FOR_USERS
+    assert {name for name, places in contexts.items() if places == [0, 1, 2]} == FOR_USERS
+    assert all(
+        places in ([0], [0, 1]) for name, places in contexts.items() if name not in FOR_USERS
+    )

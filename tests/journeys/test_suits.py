@@ -1,42 +1,55 @@
-"""The signs of suits: the colours of the reader's own deck."""
+"""The signs of suits: one set, in words and drawn."""
 
 from __future__ import annotations
 
+import re
+
+from bot.pictures.emoji import suit_name
 from bot.preferences.model import Deck
-from cogs.words.cards import SIGNS
+from cogs.words.cards import JOINER, SIGNS, SUIT_NAMES
 from tests.journeys.conftest import Evening
-from tests.limits import text_of
+from tests.journeys.test_card_emoji import emoji_in, put, sentences, start_anew
+from tests.limits import text_of, walk
 from tests.present import present
 
+PLATFORMS = re.compile("[♠♥♦♣❤](?!\ufe0e)|[☘🔷🍀💙]")
+"""Suits as platforms would draw them, each in its own way."""
 
-async def test_a_member_sees_their_own_decks_signs_and_everyone_those_of_four_colours(
+
+async def test_who_wants_text_only_sees_the_same_signs_whatever_their_deck(
     evening: Evening,
 ) -> None:
     with evening.env.time_context():
-        await evening.bot.tables.preferences.change_member(
-            evening.nora.id, deck=Deck.TWO_COLOURS, text_only=True
-        )
-        await evening.bot.tables.preferences.change_member(evening.pavel.id, text_only=True)
+        for member, deck in ((evening.nora, Deck.TWO_COLOURS), (evening.pavel, Deck.FOUR_COLOURS)):
+            await evening.bot.tables.preferences.change_member(member.id, deck=deck, text_only=True)
     await evening.dealt("dritzak", evening.pavel)
-    two, four = SIGNS[Deck.TWO_COLOURS], SIGNS[Deck.FOUR_COLOURS]
-    differ = [suit for suit in "SHDC" if two[suit] != four[suit]]
     table = await evening.table()
-    for member, own, others in ((evening.nora, two, four), (evening.pavel, four, two)):
-        shown = text_of((await evening.hand(member)).components)
-        hand = present(table.view(table.seat_of(member.id) or 0)).hand
-        assert {card[-1] for card in hand} & {*differ}, "the deal has one of them"
-        for card in hand:
-            assert f"**{card[:-1]}**{own[card[-1]]}" in shown
-        assert not any(others[suit] in shown for suit in differ)
     for member in (evening.nora, evening.pavel):
-        for _ in range(3):
-            panel = evening.panels[member.id]
-            button = next(
-                part
-                for row in panel.components[0]["components"]
-                for part in row.get("components", ())
-                if part["style"] == 2
-            )
-            await member.click(panel, custom_id=button["custom_id"])
+        panel = await evening.hand(member)
+        for card in present(table.view(table.seat_of(member.id) or 0)).hand:
+            assert f"**{card[:-1]}**{SIGNS[card[-1]]}" in text_of(panel.components)
+        labels = [part.get("label", "") for part in walk(panel.components)]
+        assert not PLATFORMS.search("\n".join([sentences(panel), *labels]))
+
+
+async def test_a_suit_is_chosen_and_told_as_it_is_drawn_on_the_cards(evening: Evening) -> None:
+    await evening.dealt("tredici", evening.pavel)
+    put(evening)
+    await start_anew(evening)
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.change_member(evening.nora.id, deck=Deck.TWO_COLOURS)
     await evening.find_message()
-    assert not any(two[suit] in evening.text for suit in differ)
+    for member, deck in ((evening.nora, Deck.TWO_COLOURS), (evening.pavel, Deck.FOUR_COLOURS)):
+        panel = await evening.hand(member)
+        drawn = {suit: suit_name(suit, deck) for suit in SIGNS}
+        assert {*drawn.values()} <= {*emoji_in(panel)}
+        diamonds = next(
+            part
+            for part in walk(panel.components)
+            if (part.get("emoji") or {}).get("name", "").startswith(drawn["D"])
+        )
+        assert diamonds["label"] == f"Collect: {SUIT_NAMES['D']}"
+        await member.click(panel, custom_id=diamonds["custom_id"])
+        told = sentences(panel)
+        assert re.search(rf"Your suit: <:{drawn['D']}_\w+:\d+> {SUIT_NAMES['D']}", told)
+        assert not PLATFORMS.search(told.replace(JOINER, ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -15,7 +16,7 @@ from bot.preferences.model import Mentions
 from bot.tournaments.model import Stage, Tournament
 from bot.tournaments.standings import winners
 from tests.journeys.conftest import Click, Evening, at_once
-from tests.limits import check_request, text_of
+from tests.limits import check_request, text_of, walk
 from tests.present import present
 
 
@@ -169,6 +170,19 @@ async def test_a_round_robin_from_entry_to_its_winner(evening: Evening, cup: Cup
         check_request(request.method, request.path, request.json)
 
 
+async def test_names_in_the_alt_text_are_as_they_are_read(evening: Evening, cup: Cup) -> None:
+    shrug = evening.guild.add_member(
+        evening.env.create_user("shrug", global_name="a_d*a [x](y) \x07~")
+    )
+    await cup.begin(*evening.members[:3], shrug)
+    await cup.settle()
+    stored = evening.env.backend.get_message(cup.message.channel_id, cup.message.id)
+    shown = ResponseMessage(evening.env, stored).components
+    (alt,) = [item["description"] for part in walk(shown) for item in part.get("items", ())]
+    assert "a_d*a [x](y) ~" in alt
+    assert "\\" not in alt
+
+
 async def test_who_does_not_come_loses_by_the_clock(evening: Evening, cup: Cup) -> None:
     await cup.begin(format="knockout", speed="quick")
     first, second = await cup.tables()
@@ -205,6 +219,18 @@ async def test_a_thread_for_each_table_an_event_and_a_role(evening: Evening, cup
     assert len(cup.sent("POST", "/threads")) == 6
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def test_one_starts_at_its_hour_although_the_clock_was_set(
+    evening: Evening, cup: Cup
+) -> None:
+    await cup.open(*evening.members, starts=120)
+    evening.clock_set_by = timedelta(hours=1)
+    await evening.env.advance_time(3500)
+    assert (await cup.now()).stage is Stage.ENTRY
+    await evening.env.advance_time(200)
+    await cup.settle()
+    assert (await cup.now()).stage is Stage.PLAYING
 
 
 async def test_nobody_offers_a_role_that_they_may_not_give(evening: Evening, cup: Cup) -> None:

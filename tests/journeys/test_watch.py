@@ -14,6 +14,7 @@ from typing import Any
 import aiohttp
 import pytest
 from simcord import InteractionResult
+from sqlalchemy import event
 
 from bot.config import MetricsSettings
 from bot.db.health import Pulse
@@ -74,6 +75,47 @@ async def test_metrics_count_presses_commits_tables_and_games(evening: Evening, 
     assert value(text, "shijo_edits_merged_total") >= 0
     assert value(text, "shijo_pictures_left_out_total") == 0
     assert 'shijo_games_total{end="' in text
+
+
+@pytest.mark.parametrize("path", ["metrics", "healthz"])
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:9464", 200),
+        ("127.0.0.1", 200),
+        ("[::1]:9464", 200),
+        ("shijo:9464", 200),
+        ("cards.example", 421),
+        ("127.0.0.1.cards.example:9464", 421),
+    ],
+)
+async def test_a_page_from_elsewhere_reads_nothing(
+    port: str, path: str, host: str, status: int
+) -> None:
+    """A browser on this machine sends the name by which the page reached it."""
+    headers = {"Host": host}
+    async with aiohttp.ClientSession() as session:
+        answer = await session.get(f"{port}/{path}", headers=headers)
+        assert answer.status == status
+        assert ("shijo_" in await answer.text()) == (status == 200 and path == "metrics")
+
+
+async def test_a_full_disk_is_a_database_that_is_not_up(evening: Evening, port: str) -> None:
+    store = evening.bot.service.store
+
+    def full(connection: Any, _record: object) -> None:
+        connection.cursor().execute("PRAGMA max_page_count=1")
+
+    event.listen(store.engine.sync_engine, "connect", full)
+    await store.engine.dispose()
+    connection, store.writer._connection = store.writer._connection, None
+    if connection is not None:
+        await connection.close()
+    await store.engine.dispose()
+    for _ in range(200):
+        if "can't be used" in (await evening.another(evening.nora)).content:
+            break
+    assert value((await read(f"{port}/metrics"))[1], "shijo_database_up") == 0
 
 
 async def test_no_card_name_id_or_token_is_in_a_metric(evening: Evening, port: str) -> None:

@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from cogs.puzzles.message import moves_of
-from tests.journeys.boards import ORDERS, Told, by_rating, expected, told
+from tests.journeys.boards import Told, by_rating, expected, orders_of, told
 from tests.journeys.conftest import Evening
 from tests.journeys.test_challenge import answer, challenge, now_says
 from tests.journeys.test_fair_play import lines, opened, said
@@ -189,7 +189,7 @@ async def check_boards(week: Week) -> None:
     club, keeper = week.club, week.club.keeper
     for game, played in club.games.items():
         people = reckon(played, kind=game)
-        for sort, order in ORDERS.items():
+        for sort, order in orders_of(game).items():
             shown = await club.board(keeper, game=game, sort=sort)
             assert await pages(keeper, shown) == expected(people, club.names, order), (game, sort)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, and_, func, or_, select
+from sqlalchemy import ColumnElement, Row, and_, func, or_, select, true
 
 from bot.core.levels import worth
 from bot.core.placing import Place
@@ -26,8 +26,11 @@ Deeds = dict[tuple[str, int], int]
 """Numbers of deeds, by name and degree."""
 
 
-async def profile(store: Database, guild_id: int, member_id: int) -> Profile | None:
-    """A member's numbers in a server; None when they have finished no game there."""
+async def profile(
+    store: Database, guild_id: int, member_id: int, fools: Collection[str] | None = None
+) -> Profile | None:
+    """A member's numbers in a server; None when they have finished no game there. Who made whom the
+    fool is counted in the games `fools` alone (None: in all)."""
     standings = await _standings(store, guild_id, member_id)
     if not standings:
         return None
@@ -45,8 +48,8 @@ async def profile(store: Database, guild_id: int, member_id: int) -> Profile | N
         name=max(standings, key=lambda row: row.seen_at).name,
         hidden=await seasons.is_hidden(store, member_id),
         games=tuple(sorted(games, key=lambda game: (-game.games, -game.practised))),
-        made_fool=await _rival(store, guild_id, member_id, made_fool=True),
-        made_fool_by=await _rival(store, guild_id, member_id, made_fool=False),
+        made_fool=await _rival(store, guild_id, member_id, fools, made_fool=True),
+        made_fool_by=await _rival(store, guild_id, member_id, fools, made_fool=False),
         left=await fair_play.left(store, guild_id, member_id),
     )
 
@@ -110,9 +113,15 @@ async def _places(store: Database, guild_id: int, member_id: int) -> dict[str, C
 
 
 async def _rival(
-    store: Database, guild_id: int, member_id: int, *, made_fool: bool
+    store: Database,
+    guild_id: int,
+    member_id: int,
+    fools: Collection[str] | None,
+    *,
+    made_fool: bool,
 ) -> Rival | None:
     """The member who most often lost a game that this one didn't lose, or the other way round."""
+    which = true() if fools is None else _own.c.game.in_(fools)
     loser, winner = (_other, _own) if made_fool else (_own, _other)
     question = (
         select(_other.c.member_id, func.count().label("times"))
@@ -124,6 +133,7 @@ async def _rival(
         .where(
             _own.c.guild_id == guild_id,
             _own.c.member_id == member_id,
+            which,
             _other.c.member_id != member_id,
             _other.c.member_id > 0,
             _other.c.member_id.not_in(select(schema.hidden.c.member_id)),

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, null, select, update
 
+from bot.core.homes import pocket_of
 from bot.db import schema
 from bot.db.codec import MILLISECOND, to_moment, to_number
 from bot.db.database import Database
@@ -48,7 +49,8 @@ async def left_before(store: Database, moment: datetime) -> list[int]:
 
 
 async def private_homes(store: Database, member_id: int) -> list[int]:
-    """The member's direct messages in which there are tables (bot.core.homes)."""
+    """The member's pocket, and their direct messages in which there are tables
+    (bot.core.homes)."""
     tables, seats = schema.tables, schema.seats
     sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
     found = await store.rows(
@@ -56,7 +58,7 @@ async def private_homes(store: Database, member_id: int) -> list[int]:
         .where(tables.c.guild_id < 0, sat | (tables.c.host_id == member_id))
         .distinct()
     )
-    return [row.guild_id for row in found]
+    return sorted({pocket_of(member_id), *(row.guild_id for row in found)})
 
 
 async def tables_of(store: Database, guild_id: int) -> list[str]:

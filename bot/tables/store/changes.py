@@ -262,6 +262,16 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
     return [Statement(later, rows)] if rows else []
 
 
+def panels_last(table_ids: Iterable[str], longer: timedelta) -> list[Statement]:
+    """Postpone the end of the open hands of these tables, as the time by which it is stored has
+    moved."""
+    panels = schema.panels
+    change = update(panels).where(panels.c.table_id == bindparam("at"))
+    later = change.values(expires=panels.c.expires + bindparam("more"))
+    rows = [{"at": table_id, "more": longer // MILLISECOND} for table_id in table_ids]
+    return [Statement(later, rows)] if rows else []
+
+
 def _seats_added(table: TableRow) -> list[Statement]:
     rows = [
         {"table_id": table.id, "number": number, **SEAT.write(seat)}

@@ -16,9 +16,24 @@ TENTHS: Final = 10
 def advice_line(view: View, finding: Finding, words: GameWords) -> str:
     """The advice to the seat that sees this view."""
     move = Move.parse(finding.move)
-    reason = words.reason(view, finding)
-    told = f"**{move_label(move, words)}**" + (f": {reason}" if reason else "")
+    reason = words.reason(view, finding) or _plain_reason(view, finding)
+    told = f"**{move_label(move, words)}**: {reason}"
     return " ".join(filter(None, ("🎓", told, _chances(finding, words))))
+
+
+def _plain_reason(view: View, finding: Finding) -> str:
+    """Why, where the words of the game have nothing to say: by what the adviser did."""
+    if len(view.moves) == 1:
+        return _("it's your only move.")
+    if finding.proven:
+        return _("every way the game can go on was tried.")
+    if finding.deals:
+        return counted(
+            "nothing else did clearly better in {number} imagined deal.",
+            "nothing else did clearly better in {number} imagined deals.",
+            finding.deals,
+        )
+    return _("it's the master's rule of thumb here.")
 
 
 def _chances(finding: Finding, words: GameWords) -> str:
@@ -31,7 +46,7 @@ def _chances(finding: Finding, words: GameWords) -> str:
     if other is None or _tenths(other.chance) >= _tenths(finding.chance):
         return _("After it {hope}.", hope=hope)
     return _(
-        "After it {hope}; after {other} in {number}.",
+        "After it {hope}, after “{other}” only in {number}.",
         hope=hope,
         other=move_label(Move.parse(other.move), words),
         number=_tenths(other.chance),

@@ -201,7 +201,7 @@ class _Offering:
         shown.sort(key=lambda move: FIRST.index(self.words.verb(move.verb).weight))
         groups = offered.groups
         if left:
-            lines = tuple(SelectLine(named(move, self.words), str(move)) for move in left)
+            lines = tuple(self._line(move) for move in left)
             groups = (*groups, Group(ANY, lines))
         actions = tuple(self._action(move) for move in shown)
         return Offer(offered.title, offered.cards, groups, actions)
@@ -209,13 +209,19 @@ class _Offering:
     def _action(self, move: Move) -> Press:
         known = self.words.verb(move.verb)
         asked = bool(known.question) and move == move.verb
+        mark = mark_of(move)
         return Press(
-            named(move, self.words),
+            named(move, self.words, pictured=mark is not None),
             tuple(move.split()),
             STYLES[known.weight],
-            known.mark,
+            mark or known.mark,
             begins=asked,
         )
+
+    def _line(self, move: Move) -> SelectLine:
+        mark = mark_of(move)
+        label_ = named(move, self.words, pictured=mark is not None)
+        return SelectLine(label_, str(move), mark=mark)
 
     # Lists
 

@@ -10,24 +10,25 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 
 from bot.core.errors import NoAdvice, NoLearningTable, NotSeated, StaleTable, TableError, WrongPhase
-from bot.core.model import Panel, Phase, Table, Update
+from bot.core.model import Panel, Phase, Table
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.errors import NotAtATable, sentence
 from cogs.discord.ids import ADVICE, BEGIN, MODAL, PAGE, SET, HandId
 from cogs.discord.input import Picked
-from cogs.discord.interactions import Interaction, anywhere, home, wanted_by
+from cogs.discord.interactions import Interaction, everywhere, home, person, wanted_by
 from cogs.discord.languages import named_in
 from cogs.discord.layout import OPTIONS, QUIET, message, short
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
+from cogs.edits.hands import panel_of
 from cogs.edits.keeper import Keeper
 from cogs.table.drawn import drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.begun import NOTHING, Begun, after_press, ends, goes_on
 from cogs.table.hand.controls import modal
-from cogs.table.kept import begun_of, keeper_of, remember_panel
+from cogs.table.kept import begun_of, keeper_of
 from cogs.table.own_message import own_message, page_of
 from cogs.table.shown.public_message import title_of
 from cogs.words import _
@@ -53,7 +54,7 @@ class Hands(ShijoCog):
     @app_commands.command(
         name=named_in("a command", "hand"), description=locale_str("Shows your hand, to you alone")
     )
-    @anywhere
+    @everywhere
     async def hand(self, interaction: Interaction) -> None:
         """`/hand`: the newest table in this channel where the member sits, else the only one, else
         a choice."""
@@ -70,6 +71,10 @@ class Hands(ShijoCog):
         """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
         seat = seat_of(table, interaction)
         self.begun.note(table.id, interaction.user.id, NOTHING)
+        if table.is_pocket:
+            older = await self._older(interaction, table)
+            self._move_down(older, await self.keeper.show_own(interaction, table, new=True))
+            return
         async with self.keeper.holding(table.id, interaction.user.id) as hold:
             drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
             shown = await answered(
@@ -79,9 +84,12 @@ class Hands(ShijoCog):
             hold.shows(table)
             older = await self._older(interaction, table)
             await self._remember(interaction, table, shown)
-            if older is not None and older.message_id != shown:
-                self.keeper.hands.move_down(older, Drawn(moved_down()))
+            self._move_down(older, shown)
         self.keeper.make_sure(table)
+
+    def _move_down(self, older: Panel | None, shown: int | None) -> None:
+        if older is not None and older.message_id != shown:
+            self.keeper.hands.move_down(older, Drawn(moved_down()))
 
     async def _older(self, interaction: Interaction, table: Table) -> Panel | None:
         try:
@@ -158,14 +166,7 @@ class Hands(ShijoCog):
                 notice = sentence(StaleTable())
                 if current and view is not None:
                     notice = advice_line(view, finding, words_of(table.game))
-            drawn = await drawn_panel(
-                table,
-                seat,
-                notice=notice,
-                page=page_of(panel),
-                wanted=wanted_by(self.bot, member_id),
-                begun=self.begun.of(table, member_id),
-            )
+            drawn = await self._drawn(table, seat, member_id, notice, page_of(panel))
             await finished(interaction, lambda: _ready(drawn))
             hold.shows(table)
         await self._remember(interaction, table, panel.id, page_of(panel))
@@ -212,31 +213,59 @@ class Hands(ShijoCog):
             hold.shows(table)
         await self._remember(interaction, table, panel.id, page)
 
+    async def answer_rematch(self, interaction: Interaction, table: Table, *, plays: bool) -> None:
+        """A player of the last game answers in their hand whether they play the next one; the hand
+        is shown there if that deals the cards. Raises TableErrors."""
+        tables, member_id, panel = self.bot.tables, interaction.user.id, own_message(interaction)
+        async with (
+            self.keeper.holding(table.id),
+            self.keeper.holding(table.id, member_id) as hold,
+        ):
+            work = (
+                tables.join(table.id, person(interaction), interaction.id)
+                if plays
+                else tables.leave(table.id, member_id)
+            )
+            table = (await work).table
+            if plays:
+                await self._redraw(interaction, table)
+            else:
+                view = message([_("You sit this one out.")], colour=QUIET)
+                await interaction.response.edit_message(view=view)
+            hold.shows(table)
+        if plays:
+            await self._remember(interaction, table, panel.id)
+
     async def _redraw(
         self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0
     ) -> None:
-        drawn = await drawn_panel(
-            table,
-            seat_of(table, interaction),
-            notice=notice,
-            page=page,
-            wanted=wanted_by(self.bot, interaction.user.id),
-            begun=self.begun.of(table, interaction.user.id),
-        )
+        seat = seat_of(table, interaction)
+        drawn = await self._drawn(table, seat, interaction.user.id, notice, page)
         await answered(
             interaction,
             interaction.response.edit_message(**drawn.edit),
         )
 
+    async def _drawn(
+        self, table: Table, seat: int, member_id: int, notice: str, page: int
+    ) -> Drawn:
+        """A member's panel; of a table in their pocket, after the game, its result."""
+        if table.is_pocket and table.phase is not Phase.PLAYING:
+            return await self.keeper.public(table)
+        return await drawn_panel(
+            table,
+            seat,
+            notice=notice,
+            page=page,
+            wanted=wanted_by(self.bot, member_id),
+            begun=self.begun.of(table, member_id),
+        )
+
     async def _remember(
         self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
     ) -> None:
-        """Let the panel follow the game on this page. It shows `table`; later changes are drawn
-        now."""
-        await remember_panel(self.bot, interaction, table, message_id, page)
-        now = await self.bot.tables.get(table.id)
-        if now.version > table.version:
-            self.keeper.changed(Update(now))
+        """Let the panel follow the game on this page. It shows `table`."""
+        await self.keeper.follow(panel_of(interaction, table, message_id, page), table)
 
 
 async def _ready(drawn: Drawn) -> Drawn:

@@ -74,10 +74,16 @@ def at_table(table: Table) -> Pressable:
 
 
 def to_press(
-    offered: Offer, words: GameWords, item: Pressable, page: int = 0, *, advised: bool = False
+    offered: Offer,
+    words: GameWords,
+    item: Pressable,
+    page: int = 0,
+    *,
+    advised: bool = False,
+    frame: int = FRAME,
 ) -> Iterator[Block]:
     """The components: the cards below their title, then the lists, then all other buttons; the last
-    one asks for advice if the seat is `advised`."""
+    one asks for advice if the seat is `advised`. The message has `frame` others."""
     cards = rows([_button(press, item) for press in offered.cards])
     actions = rows(
         [
@@ -89,7 +95,7 @@ def to_press(
         yield clip(offered.title, TITLE_TEXT)
     yield from cards
     advice = rows([_advice(item)]) if advised else []
-    room = COMPONENTS - FRAME - sum(1 + len(row.children) for row in (*cards, *actions, *advice))
+    room = COMPONENTS - frame - sum(1 + len(row.children) for row in (*cards, *actions, *advice))
     yield from _paged(list(_selects(offered, words, item)), item, page, room)
     yield from actions
     yield from advice

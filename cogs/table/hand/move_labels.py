@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogs.words import _
-from cogs.words.cards import described, label, plain
-from cogs.words.faces import emoji
+from cogs.words.cards import SUIT_NAMES, described, label, plain
+from cogs.words.faces import emoji, suit_emoji
 from cogs.words.game import GameWords
 from games.cards import JOKERS
 from games.core import Move
@@ -22,26 +22,33 @@ def target_of(move: Move) -> str:
 
 
 def face(card: str) -> str:
-    """A card on a button or in a list, a joker by its name: `10♥️`, `🃏 red joker`."""
+    """A card on a button or in a list, a joker by its name: `10♥`, `🃏 red joker`."""
     return f"🃏 {described(card)}" if card in JOKERS else label(card)
 
 
 def mark_of(move: Move) -> str | None:
-    """The emoji of the card that a move lays; None when it lays none, or there are no emoji."""
-    return emoji(card_of(move)) if move.cards else None
+    """The emoji of the card that a move lays, or of the suit that it names alone; None when it does
+    neither, or there are no emoji."""
+    if move.cards:
+        return emoji(card_of(move))
+    return suit_emoji(move.other) if move.other in SUIT_NAMES else None
 
 
-def other_label(move: Move, words: GameWords) -> str:
-    """The part of a move that is no card, as people read it."""
+def other_label(move: Move, words: GameWords, *, pictured: bool = False) -> str:
+    """The part of a move that is no card, as people read it. `pictured`: whether a suit stands
+    before the label as an emoji, and its sign not in it."""
     if not move.other:
         return ""
+    if pictured and move.other in SUIT_NAMES:
+        return _(SUIT_NAMES[move.other])
     say = words.others.get(move.verb)
     return say(move.other) if say else plain(move.other)
 
 
-def named(move: Move, words: GameWords) -> str:
-    """The label of a move without cards: `Take`, `Collect: ♥ hearts`."""
-    text, name = other_label(move, words), _(words.verb(move.verb).name)
+def named(move: Move, words: GameWords, *, pictured: bool = False) -> str:
+    """The label of a move without cards: `Take`, `Collect: ♥ hearts`, and if that is `pictured`,
+    `Collect: hearts`."""
+    text, name = other_label(move, words, pictured=pictured), _(words.verb(move.verb).name)
     return f"{name}: {text}" if text else name
 
 

@@ -61,7 +61,7 @@ def hand_panel(
 def hand_blocks(table: Table, look: Look) -> list[Block]:
     """The cards of a seat, the middle of the table, and what happened last."""
     return [
-        clip(_hand_lines(look), HAND_TEXT),
+        clip(hand_lines(look), HAND_TEXT),
         *([look.picture.block] if look.picture is not None else []),
         clip("\n".join(_board(look, table)), BOARD_TEXT),
         clip("\n".join(recent_lines(table, look.words, look.names, NEWS)), NEWS_TEXT),
@@ -104,7 +104,8 @@ def _board(look: Look, table: Table) -> list[str]:
     ]
 
 
-def _hand_lines(look: Look) -> str:
+def hand_lines(look: Look) -> str:
+    """The title of a hand, and its cards unless a picture shows them."""
     view = look.view
     count = counted("{number} card", "{number} cards", len(view.hand))
     title = _("Your hand")

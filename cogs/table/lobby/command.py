@@ -12,9 +12,11 @@ from discord.app_commands import locale_str
 
 import games
 from bot.core.errors import NotSeated
+from bot.core.homes import is_pocket, is_private
 from bot.core.model import Seat, Speed, Table, Update
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
+from cogs.discord.away import is_away, manages
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
@@ -22,13 +24,14 @@ from cogs.discord.components import IN_LOBBY
 from cogs.discord.connection import CUT, is_cut
 from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Picked
-from cogs.discord.interactions import Interaction, anywhere, home, person, pressed_table
+from cogs.discord.interactions import Interaction, everywhere, home, person, pressed_table
 from cogs.discord.languages import language_of, to_everyone
 from cogs.discord.layout import message, short
 from cogs.discord.threads import A_WEEK
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.edits.keeper import Keeper
+from cogs.table.hand.command import Hands
 from cogs.table.kept import keeper_of
 from cogs.table.lobby.bots import Questions, is_asked
 from cogs.table.lobby.options_panel import options_panel
@@ -64,7 +67,7 @@ class Lobbies(ShijoCog):
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game"))
     @offering_games
-    @anywhere
+    @everywhere
     async def play(self, interaction: Interaction, game: str) -> None:
         """`/play`: makes a table with the member as its host, and answers with its lobby; where
         there is one of that game already, asks first whether that is meant."""
@@ -82,6 +85,10 @@ class Lobbies(ShijoCog):
         the speed of another table if it is to be `like` that; where there is one of that game
         already, asks first whether that is meant. Raises MayNotPost, TableErrors."""
         must_be_allowed(interaction)
+        mine = await self._in_pocket(interaction, game)
+        if mine is not None:
+            await self.bot.cog(Hands).open(interaction, mine)
+            return
         server = await self.bot.tables.preferences.server(home(interaction))
         allowed = server.wants_tables_in(
             interaction.channel_id or 0, parent_of(interaction.channel)
@@ -98,6 +105,14 @@ class Lobbies(ShijoCog):
                 table = await self._fill(table)
             await self._post(interaction, table)
             hold.shows(table)
+
+    async def _in_pocket(self, interaction: Interaction, game: str) -> Table | None:
+        """The open table of that game in the member's pocket, where the bot is not: its message may
+        be far up in a channel, or gone."""
+        if not is_away(interaction):
+            return None
+        tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
+        return next((table for table in tables if table.game == game), None)
 
     async def practise(self, interaction: Interaction, game: str) -> None:
         """Opens a table of a game here with a beginner as the other player, and deals at once.
@@ -121,12 +136,13 @@ class Lobbies(ShijoCog):
     async def _open(self, interaction: Interaction, game: str, like: Table | None = None) -> Table:
         """Open a table with the member as host in this channel, by the rules of another one if
         given; with its speed only if the server still allows it."""
-        if interaction.guild_id is None:
-            await self._speak_to(interaction)
+        here = home(interaction)
+        if is_private(here):
+            await self._settle_in(interaction)
         server = await self.bot.tables.preferences.server(home(interaction))
         update = await self.bot.tables.create(
-            guild_id=home(interaction),
-            channel_id=interaction.channel_id or 0,
+            guild_id=here,
+            channel_id=here if is_pocket(here) else interaction.channel_id or 0,
             parent_id=parent_of(interaction.channel),
             host=person(interaction),
             game=game,
@@ -137,17 +153,23 @@ class Lobbies(ShijoCog):
         )
         return update.table
 
-    async def _speak_to(self, interaction: Interaction) -> None:
-        """Note the member's language as that of their direct messages, where tables speak to them
-        alone."""
+    async def _settle_in(self, interaction: Interaction) -> None:
+        """Note the member's language as that of their private home, where tables speak to them
+        alone. In a pocket there is no clock: nobody could be told there that it runs."""
         preferences, here = self.bot.tables.preferences, home(interaction)
         chosen = (await preferences.member(interaction.user.id)).language
-        language = language_of(chosen, interaction.locale)
-        if (await preferences.server(here)).language != language:
-            await preferences.change_server(here, language=language)
+        wanted: dict[str, Any] = {"language": language_of(chosen, interaction.locale)}
+        if is_pocket(here):
+            wanted["speeds"] = (Speed.NONE,)
+        now = await preferences.server(here)
+        if any(getattr(now, name) != value for name, value in wanted.items()):
+            await preferences.change_server(here, **wanted)
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
-        """Post a new table's lobby where the server wants it."""
+        """Post a new table's lobby where the server wants it, or show it to the member alone."""
+        if table.is_pocket:
+            await self.keeper.show_own(interaction, table, new=True)
+            return
         server = await self.bot.tables.preferences.server(home(interaction))
         if server.threads and may_open_thread(interaction):
             await self._post_in_thread(interaction, table)
@@ -209,9 +231,7 @@ class Lobbies(ShijoCog):
             view = rules_message(table.game, table)
             await interaction.response.send_message(view=view, ephemeral=True)
         elif action == "options":
-            view = options_panel(
-                table, interaction.user.id, manages=interaction.permissions.manage_guild
-            )
+            view = options_panel(table, interaction.user.id, manages=manages(interaction))
             await interaction.response.send_message(view=view, ephemeral=True)
         elif action == "join-there":
             update = await self.bot.tables.join(table_id, person(interaction), interaction.id)
@@ -284,10 +304,10 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
 
 def _speed(interaction: Interaction, like: Table | None, server: ServerSettings) -> Speed | None:
     """The speed of a new table: of the one that it is like, if the server still allows that. Who
-    plays alone in direct messages has all the time there is."""
+    plays alone at home has all the time there is."""
     if like is not None and like.speed in server.allowed_speeds:
         return like.speed
-    return Speed.NONE if interaction.guild_id is None else None
+    return Speed.NONE if is_private(home(interaction)) else None
 
 
 def seat_held(table: Table, member_id: int) -> Seat:

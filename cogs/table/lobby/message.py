@@ -59,7 +59,7 @@ def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block
     seats = "\n".join(_seats(table)) or _("Nobody sits here yet.")
     blocks: list[Block] = [head, clip(seats, SEATS_TEXT)]
     if table.awaited:
-        blocks.append(_awaiting(table))
+        blocks.append(_awaiting(table, kind))
     blocks.append(clip("\n".join(_about(table, kind)), OPTIONS_TEXT))
     blocks.append("\n".join(f"-# {_(gloss)}" for gloss in words_of(table.game).glosses))
     blocks += [sealed(table.secret_hash), line()]
@@ -96,7 +96,7 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
     return f"{number + 1}. {name}{host}{taken}"
 
 
-def _awaiting(table: Table) -> str:
+def _awaiting(table: Table, kind: type[Game] | None) -> str:
     names = listed([f"**{escaped(seat.name)}**" for seat in table.awaited])
     if sitting_of(table.id) is not None and table.again_until is not None:
         return _(
@@ -107,6 +107,12 @@ def _awaiting(table: Table) -> str:
     if table.again_until is None:
         return _("⏳ Again? Waiting for {names}.", names=names)
     when = format_dt(table.again_until, "R")
+    if kind is not None and len(table.seats) < seats_allowed(kind, table.options)[0]:
+        return _(
+            "⏳ Again? Waiting for {names}. Their seats open up to anyone {when}.",
+            names=names,
+            when=when,
+        )
     return _(
         "⏳ Again? Waiting for {names}; the cards are dealt {when} at the latest.",
         names=names,

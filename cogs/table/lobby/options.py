@@ -8,6 +8,7 @@ import discord
 
 from bot.core.errors import BadChoice
 from bot.core.model import Table
+from cogs.discord.away import manages
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_OPTIONS
@@ -57,14 +58,13 @@ class GameChoices(ShijoCog):
                     table = await self._change(interaction, table, action, detail, picked)
         except (BadChoice, GameError) as refusal:
             notice = sentence(refusal)
-        manages = interaction.permissions.manage_guild
         view = options_panel(
             table,
             interaction.user.id,
             field=field,
             notice=notice,
             moving=moving,
-            manages=manages,
+            manages=manages(interaction),
         )
         await interaction.response.edit_message(view=view)
 

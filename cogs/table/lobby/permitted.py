@@ -6,6 +6,7 @@ from typing import Final
 
 import discord
 
+from bot.core.homes import is_private
 from cogs.discord.errors import MayNotPost
 from cogs.discord.interactions import Interaction, home
 from cogs.words import _, marked
@@ -37,14 +38,10 @@ def may_open_thread(interaction: Interaction) -> bool:
 def must_be_allowed(interaction: Interaction) -> None:
     """Raises MayNotPost when the bot lacks a permission that it needs in this channel.
 
-    Where only its commands were added to a server, without the bot itself, it sees no channel at
-    all. In direct messages it may do all that it needs.
+    In private homes it needs none: there it answers the member alone, or in their direct messages.
     """
-    if interaction.guild_id is None:
+    if is_private(home(interaction)):
         return
-    if interaction.client.get_guild(home(interaction)) is None:
-        seeing = NEEDED["view_channel"]
-        raise MayNotPost(missing=_(seeing))
     speak = (
         "send_messages_in_threads"
         if isinstance(interaction.channel, discord.Thread)

@@ -121,7 +121,7 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
         ),
         *(
             [IN_NOTIFY(ui.Button(label=_("Notify me of tables"), custom_id=IN_NOTIFY.id("open")))]
-            if table.guild_id
+            if table.guild_id and not table.is_private
             else []
         ),
     ]

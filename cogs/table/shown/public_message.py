@@ -87,7 +87,7 @@ def title_of(table: Table) -> str:
 def _playing(table: Table, look: Look) -> list[Block]:
     return [
         *_board(table, look),
-        clip("\n".join(_standing(table, look.view, look.names)), STANDING_TEXT),
+        clip("\n".join(standing(table, look.view, look.names)), STANDING_TEXT),
         *_recently(table, look.words, look.names),
         line(),
         *rows(
@@ -131,7 +131,7 @@ def _absent(table: Table) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.absent]
 
 
-def _standing(table: Table, view: View, names: Names) -> list[str]:
+def standing(table: Table, view: View, names: Names) -> list[str]:
     """The state of the match, the absent members, and the votes."""
     lines = [*learning_line(table), score_line(table)]
     away = [

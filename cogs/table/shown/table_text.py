@@ -246,7 +246,8 @@ def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words
     if me and (me.resigned or me.out):
         return _gone(view, me)
     if me and me.seat in view.waiting_on:
-        own = own or _("Your move.")
+        # A role may say nothing of whose move it is: "You are the dealer."
+        own = " ".join(filter(None, [_("Your move."), own]))
         return f"**{own}** {_until(clocks.get(me.seat))}".rstrip()
     waiting = _("Waiting for {names}.", names=names.listed(view.waiting_on))
     if view.moves:

@@ -168,7 +168,7 @@ BLIND_CARDS: Final = Lesson(
     title=marked("Blind cards"),
     about=marked(
         "When hand and draw pile are gone, you play your face-up cards, and at last the face-down "
-        "ones, blind. What can't be played comes into your hand, with the whole pile."
+        "ones, blind. A blind card that can't be played comes into your hand, with the whole pile."
     ),
     learned=marked(
         "Face up, play low first. Face down, ask the Shijo before you turn a card: he may be "

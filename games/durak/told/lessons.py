@@ -20,8 +20,8 @@ ATTACK_AND_BEAT: Final = Lesson(
         "attacks, the next one has to beat. Hearts are trumps here."
     ),
     learned=marked(
-        "A card is beaten by a higher one of its suit, or by any trump. When everything is "
-        "beaten, the cards are gone, and whoever has beaten attacks next."
+        "A higher card of its suit beats a card, and a trump beats every other suit. When "
+        "everything is beaten, the cards are gone, and whoever has beaten attacks next."
     ),
     position={
         "hands": [
@@ -212,8 +212,8 @@ TAKING: Final = Lesson(
             ),
             wrong={
                 "beat": marked(
-                    "It would hold. But nothing in the game beats that ace: it will win the end "
-                    "for you, and here it would go for a single card."
+                    "It would hold. But nothing in the game beats that ace, and here it would go "
+                    "for a single card. It's worth more later."
                 ),
             },
             then=((1, "attack 8D"),),
@@ -339,7 +339,7 @@ THE_END: Final = Lesson(
         "again. Keep such cards for it."
     ),
     position={
-        "hands": [["8C", "AH", "KS"], ["QC", "9D"]],
+        "hands": [["8C", "AH", "KS"], ["QC", "6H"]],
         "talon": [],
         "trump": "H",
         "attacker": 1,
@@ -357,12 +357,12 @@ THE_END: Final = Lesson(
             why=marked("Beaten, and the highest trump is still yours. Now you attack."),
             wrong={
                 "beat": marked(
-                    "It would hold. But then you would have to win with two cards that Berta may "
-                    "be able to beat."
+                    "It would hold. But Berta has a trump for your king and a club for your "
+                    "eight: you'd be the fool."
                 ),
                 "take": marked(
-                    "Four cards against two, and Berta attacks again: you would most likely be the "
-                    "fool."
+                    "Four cards against two, and Berta attacks again: she'd get rid of both, and "
+                    "you'd be the fool."
                 ),
             },
         ),

@@ -1,21 +1,30 @@
 """The end of Durak, solved: two seats left, no talon, and all cards known.
 
-Everything is asked as yes or no: can the attacker of the bout reach a goal, a win (1) or at least a
-draw (0)? What the defender can reach is the other side of it. Positions met before are looked up.
+Everything is asked as yes or no: can the attacker of the bout reach a goal, a win or at least a
+draw? What the defender can reach is the other side of it. Positions met before are looked up. A
+goal is a chance of winning, of CERTAIN: who looks only some bouts ahead (ahead.py) asks for one in
+between.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final
 
 from games.durak.rules.rules import Rules
 from games.players.durak.cards import TRUMPS, Order, bits_in, dearest
+from games.players.durak.ending import CERTAIN
 
 WIN: Final = 1
 DRAW: Final = 0
 LOSS: Final = -1
+EVEN: Final = CERTAIN // 2
+"""What a draw is worth as a chance of winning."""
+GOALS: Final = {WIN: CERTAIN, DRAW: 1}
+"""The chance to be reached for a result: whatever is no loss is a draw."""
+WHOLE: Final = CERTAIN + 1
+"""What one goal has less than this is what the other side must reach to prevent it."""
 FAR: Final = 1 << 30
 DEEPEST: Final = 180
 """Bouts and attacks in them, one after the other, that are looked into: each takes up to four of
@@ -43,15 +52,16 @@ class Solver:
         self._most = rules.most_attacks[1]
         self._loops = rules.passing
         self._forgets = rules.travel_once_per_attack
-        self._both_out = WIN if rules.options.last_defence == "loses" else DRAW
+        self._both_out = CERTAIN if rules.options.last_defence == "loses" else EVEN
         self._known: dict[tuple[int, ...], bool] = {}
         self._path: dict[tuple[int, ...], int] = {}
         self._loop = FAR
         """The least depth on the path that a draw by repetition has gone back to."""
 
-    def been(self, a: int, d: int, spent: int) -> None:
-        """A bout of this game began so: whoever comes back to it makes no progress."""
-        for goal in (DRAW, WIN):
+    def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
+        """A bout of this game began so: whoever comes back to it makes no progress, whichever of
+        these goals is asked for."""
+        for goal in goals:
             self._path[a, d, 0 if self._forgets else spent, goal] = -1
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
@@ -63,7 +73,7 @@ class Solver:
         depth = self._path.get(key)
         if depth is not None:
             self._loop = min(self._loop, depth)
-            return goal == DRAW
+            return goal <= EVEN
         self._enter()
         depth = len(self._path)
         self._path[key] = depth
@@ -88,7 +98,7 @@ class Solver:
 
     def _keep(self, key: tuple[int, ...], reached: bool, depth: int, outer: int) -> None:
         """Remembers a result, unless it is a draw by going back to what lies before this depth."""
-        if reached == (key[-1] == WIN) or self._loop >= depth:
+        if reached == (key[-1] > EVEN) or self._loop >= depth:
             self._known[key] = reached
             self._loop = outer
         else:
@@ -148,7 +158,7 @@ class Solver:
             for after, shown in self.passes(a, d, lying, spent):
                 more = after ^ d
                 table = lying | more
-                if self.answer(after, a, table, table, shown, 1 - goal):
+                if self.answer(after, a, table, table, shown, WHOLE - goal):
                     return False
         return self.pile(a, d, unbeaten, lying, spent, goal)
 
@@ -225,7 +235,7 @@ class Solver:
     def repelled(self, a: int, d: int, spent: int, goal: int) -> bool:
         """DUR-23: the bout is over; the defender attacks next."""
         if a and d:
-            return not self.begin(d, a, 0 if self._forgets else spent, 1 - goal)
+            return not self.begin(d, a, 0 if self._forgets else spent, WHOLE - goal)
         if d:
             return True
         return not a and self._both_out >= goal

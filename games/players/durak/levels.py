@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from games.core import Chance, Move, View
 from games.durak.belief.memory import Memory
 from games.players.durak import quick
+from games.players.durak.ahead import Ahead, Hands, judged, look_ahead
 from games.players.durak.deeds import Deeds
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN
@@ -62,12 +63,13 @@ class Remembering(ABC):
         if not solvable(position):
             return None
         solver = Solver(position.rules, position.order, self.nodes)
-        for a, d in imagined.bouts_begun(self._memory):
+        begun = list(imagined.bouts_begun(self._memory))
+        for a, d in begun:
             solver.been(a, d, position.travelled)
         try:
             result, best = best_move(position, imagined.seat, view.moves, move, solver)
         except TooManyNodes:
-            return None
+            return self._look_ahead(position, imagined.seat, view, move, begun)
         self._solved(position, imagined.seat, view, solver)
         return best if result != LOSS else None
 
@@ -80,6 +82,12 @@ class Remembering(ABC):
         self, position: Position, seat: int, view: View, solver: Solver
     ) -> None:
         """Take note of an end that was solved; by default, nothing."""
+
+    def _look_ahead(
+        self, position: Position, seat: int, view: View, move: Move, begun: Sequence[Hands]
+    ) -> Move | None:
+        """The move to make in an open end that is too long to be solved; by default, None."""
+        return None
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
@@ -106,9 +114,11 @@ def is_an_end(view: View) -> bool:
 
 
 class Master(Remembering):
-    """Searches, and solves ends."""
+    """Searches, solves ends, and looks ahead in those that are too long for that."""
 
     nodes = 40_000
+    ahead: ClassVar[int] = 32_000
+    """How many nodes may be looked at in an end that is too long to be solved."""
     budget: ClassVar[Budget] = Budget(cost=5_500, deals=240, clear=1, alike=54)
     budget_for_two: ClassVar[Budget] = Budget(cost=7_500, deals=1_500, clear=1, alike=54)
     """Bouts of two take less time."""
@@ -148,6 +158,17 @@ class Master(Remembering):
         except TooManyNodes:
             return
         self._proven = tuple(Tried(str(move), WORTH[result]) for move, result in results.items())
+
+    def _look_ahead(
+        self, position: Position, seat: int, view: View, move: Move, begun: Sequence[Hands]
+    ) -> Move | None:
+        def ahead() -> Ahead:
+            return Ahead(position.rules, position.order, self.ahead, begun)
+
+        best, bouts = look_ahead(position, seat, view.moves, move, ahead())
+        if self._explains and best is not None:
+            self._trials = judged(position, seat, view.moves, ahead(), bouts)
+        return best
 
     def _think(self, imagined: Imagined | None, view: View, move: Move, rng: Chance) -> Move:
         imagined = imagined or Imagined(view, self._memory, rng)

@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 
 from games.core import Chance, Move, View
 from games.players.durak import greedy, quick
-from games.players.durak.habits import QUICK, Habits
+from games.players.durak.habits import FOR_MORE, QUICK, Habits
 
 HUNDRED: Final = 100
+TWO: Final = 2
 
 
 class Slips(NamedTuple):
@@ -29,9 +30,29 @@ class Slips(NamedTuple):
     """By how much, up or down, what may be given up for a beat changes from move to move."""
 
 
-CASUAL: Final = Slips(QUICK._replace(late_throw=20), overlooks=20, dearer=28, points=4, mood=32)
-BEGINNER: Final = Slips(
-    QUICK._replace(late=1, sweep=50, late_throw=18), overlooks=20, dearer=28, points=4, mood=40
+class Level(NamedTuple):
+    """The slips of a level. With more seats the same ones cost less, as others pay for some of
+    them, and so levels that are far apart at a table for two would be alike at one for six."""
+
+    for_two: Slips
+    for_more: Slips
+
+
+CASUAL: Final = Level(
+    Slips(QUICK._replace(late_throw=20), overlooks=20, dearer=28, points=4, mood=32),
+    Slips(FOR_MORE._replace(late_throw=20), overlooks=20, dearer=28, points=4, mood=32),
+)
+BEGINNER: Final = Level(
+    Slips(
+        QUICK._replace(late=1, sweep=50, late_throw=18), overlooks=20, dearer=28, points=4, mood=40
+    ),
+    Slips(
+        FOR_MORE._replace(late=1, sweep=50, late_throw=18),
+        overlooks=40,
+        dearer=45,
+        points=13,
+        mood=40,
+    ),
 )
 
 
@@ -45,7 +66,8 @@ def beginner(view: View, rng: Chance) -> Move:
     return _choose(view, rng, BEGINNER)
 
 
-def _choose(view: View, rng: Chance, slips: Slips) -> Move:
+def _choose(view: View, rng: Chance, level: Level) -> Move:
+    slips = level.for_two if len(view.seats) == TWO else level.for_more
     mood = rng.randrange(2 * slips.mood + 1) - slips.mood
     habits = slips.habits._replace(sweep=slips.habits.sweep + mood)
     overlooked = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Move
-from games.players.durak.endgame import DRAW, LOSS, WIN, Solver
+from games.players.durak.endgame import DRAW, GOALS, LOSS, WHOLE, WIN, Solver
 from games.players.durak.masks import Position
 
 
@@ -15,7 +15,7 @@ def best_moves(
     """The moves that lead to the best result there is against any play, and that result (WIN, DRAW
     or LOSS for `seat`). Raises TooManyNodes."""
     for result in (WIN, DRAW):
-        found = [move for move in moves if _reaches(position, seat, move, solver, result)]
+        found = [move for move in moves if reaches(position, seat, move, solver, GOALS[result])]
         if found:
             return result, found
     return LOSS, list(moves)
@@ -30,7 +30,7 @@ def best_move(
     order = [likely, *(move for move in moves if move != likely)]
     for result in (WIN, DRAW):
         for move in order:
-            if _reaches(position, seat, move, solver, result):
+            if reaches(position, seat, move, solver, GOALS[result]):
                 return result, move
     return LOSS, likely
 
@@ -38,7 +38,7 @@ def best_move(
 def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
     """What a move leads to against any play: WIN, DRAW or LOSS for `seat`. Raises TooManyNodes."""
     for result in (WIN, DRAW):
-        if _reaches(position, seat, move, solver, result):
+        if reaches(position, seat, move, solver, GOALS[result]):
             return result
     return LOSS
 
@@ -49,13 +49,12 @@ def solvable(position: Position) -> bool:
     return position.discarded or len(set(position.rules.most_attacks)) == 1
 
 
-def _reaches(position: Position, seat: int, move: Move, solver: Solver, result: int) -> bool:
-    """Whether `seat` reaches at least this result with the move."""
+def reaches(position: Position, seat: int, move: Move, solver: Solver, goal: int) -> bool:
+    """Whether `seat` reaches at least this chance of CERTAIN with the move. Raises TooManyNodes."""
     after = position.copy()
     after.make(seat, move)
     attacks = seat == after.attacker
-    goal = result if attacks else 1 - result
-    return _attacker_reaches(after, solver, goal) == attacks
+    return _attacker_reaches(after, solver, goal if attacks else WHOLE - goal) == attacks
 
 
 def _attacker_reaches(after: Position, solver: Solver, goal: int) -> bool:

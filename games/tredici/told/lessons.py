@@ -105,8 +105,7 @@ CHANGING: Final = Lesson(
             ),
             move="discard 6D 5C KC",
             why=Sentence(
-                "Berta waits for your spades for as long as you like. You drew {card} and set it "
-                "aside.",
+                "Without your spades Berta can't finish. You drew {card} and set it aside.",
                 card="8H",
             ),
             wrong={
@@ -173,9 +172,9 @@ KISCHE: Final = Lesson(
     name="kische",
     title=marked("Kisché"),
     about=marked(
-        "Two players may collect the same suit, and then neither can complete it. Once in a game, "
-        "anybody may call kisché: all suits are revealed, and everybody else who has the caller's "
-        "suit loses all cards and chooses anew."
+        "Two players may collect the same suit. Once both have set cards of it aside, neither can "
+        "complete it. Once in a game, anybody may call kisché: all suits are revealed, and "
+        "everybody else who has the caller's suit loses all cards and chooses anew."
     ),
     learned=marked(
         "Call kisché when you are nearly sure that somebody shares your suit. If nobody shares any "
@@ -211,7 +210,8 @@ KISCHE: Final = Lesson(
             ),
             wrong={
                 "draw": marked(
-                    "You may go on drawing. But what lies on Berta's stacks can never come to you."
+                    "You may go on drawing. But what lies on Berta's stacks only comes back by a "
+                    "kisché."
                 ),
             },
             then=((1, "target S"),),
@@ -256,8 +256,8 @@ TREDICI: Final = Lesson(
             why=Sentence("{card} was the last one: all thirteen lie there.", card="KH"),
             wrong={
                 "kische": marked(
-                    "Nobody can share your suit: you have twelve of its cards. You would be the "
-                    "one to lose them."
+                    "Berta has set eight cards aside, and only one heart isn't yours: so she "
+                    "collects another suit, and you'd lose everything."
                 ),
             },
         ),

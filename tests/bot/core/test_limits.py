@@ -1,8 +1,9 @@
-"""How often a member may do something, by times without a clock."""
+"""How often a member may do something, by a clock that nobody sets."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,43 +14,68 @@ from bot.core import limits
 from bot.core.limits import Allowance, LimitReached, TooManyLobbies
 
 WITHIN = timedelta(seconds=10)
-STEPS = st.lists(st.tuples(st.integers(1, 3), st.integers(0, 12_000)), max_size=80)
-"""Who does it, and how many milliseconds after the one before."""
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+STEPS = st.lists(st.tuples(st.integers(1, 3), st.integers(0, 768)), max_size=80)
+"""Who does it, and how many sixty-fourths of a second after the one before."""
+
+
+@dataclass
+class Even:
+    """Seconds on a clock that nobody sets; sixty-fourths, so that sums are exact."""
+
+    seconds: float = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
 
 
 @given(STEPS, st.integers(1, 6))
 def test_nobody_does_it_more_often_and_whoever_waits_as_told_may(
     steps: list[tuple[int, int]], most: int
 ) -> None:
-    allowance = Allowance(most, WITHIN, TooManyLobbies)
-    now = datetime(2026, 1, 1, tzinfo=UTC)
-    let_in: defaultdict[int, list[datetime]] = defaultdict(list)
+    even = Even()
+    allowance = Allowance(most, WITHIN, TooManyLobbies, even)
+    let_in: defaultdict[int, list[float]] = defaultdict(list)
     for member, later in steps:
-        now += timedelta(milliseconds=later)
-        lately = [each for each in let_in[member] if each > now - WITHIN]
+        even.seconds += later / 64
+        within = WITHIN.total_seconds()
+        lately = [each for each in let_in[member] if each > even() - within]
         try:
-            allowance.use(member, now)
+            allowance.use(member, NOW)
         except LimitReached as refusal:
             assert len(lately) == most, "nobody is refused before the limit"
-            again = refusal.reason.params["again"]
-            assert again == lately[0] + WITHIN
-            assert allowance.again(member, again) is None
-            assert allowance.again(member, again - timedelta(milliseconds=1)) == again
+            left = refusal.reason.params["again"] - NOW
+            assert left.total_seconds() == lately[0] + within - even()
+            told = Even(even() + left.total_seconds())
+            allowance._even = told
+            assert allowance.again(member, NOW) is None
+            told.seconds -= 1 / 64
+            assert allowance.again(member, NOW) == NOW + timedelta(seconds=1 / 64)
+            allowance._even = even
         else:
             assert len(lately) < most, "what is refused, and what others do, is not counted"
-            let_in[member].append(now)
+            let_in[member].append(even())
+
+
+def test_a_machines_clock_that_is_set_back_locks_nobody_out() -> None:
+    even = Even()
+    allowance = Allowance(1, WITHIN, TooManyLobbies, even)
+    allowance.use(1, NOW)
+    even.seconds += WITHIN.total_seconds()
+    allowance.use(1, NOW - timedelta(hours=1))
+    assert allowance.again(1, NOW + timedelta(hours=1)) == NOW + timedelta(hours=1) + WITHIN
 
 
 @given(STEPS)
 def test_without_a_limit_everything_goes(steps: list[tuple[int, int]]) -> None:
     allowance = Allowance(0, WITHIN, TooManyLobbies)
     for member, _ in steps:
-        allowance.use(member, datetime(2026, 1, 1, tzinfo=UTC))
+        allowance.use(member, NOW)
 
 
 def test_who_did_nothing_for_longest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_KNOWN", 2)
-    allowance, now = Allowance(1, WITHIN, TooManyLobbies), datetime(2026, 1, 1, tzinfo=UTC)
+    allowance = Allowance(1, WITHIN, TooManyLobbies)
     for member in (1, 2, 3):
-        allowance.use(member, now)
-    assert [allowance.again(member, now) is None for member in (1, 2, 3)] == [True, False, False]
+        allowance.use(member, NOW)
+    assert [allowance.again(member, NOW) is None for member in (1, 2, 3)] == [True, False, False]

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.core.clock import Clock
 from bot.core.errors import NotSaved
 from bot.core.model import Table, Update
 from bot.db import health as pulse
@@ -21,9 +22,7 @@ from tests.postgresql import Cluster
 from tests.present import present
 from tests.silent_line import SilentLine
 
-
-def moment() -> datetime:
-    return datetime.now(UTC)
+moment = Clock(lambda: datetime.now(UTC))
 
 
 @asynccontextmanager

@@ -6,19 +6,20 @@ import asyncio
 import multiprocessing
 import os
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
 from sqlalchemy import Connection, text
 
-from bot.db import migrate
 from bot.db.engine import make_engine, read_url
+from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
+from tests.bot.evening import dealt
+from tests.bot.next_version import NEXT, next_version
 
 PROCESSES = 10
-OLD = "0001"
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "fork"), reason="the processes are forks, so that ten of them start at once"
@@ -34,15 +35,6 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return address
 
 
-def make_old(connection: Connection) -> None:
-    command.upgrade(migrate.config(connection), OLD)
-    connection.exec_driver_sql(
-        "INSERT INTO tables (id, guild_id, channel_id, host_id, phase, game, preset, options,"
-        " seating, version, game_number, secret, away, reason, created_at)"
-        " VALUES ('old', 10, 20, 1, 'lobby', 'durak', 'classic', '{}', '[]', 1, 1, '00', 0, '', 5)"
-    )
-
-
 async def at(url: str, work: Callable[[Connection], Any]) -> Any:
     engine = make_engine(read_url(url))
     async with engine.begin() as connection:
@@ -55,10 +47,18 @@ async def started(url: str) -> None:
     await (await Store.open(url)).close()
 
 
+async def played(url: str) -> str:
+    """A game is dealt on a database; its table."""
+    store = await Store.open(url)
+    tables = Tables(store, now=lambda: datetime.now(UTC), rules=TableRules())
+    table = await dealt(tables)
+    await store.close()
+    return table.id
+
+
 @pytest.mark.parametrize("old", [False, True], ids=["empty", "old"])
-def test_ten_processes_migrate_one_database_once(empty: str, old: bool) -> None:
-    if old:
-        asyncio.run(at(empty, make_old))
+def test_ten_processes_migrate_one_database_once(empty: str, old: bool, tmp_path: Path) -> None:
+    tables = [asyncio.run(played(empty))] if old else []
     forking = multiprocessing.get_context("fork")
     together = forking.Barrier(PROCESSES)
 
@@ -67,8 +67,9 @@ def test_ten_processes_migrate_one_database_once(empty: str, old: bool) -> None:
         asyncio.run(started(empty))
 
     processes = [forking.Process(target=start) for _ in range(PROCESSES)]
-    for process in processes:
-        process.start()
+    with next_version(tmp_path / "next"):
+        for process in processes:
+            process.start()
     for process in processes:
         process.join(timeout=60)
     assert [process.exitcode for process in processes] == [0] * PROCESSES
@@ -76,4 +77,8 @@ def test_ten_processes_migrate_one_database_once(empty: str, old: bool) -> None:
     def kept(connection: Connection) -> list[str]:
         return [row.id for row in connection.execute(text("SELECT id FROM tables"))]
 
-    assert asyncio.run(at(empty, kept)) == (["old"] if old else [])
+    def revision(connection: Connection) -> str:
+        return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
+
+    assert asyncio.run(at(empty, kept)) == tables
+    assert asyncio.run(at(empty, revision)) == NEXT

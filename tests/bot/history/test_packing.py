@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, inspect, select, text
+from sqlalchemy import func, select, text
 
 from bot.core.errors import NoFinishedGame, RecordDropped, WrongPhase
 from bot.core.model import OpenedGame, Phase
@@ -17,12 +16,10 @@ from bot.core.shards import Shards
 from bot.db import NotWritten, schema
 from bot.db.packed import unpack
 from bot.history.records import TOGETHER
-from bot.history.store import packing
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
 from tests.bot.conftest import Drawn, Now
-from tests.bot.db.test_migrations import at_revision
 from tests.bot.evening import (
     ANN,
     BOB,
@@ -38,8 +35,6 @@ from tests.bot.evening import (
 )
 from tests.bot.subjects import history, records, tables_of
 from tests.present import present
-
-BEFORE_PACKING = "0017"
 
 
 @pytest.fixture
@@ -196,28 +191,3 @@ async def test_a_damaged_value_spoils_one_game_alone(tables: Tables, store: Stor
     for value in (b"", b"\x02", b"\x01", b"\x01nonsense"):
         with pytest.raises(ValueError, match="record"):
             unpack(value)
-
-
-async def test_games_of_an_older_database_are_packed(tmp_path: Path, now: Now) -> None:
-    """This version played them; then all that the older one had is put into a database of its."""
-    store = await Store.open(f"sqlite:///{tmp_path}/new.db")
-    tables = tables_of(store, now, entropy=Drawn())
-    games = await some_games(tables, now)
-    before = await opened(tables, games)
-    await store.close()
-    with at_revision(tmp_path / "old.db", BEFORE_PACKING) as older:
-        older.exec_driver_sql(f"ATTACH '{tmp_path}/new.db' AS new")
-        for table in inspect(older).get_table_names():
-            if table == "alembic_version":
-                continue
-            names = ", ".join(each["name"] for each in inspect(older).get_columns(table))
-            older.exec_driver_sql(f"INSERT INTO main.{table} SELECT {names} FROM new.{table}")
-        assert "packed" not in str(inspect(older).get_columns("games"))
-    store = await Store.open(f"sqlite:///{tmp_path}/old.db")
-    tables = tables_of(store, now, entropy=Drawn())
-    assert await opened(tables, games) == before
-    assert await packing.unpacked(store, tables.served.shards, 10)
-    await records(tables).tidy()
-    assert await packing.unpacked(store, tables.served.shards, 10) == []
-    assert await opened(tables, games) == before
-    await store.close()

@@ -1,20 +1,21 @@
-"""`shijo ratings rebuild`, and games from before there were standings."""
+"""`shijo ratings rebuild`, and ladders that are counted anew."""
 
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from sqlalchemy import create_engine
+import pytest
 
-from bot.db import migrate
+from bot.core import levels
+from bot.core.levels import MEASURED, Level
 from bot.leaderboards.service import Boards
-from bot.leaderboards.store.recount import rebuild, uncounted
+from bot.leaderboards.store import books, recount
+from bot.leaderboards.store.recount import uncounted
 from bot.leaderboards.store.standings import Ladder
 from bot.tables.store.tables import Store
-from tests.bot.conftest import Now
 from tests.bot.finished import START, agrees, derived, finish
 from tests.bot.leaderboards.test_boards import won
 from tests.bot.test_command_line import one_line, shijo
@@ -119,32 +120,22 @@ def test_the_command_says_in_one_line_what_stops_it(tmp_path: Path) -> None:
     )
 
 
-async def test_games_from_before_there_were_standings_are_counted(tmp_path: Path, now: Now) -> None:
-    """A database of the first version, with four results of two games."""
-    file = tmp_path / "shijo.db"
-    engine = create_engine(f"sqlite:///{file}")
-    with engine.begin() as connection:
-        command.upgrade(migrate.config(connection), "0001")
-        for number, (winner, loser) in enumerate([(1, 2), (3, 1)], 1):
-            for seat, member in enumerate((winner, loser)):
-                connection.exec_driver_sql(
-                    "INSERT INTO results (table_id, number, seat, guild_id, game, name, "
-                    "member_id, strength, kind,"
-                    " rank, last_rank, honours, resigned, moves, stand_ins, ended_at)"
-                    f" VALUES ('t', {number}, {seat}, 10, 'durak', 'Name {member}', {member}, "
-                    f"NULL, 'won',"
-                    f" {seat + 1}, 2, '[]', 0, 5, 0, {1000 * number})"
-                )
-    engine.dispose()
-    store = await Store.open(f"sqlite:///{file}")
+async def test_new_fixed_ratings_count_all_ladders_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path}/shijo.db")
+    games = [won(1, 2, "master"), won("master", 1, 2)]
+    await finish(store, games)
     boards = Boards(store, now=lambda: START)
-    assert (await boards.board(10, game="durak")).lines == ()
+    await agrees(boards, reckon(games))
+    old = await boards.history(10, 1)
+    assert await uncounted(store) == []
+    better = {**MEASURED, "durak": replace(MEASURED["durak"], levels={"master": Level(90, 0, 1)})}
+    monkeypatch.setattr(levels, "MEASURED", better)
+    for module in (books, recount):
+        monkeypatch.setattr(module, "EDITION", levels.EDITION + 1)
+    assert await uncounted(store) == [Ladder(10, "durak")]
     await boards.count_the_rest()
-    people = reckon([won(1, 2), won(3, 1)])
-    await agrees(boards, people)
-    assert await boards.seasons(10) == []
-    before = await derived(store)
-    await boards.count_the_rest()
-    assert await derived(store) == before
-    assert (await rebuild(store)).changed == 0
+    assert await uncounted(store) == []
+    assert await boards.history(10, 1) != old
     await store.close()

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from bot.core.homes import pocket_of
 from bot.core.model import FORGOTTEN, Mention, Panel, Person, Phase, Table, Update
 from bot.preferences.model import MemberSettings
+from bot.puzzles import store as puzzles
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
@@ -49,6 +51,33 @@ async def dump(store: Store) -> str:
             for row in (await connection.execute(text(f"SELECT * FROM {name}"))).all()
         ]
     return "\n".join(rows)
+
+
+async def test_nothing_is_left_of_a_forgotten_members_pocket(
+    tables: Tables, store: Store, file: Path
+) -> None:
+    pocket = pocket_of(EVE.id)
+    opened = await tables.create(
+        guild_id=pocket, channel_id=pocket, host=EVE, game="heaps", interaction_id=501
+    )
+    await tables.invite_bot(opened.table.id, EVE.id)
+    await tables.start(opened.table.id, EVE.id)
+    await tables.preferences.change_server(pocket, language="de")
+    await store.write(puzzles.chosen(pocket, 739000, "key", "puzzle", None))
+    other = await lobby(tables, BOB)
+    assert str(pocket) in await dump(store)
+
+    await privacy(tables).forget(EVE.id)
+    kept = await dump(store)
+    assert str(pocket) not in kept, "the number is made of the member's id"
+    assert str(EVE.id) not in kept
+    assert opened.table.id not in kept
+    assert other.id in kept
+
+    asked = pocket_of(CAT.id)
+    await store.write(puzzles.chosen(asked, 739000, "key", "puzzle", None))
+    await privacy(tables).forget(CAT.id)
+    assert str(asked) not in await dump(store), "also where nothing was played"
 
 
 async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(

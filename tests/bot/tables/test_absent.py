@@ -134,6 +134,20 @@ async def test_bot_players_are_not_told_of_half_time(tables: Tables, now: Now) -
     assert await next_deadline(tables) == now() + PAUSE
 
 
+async def test_bot_players_hurry_once_no_member_plays_on(tables: Tables, now: Now) -> None:
+    table = await dealt(tables, ANN, bots=5, game="durak")
+    rng = random.Random(3)
+    while not any(each.is_bot and seat in table.clocks for seat, each in enumerate(table.seats)):
+        table = (await one_move(tables, table, rng)).table
+    assert present(await next_deadline(tables)) - now() == PAUSE, "while Ann plays, all can follow"
+    began, moves = now(), table.version
+    table = (await tables.resign(table.id, ANN.id)).table
+    over = await run_out(tables, table, now)
+    moves = len(present(over.record).steps)
+    assert moves > 20
+    assert (now() - began) / moves < PAUSE / 4
+
+
 async def absent(
     tables: Tables, table: Table, now: Now, member: Person, *, stand_ins: int = 3
 ) -> Table:

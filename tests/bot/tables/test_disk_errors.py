@@ -337,13 +337,52 @@ async def test_a_full_disk_and_a_file_that_cant_be_written_are_named_until_that_
         except NotSaved:
             refused += 1
     assert refused == 3
+    assert not store.pulse.serves, "the metrics say so without asking"
     assert not await store.pulse.is_well()
     assert caplog.text.count(said) == 1
 
     event.remove(store.engine.sync_engine, "connect", poor)
     await store.engine.dispose()
     await lobby(tables)
+    assert store.pulse.serves
     assert await store.pulse.is_well()
+
+
+@pytest.mark.parametrize("how", ["deleted", "moved", "replaced"])
+async def test_a_file_that_is_not_there_any_more_is_a_silent_database(
+    file: Path, store: Store, tables: Tables, caplog: pytest.LogCaptureFixture, how: str
+) -> None:
+    await lobby(tables)
+    aside = taken_away(file, how)
+    with pytest.raises(NotSaved):
+        await lobby(tables)
+    assert not await store.pulse.is_well()
+    assert caplog.text.count("moved, deleted or replaced") == 1
+    if how == "deleted":
+        return
+    again = asyncio.Event()
+    store.pulse.recovered.append(again.set)
+    put_back(aside, file)
+    async with asyncio.timeout(30):
+        await again.wait()
+    await lobby(tables)
+
+
+def taken_away(file: Path, how: str) -> Path:
+    """Do that to a file; returns where it is now, unless it was deleted."""
+    aside = file.with_name("elsewhere.db")
+    copied = file.read_bytes()
+    if how == "deleted":
+        file.unlink()
+    else:
+        file.rename(aside)
+    if how == "replaced":
+        file.write_bytes(copied)
+    return aside
+
+
+def put_back(aside: Path, file: Path) -> None:
+    aside.replace(file)
 
 
 async def test_nothing_is_written_after_closing(store: Store, tables: Tables, now: Now) -> None:

@@ -4,6 +4,8 @@ import asyncio
 import os
 import sqlite3
 import threading
+import traceback
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from sqlalchemy import update as change
 from bot.core.errors import TableSetAside
 from bot.core.model import Mention, Panel, Phase, Update
 from bot.db import Conflict, StoreTooNew, StoreUnusable, schema
+from bot.db.doctor_queries import examine
 from bot.db.engine import read_url
 from bot.leaderboards.store.books import booked
 from bot.tables.manager import Tables
@@ -134,6 +137,34 @@ async def test_a_database_that_cant_be_used_is_one_clear_error(tmp_path: Path, c
     sentence = caught.value.detail
     assert len(sentence.splitlines()) == 1
     assert "SELECT" not in sentence
+
+
+SECRET = "open-sesame"
+WRONG = [
+    "postgresql://u:{secret}@h:port/db",
+    "postgresql://u:{secret}@[::1/db",
+    "postgresql://u:{secret}@127.0.0.1:99999/db",
+    "postgresql://u@127.0.0.1:1/db?password={secret}",
+    "postgresql://u@127.0.0.1:1/db?password={secret}&ssl=perhaps",
+    "postgresql:///db?host=/nowhere&user=u&password={secret}",
+    "postgresql://u@127.0.0.1:1/db?pasword={secret}",
+    "postgresql://u:{secret}@127.0.0.1:1/db?command_timeout=soon",
+    "postgresql+psycopg2://u:{secret}@h/db",
+    "mysql://u:{secret}@h/db",
+    "sqlite:////tmp/shijo.db?timeout=soon",
+    "sqlite:////tmp/shijo\0.db",
+]
+
+
+@pytest.mark.parametrize("url", WRONG)
+@pytest.mark.parametrize("opened", [Store.open, examine], ids=["start", "doctor"])
+async def test_an_address_that_is_wrong_is_one_line_without_its_password(
+    url: str, opened: Callable[[str], Awaitable[object]]
+) -> None:
+    with pytest.raises(StoreUnusable) as caught:
+        await opened(url.format(secret=SECRET))
+    assert len(caught.value.detail.splitlines()) == 1
+    assert SECRET not in "".join(traceback.format_exception(caught.value))
 
 
 async def test_an_address_with_an_unknown_driver_leaves_no_file_behind(

@@ -39,6 +39,7 @@ class SlowDiscord:
         self.budget = Budget(lambda: AT_ONCE, time.monotonic)
         self.precedence = Precedence()
         self.tables = SimpleNamespace(get=self._get, shown=SimpleNamespace(panels=self._panels))
+        self.service = SimpleNamespace(now=utcnow)
 
     async def _get(self, _: str) -> Table:
         return self.now

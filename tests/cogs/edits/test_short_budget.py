@@ -41,6 +41,7 @@ class BusyDiscord:
         self.panels: list[Panel] = []
         self.application_id = 1
         self.tables = SimpleNamespace(get=self._get, shown=SimpleNamespace(panels=self._panels))
+        self.service = SimpleNamespace(now=utcnow)
 
     async def _get(self, table_id: str) -> Table:
         if table_id not in self.kept:

@@ -52,7 +52,7 @@ def test_who_adds_nothing_is_told_in_one_breath_with_what_came_before() -> None:
             "**Pavel** beats **6**\u2060♠\ufe0e with **9**\u2060♠\ufe0e; "
             "**Bot 1** and **Nora** add nothing; the attack is repelled"
         ),
-        "**Pavel** attacks with **7**\u2060♥\ufe0f",
+        "**Pavel** attacks with **7**\u2060♥\ufe0e",
     ]
 
 
@@ -66,8 +66,8 @@ def test_cards_thrown_in_one_after_the_other_are_one_deed_and_taking_is_told_onc
         happening(Event("take", {"seat": 1}), taken),
     )
     assert lines == [
-        "**Aiko** throws in **6**\u2060♥\ufe0f **6**\u2060🔷",
-        "**Pavel** picks up **6**\u2060♠\ufe0e **6**\u2060♥\ufe0f **6**\u2060🔷",
+        "**Aiko** throws in **6**\u2060♥\ufe0e **6**\u2060♦\ufe0e",
+        "**Pavel** picks up **6**\u2060♠\ufe0e **6**\u2060♥\ufe0e **6**\u2060♦\ufe0e",
     ]
 
 
@@ -126,7 +126,7 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
     flip = Event("flip", {"seat": 1, "place": 2, "card": "3C", "played": False})
     pickup = Event("pickup", {"seat": 1, "cards": ["9S", "9H"]})
     moves = (happening(asked, said), happening(flip, pickup))
-    rest = "turns **3**\u2060☘\ufe0f, which can't be played, picks up 2 cards"
+    rest = "turns **3**\u2060♣\ufe0e, which can't be played, picks up 2 cards"
     assert told(words, *moves) == [f"**Pavel** asks the Shijo, {rest}"]
     assert told(words, *moves, me=1) == [
         f"**Pavel** asks the Shijo; he says: turn the card at place 2; **Pavel** {rest}"

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.pictures.emoji import FACE_NAMES, face_name
+from bot.pictures.emoji import FACE_NAMES, face_name, suit_name
 from bot.preferences.model import Deck, MemberSettings
 from cogs.discord.languages import LANGUAGES, speaking
 from cogs.discord.layout import CHARACTERS, message
-from cogs.words.cards import BACK, label, text
-from cogs.words.faces import emoji, with_faces
+from cogs.words.cards import BACK, SIGNS, SUIT_NAMES, label, suit, text
+from cogs.words.faces import emoji, suit_emoji, with_faces
 from cogs.words.names import escaped
 from games.cards import CARDS, JOKERS
 from tests.cogs.table.panels import built, plain
@@ -41,6 +41,15 @@ def test_every_card_has_a_face_in_each_language_and_deck(language: str, deck: De
                 pictured = f"**Beat {shown[card]} on {shown[card]}**"
                 assert with_faces([best], CHARACTERS) == [pictured]
         assert with_faces([f"{BACK} {BACK}"], CHARACTERS) == [f"{EMOJI['back']} {EMOJI['back']}"]
+
+
+@pytest.mark.parametrize("deck", list(Deck))
+def test_a_suit_alone_is_the_drawn_one_of_its_readers_deck(deck: Deck) -> None:
+    with speaking("en", deck, EMOJI):
+        for name in SIGNS:
+            drawn = EMOJI[suit_name(name, deck)]
+            assert suit_emoji(name) == drawn
+            assert with_faces([suit(name)], CHARACTERS) == [f"{drawn} {SUIT_NAMES[name]}"]
 
 
 def test_a_queen_has_the_letter_of_her_readers_language() -> None:

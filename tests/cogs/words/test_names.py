@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category
 
 import pytest
 from hypothesis import given
@@ -111,7 +111,13 @@ def test_no_name_turns_round_what_stands_beside_it_or_leaves_its_line(name: str)
     shown = escaped(name)
     assert not any(bidirectional(sign) in TURNING or sign in MARKS for sign in shown)
     assert len(shown.splitlines()) == 1
+    assert not any(category(sign) == "Cc" for sign in shown)
     assert shown == escaped(tidy(name)), "what is stored reads like what was typed"
+
+
+@pytest.mark.parametrize("name", ["A\x00da", "\x07Ada", "Ad\x1ba", "A\x7fda", "A\x9fda\r\n"])
+def test_control_characters_are_dropped(name: str) -> None:
+    assert tidy(name) == "Ada"
 
 
 @pytest.mark.parametrize(

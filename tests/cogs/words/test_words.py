@@ -66,7 +66,7 @@ def test_an_event_is_told_with_the_cards_that_its_reader_may_know() -> None:
     drew = Event("drew", {"seat": 0, "count": 2}, {"cards": ["6S", "9H"]}, (0,))
     words = words_of("durak")
     assert (
-        words.told(drew, Names(NAMES.names, 0)) == "you drew **6**\u2060♠\ufe0e **9**\u2060♥\ufe0f"
+        words.told(drew, Names(NAMES.names, 0)) == "you drew **6**\u2060♠\ufe0e **9**\u2060♥\ufe0e"
     )
     assert words.told(drew, NAMES) == ""
     assert GENERIC.told(drew, NAMES) == "**Ada** drew (2 cards)"
@@ -83,7 +83,8 @@ def test_an_event_without_anything_public_is_not_even_hinted_at() -> None:
 def test_an_unknown_event_is_told_generically() -> None:
     event = Event("went-fishing", {"seat": 1, "cards": ["QD"], "asked": "H", "defender": 2})
     assert GENERIC.told(event, NAMES) == (
-        "**Berta** went fishing **Q**\u2060🔷 (asked: ♥\ufe0f hearts) (defender: **Cleo**)"
+        "**Berta** went fishing **Q**\u2060♦\ufe0e (asked: ♥\ufe0e\u2060 hearts) "
+        "(defender: **Cleo**)"
     )
 
 
@@ -121,9 +122,9 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
     names = names_of(at, seen)
     middle = "\n".join(middle_lines(seen, GENERIC, names))
     assert "Wild rank: 8\u00a0· Stock\u00a07" in middle, "no line begins with the dot or the number"
-    assert "River (2): **3**\u2060☘\ufe0f on top, below it **2**\u2060☘\ufe0f" in middle
-    assert "To beat: **6**\u2060♥\ufe0f" in middle
-    assert "Beaten: ~~**7**\u2060♥\ufe0f~~\u00a0**8**\u2060♥\ufe0f" in middle
+    assert "River (2): **3**\u2060♣\ufe0e on top, below it **2**\u2060♣\ufe0e" in middle
+    assert "To beat: **6**\u2060♥\ufe0e" in middle
+    assert "Beaten: ~~**7**\u2060♥\ufe0e~~\u00a0**8**\u2060♥\ufe0e" in middle
     seats = seat_lines(seen, GENERIC, names, at)
     assert seats[0] == "▶️ **Ada**\u00a0· 5 cards\u00a0· mayor\u00a0· ⏳"
     assert seats[1] == "-# Meadow **6**\u2060♠\ufe0e – ▒\u2060"
@@ -246,7 +247,7 @@ def test_cards_are_sorted_with_trumps_and_jokers_last() -> None:
     cards = ["RJ", "6S", "AS", "7H", "10C", "2D"]
     assert in_hand(cards, trump="S") == ["7H", "2D", "10C", "6S", "AS", "RJ"]
     assert in_hand(cards, "rank") == ["2D", "6S", "7H", "10C", "AS", "RJ"]
-    assert hand_text(["6S", "7H"]) == "**6**\u2060♠\ufe0e · **7**\u2060♥\ufe0f"
+    assert hand_text(["6S", "7H"]) == "**6**\u2060♠\ufe0e · **7**\u2060♥\ufe0e"
     assert len({label(card) for card in cards}) == len(cards)
 
 
@@ -259,6 +260,6 @@ def test_a_refusal_names_cards_as_people_read_them_and_the_rule() -> None:
         name="*A*",
     )
     assert sentence(refusal) == (
-        "**6**\u2060♠\ufe0e does not beat **7**\u2060♠\ufe0e **10**\u2060♥\ufe0f, \\*A\\*. "
+        "**6**\u2060♠\ufe0e does not beat **7**\u2060♠\ufe0e **10**\u2060♥\ufe0e, \\*A\\*. "
         "(rule DUR-20, see /rules)"
     )

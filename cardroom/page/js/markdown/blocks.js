@@ -5,7 +5,7 @@
 
 import { inline } from "./inline.js";
 
-const FENCE = /^```(?:([\w+#.-]{1,30})\n)?\n?([\s\S]*?[^\s`][\s\S]*?)\n*```/;
+const LANGUAGE = /^```([\w+#.-]{1,30})\n/;
 const HEADING = /^(#{1,3})[ \t]+(.+)$/;
 const SUBTEXT = /^-#[ \t]+(.+)$/;
 const ITEM = /^( *)([-*]|\d{1,9}\.)[ \t]+(.+)$/;
@@ -13,9 +13,10 @@ const QUOTE = /^> ?/;
 
 /**
  * @param {string} text
+ * @param {boolean} [quoted] whether it stands in a quote: there is none within another
  * @returns {Array<object>} blocks
  */
-export function blocks(text) {
+export function blocks(text, quoted = false) {
   const found = [];
   let plain = [];
   const flush = () => {
@@ -24,7 +25,7 @@ export function blocks(text) {
   };
   let rest = text;
   while (rest !== "") {
-    const block = special(rest);
+    const block = special(rest, quoted);
     if (block) {
       flush();
       found.push(block.block);
@@ -33,7 +34,7 @@ export function blocks(text) {
     }
     const fence = rest.indexOf("```", 1);
     const end = rest.indexOf("\n");
-    const within = fence > 0 && (end < 0 || fence < end) && FENCE.test(rest.slice(fence));
+    const within = fence > 0 && (end < 0 || fence < end) && fenceOf(rest.slice(fence)) !== null;
     const stop = within ? fence : end < 0 ? rest.length : end;
     plain.push(rest.slice(0, stop));
     rest = rest.slice(within ? stop : stop + 1);
@@ -43,14 +44,14 @@ export function blocks(text) {
 }
 
 /** The block that a text begins with, unless it is an ordinary line: {block, length in characters}. */
-function special(rest) {
-  const fence = FENCE.exec(rest);
-  if (fence) return { block: { type: "fence", language: fence[1] ?? "", text: fence[2] }, length: fence[0].length };
-  if (/^>>> ?/.test(rest)) {
-    return { block: { type: "quote", blocks: blocks(rest.replace(/^>>> ?/, "")) }, length: rest.length };
+function special(rest, quoted) {
+  const fence = fenceOf(rest);
+  if (fence) return fence;
+  if (!quoted && /^>>> ?/.test(rest)) {
+    return { block: { type: "quote", blocks: blocks(rest.replace(/^>>> ?/, ""), true) }, length: rest.length };
   }
   const line = rest.split("\n", 1)[0];
-  if (/^> /.test(line) || line === ">") return quote(rest);
+  if (!quoted && (/^> /.test(line) || line === ">")) return quote(rest);
   const heading = HEADING.exec(line);
   if (heading) {
     return { block: { type: "heading", level: heading[1].length, nodes: inline(heading[2].trim()) }, length: line.length };
@@ -60,10 +61,28 @@ function special(rest) {
   return ITEM.test(line) ? list(rest) : null;
 }
 
+/** The fence that a text begins with; null: it begins with none that is closed and holds something. */
+function fenceOf(rest) {
+  if (!rest.startsWith("```")) return null;
+  const named = LANGUAGE.exec(rest);
+  return (named && closed(rest, named[0].length, named[1])) ?? closed(rest, 3, "");
+}
+
+function closed(rest, from, language) {
+  const start = rest[from] === "\n" ? from + 1 : from;
+  const ink = /[^\s`]/g;
+  ink.lastIndex = start;
+  const end = ink.test(rest) ? rest.indexOf("```", ink.lastIndex) : -1;
+  if (end < 0) return null;
+  let last = end;
+  while (rest[last - 1] === "\n") last -= 1;
+  return { block: { type: "fence", language, text: rest.slice(start, last) }, length: end + 3 };
+}
+
 function quote(rest) {
   const lines = taken(rest, (line) => /^> /.test(line) || line === ">");
   const inner = lines.map((line) => line.replace(QUOTE, "")).join("\n");
-  return { block: { type: "quote", blocks: blocks(inner) }, length: lines.join("\n").length };
+  return { block: { type: "quote", blocks: blocks(inner, true) }, length: lines.join("\n").length };
 }
 
 function list(rest) {

@@ -44,11 +44,15 @@ export function sidebar(room) {
     const focused = document.activeElement?.closest?.("#sidebar [data-channel]")?.dataset.channel;
     box.setAttribute("aria-label", say("channels"));
     fill(head, h("img", { src: "page/icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, state.guild.name));
+    const lines = (channels) => channels.map(([channel, threads]) => [line(channel), threads.map((thread) => line(thread, "thread"))]);
+    const here = ({ guild_id }) => guild_id === state.guild.id;
+    const away = ordered().filter(([channel]) => !here(channel));
     const direct = [...state.channels.values()].filter(({ type }) => type === DIRECT);
     const bot = [...state.users.values()].find((user) => user.bot);
     fill(list,
       h("div", { class: "group" }, say("channels")),
-      ordered().map(([channel, threads]) => [line(channel), threads.map((thread) => line(thread, "thread"))]),
+      lines(ordered().filter(([channel]) => here(channel))),
+      away.length > 0 && [h("div", { class: "group" }, say("away")), lines(away)],
       h("div", { class: "group" }, say("direct")),
       direct.map((channel) => line(channel)),
       direct.length === 0 && bot && button({ class: "channel", press: () => room.direct() }, avatar(bot, "small"), h("span", { class: "label" }, nameOf(bot))));

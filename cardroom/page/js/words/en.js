@@ -9,6 +9,7 @@ export default {
   answerToSomething: "{name} used an app",
   askWhere: "Message #{channel}",
   askWhom: "Message @{name}",
+  away: "Where the bot is not",
   become: "Be {name} here",
   bot: "Apps",
   botAway: "{name} is not here just now. What is pressed will fail until it is back.",

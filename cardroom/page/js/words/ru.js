@@ -9,6 +9,7 @@ export default {
   answerToSomething: "{name}: действие приложения",
   askWhere: "Написать в #{channel}",
   askWhom: "Написать @{name}",
+  away: "Где бота нет",
   become: "Стать: {name}",
   bot: "Приложения",
   botAway: "{name} сейчас не в сети. Пока он не вернётся, нажатия не сработают.",

@@ -1,0 +1,47 @@
+"""The time by which this process goes: even, whatever the machine's clock is set to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+NOTICED: Final = timedelta(seconds=2)
+"""The least step of the machine's clock that is followed; less is how clocks are kept right all the
+time."""
+
+
+def even_time() -> float:
+    """Seconds on a clock that nobody sets. They begin anywhere."""
+    return time.monotonic()
+
+
+class Clock:
+    """The machine's clock as it was at the start, and the time since, measured evenly.
+
+    `wall` is the machine's clock (aware UTC), which may be set at any moment, `even` counts seconds
+    that can't be. Calling it gives the time (aware UTC). When the machine's clock is set, or the
+    machine has slept, the two part, by `step`, until whoever keeps the deadlines has moved them
+    and follows.
+    """
+
+    def __init__(self, wall: Callable[[], datetime], even: Callable[[], float] = even_time) -> None:
+        self._wall = wall
+        self._even = even
+        self._zero = wall() - timedelta(seconds=even())
+
+    def __call__(self) -> datetime:
+        """The time (aware UTC)."""
+        return self._zero + timedelta(seconds=self._even())
+
+    @property
+    def step(self) -> timedelta:
+        """How far the machine's clock was set forward (below 0: back) since it was last
+        followed; nothing below `NOTICED`."""
+        step = self._wall() - self()
+        return step if abs(step) >= NOTICED else timedelta()
+
+    def follow(self, step: timedelta) -> None:
+        """Go on so much later, or earlier."""
+        self._zero += step

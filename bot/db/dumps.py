@@ -1,0 +1,158 @@
+"""A PostgreSQL database as a dump, and back, by PostgreSQL's own programs."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Final, cast
+
+from sqlalchemy import URL
+
+from bot.db.engine import MIGRATION_LOCK, shown
+from bot.db.errors import BackupUnusable, StoreUnusable
+from bot.db.migrate import known_revisions
+
+IN_USE: Final = "it is in use; stop Shijo first"
+_NOBODY_ELSE: Final = f"""\
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
+             AND pid <> pg_backend_pid() AND usesysid IS NOT NULL) THEN
+    RAISE EXCEPTION '{IN_USE}';
+  END IF;
+END $$;
+"""
+_BEGIN: Final = f"""\
+BEGIN;
+SELECT pg_advisory_xact_lock({MIGRATION_LOCK});
+SET LOCAL client_min_messages = warning;
+"""
+_EMPTY: Final = """\
+DO $$ DECLARE old record; BEGIN
+  FOR old IN
+    SELECT quote_ident(space.nspname) || '.' || quote_ident(one.relname) AS name,
+      CASE one.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW'
+        WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind
+    FROM pg_class one JOIN pg_namespace space ON space.oid = one.relnamespace
+    WHERE space.nspname = current_schema() AND one.relkind IN ('r', 'p', 'v', 'm', 'S')
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass
+                      AND objid = one.oid AND deptype = 'e')
+  LOOP
+    EXECUTE 'DROP ' || old.kind || ' IF EXISTS ' || old.name || ' CASCADE';
+  END LOOP;
+END $$;
+"""
+"""Drop what is in Shijo's schema, whatever version made it; what belongs to an extension stays."""
+_KNOWN: Final = """
+RESET search_path;
+DO $$ BEGIN
+  IF to_regclass('alembic_version') IS NULL
+    OR NOT EXISTS (SELECT FROM alembic_version WHERE version_num IN ({known})) THEN
+    RAISE EXCEPTION 'the backup is of no version that is known here';
+  END IF;
+END $$;
+"""
+
+_TOO_NEW: Final = b"SET transaction_timeout = 0;\n"
+"""What the programs of PostgreSQL 17 send, and no older server knows: it is every session's default
+anyway. It stands above …"""
+_HEAD_ENDS: Final = b"SET row_security"
+"""… this line."""
+
+
+def dump(address: URL, file: Path) -> None:
+    """Write the database into `file`, which only its owner may read, and read that as a whole.
+    Raises StoreUnusable."""
+    with tempfile.TemporaryFile("w+") as said:
+        _run(address, said, "pg_dump", "--format=custom", f"--file={file}")
+        # A list of a dump's contents says nothing of the contents.
+        _run(None, said, "pg_restore", f"--file={os.devnull}", str(file))
+
+
+def restore_dump(address: URL, file: Path) -> None:
+    """Replace all that is in the database's schema by a dump, in one transaction. Raises
+    StoreUnusable or BackupUnusable, with the reason; nothing has changed then."""
+    convert = ("pg_restore", "--clean", "--if-exists", "--no-owner", "--file=-", str(file))
+    apply = ("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-")
+    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as read:
+        server = _start(address, said, *apply, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        dumped = _start(None, read, *convert, stdout=subprocess.PIPE)
+        with server, dumped:
+            whole = _pour(dumped, server)
+            server.wait()
+        if not whole:
+            raise BackupUnusable(file=str(file), reason=_first_line(read))
+        if server.returncode:
+            raise StoreUnusable(place=shown(address), reason=_first_line(said))
+
+
+def _pour(dumped: subprocess.Popen[bytes], server: subprocess.Popen[bytes]) -> bool:
+    """Send the dump to the server, and commit it. Returns whether all that the server took came
+    out of the dump whole."""
+    source, sink = cast("IO[bytes]", dumped.stdout), cast("IO[bytes]", server.stdin)
+    try:
+        sink.write((_BEGIN + _NOBODY_ELSE + _EMPTY).encode())
+        for line in source:
+            if line != _TOO_NEW:
+                sink.write(line)
+            if line.startswith(_HEAD_ENDS):
+                break
+        shutil.copyfileobj(source, sink)
+        whole = dumped.wait() == 0
+        if whole:
+            known = ", ".join(f"'{each}'" for each in sorted(known_revisions()))
+            # Whatever fails before this, nothing has happened.
+            sink.write((_KNOWN.format(known=known) + _NOBODY_ELSE + "COMMIT;\n").encode())
+        sink.flush()
+    except BrokenPipeError:
+        # The server's side has ended, and says why.
+        dumped.kill()
+        whole = True
+    finally:
+        with suppress(BrokenPipeError):
+            sink.close()
+    return whole
+
+
+def _run(address: URL | None, said: IO[str], *command: str) -> None:
+    with _start(address, said, *command, stdout=subprocess.DEVNULL) as program:
+        program.wait()
+    if program.returncode:
+        place = "PostgreSQL" if address is None else shown(address)
+        raise StoreUnusable(place=place, reason=_first_line(said))
+
+
+def _start(
+    address: URL | None, said: IO[str], *command: str, stdout: int, stdin: int = subprocess.DEVNULL
+) -> subprocess.Popen[bytes]:
+    """Start one of PostgreSQL's programs; what it complains of goes to `said`. The password goes by
+    the environment: the command line of a process can be read by everybody on the machine."""
+    variables = dict(os.environ)
+    if address is not None:
+        named = {
+            "PGHOST": address.host or "",
+            "PGPORT": str(address.port or ""),
+            "PGUSER": address.username or "",
+            "PGPASSWORD": str(address.password or ""),
+            "PGDATABASE": address.database or "",
+        }
+        variables |= {name: value for name, value in named.items() if value}
+    try:
+        return subprocess.Popen(  # noqa: S603 - no shell, and the programs are named here
+            command, env=variables, stdin=stdin, stdout=stdout, stderr=said
+        )
+    except FileNotFoundError:
+        place = "PostgreSQL" if address is None else shown(address)
+        reason = f"{command[0]} is not installed (Debian: postgresql-client)"
+        raise StoreUnusable(place=place, reason=reason) from None
+
+
+def _first_line(said: IO[str]) -> str:
+    """What a program complained of, without where in its input that was."""
+    said.seek(0)
+    line = (said.read().strip().splitlines() or ["it failed without a word"])[0]
+    return re.sub(r"^psql:<stdin>:\d+: ERROR: +", "", line)

@@ -1,0 +1,523 @@
+"""1.0: everything. Older databases were never a host's."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: str = "1.0"
+down_revision: str | None = None
+branch_labels: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = None
+
+
+def upgrade() -> None:  # noqa: PLR0915 - all tables
+    """Makes an empty database that of 1.0."""
+    op.create_table(
+        "answers",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("key", sa.String(length=16), nullable=False),
+        sa.Column("move", sa.Text(), nullable=False),
+        sa.Column("right", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "day", "member_id", name=op.f("pk_answers")),
+    )
+    op.create_index(op.f("ix_answers_key"), "answers", ["key"], unique=False)
+    op.create_index(op.f("ix_answers_member_id"), "answers", ["member_id"], unique=False)
+    op.create_table(
+        "blocked_members",
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.Column("told", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("member_id", name=op.f("pk_blocked_members")),
+    )
+    op.create_table(
+        "blocked_servers",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", name=op.f("pk_blocked_servers")),
+    )
+    op.create_table(
+        "bulletin",
+        sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_bulletin")),
+    )
+    op.create_table(
+        "challenges",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("message_id", sa.BigInteger(), nullable=True),
+        sa.Column("by_id", sa.BigInteger(), nullable=False),
+        sa.Column("by_name", sa.Text(), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("game", sa.String(length=64), nullable=False),
+        sa.Column("preset", sa.String(length=64), nullable=True),
+        sa.Column("speed", sa.String(length=16), nullable=False),
+        sa.Column("pressed", sa.BigInteger(), nullable=False),
+        sa.Column("standing", sa.String(length=16), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_challenges")),
+    )
+    op.create_index(
+        op.f("ix_challenges_guild_id_by_id"), "challenges", ["guild_id", "by_id"], unique=False
+    )
+    op.create_index(op.f("ix_challenges_member_id"), "challenges", ["member_id"], unique=False)
+    op.create_index(op.f("ix_challenges_since"), "challenges", ["since"], unique=False)
+    op.create_table(
+        "deeds",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=64), nullable=False),
+        sa.Column("season", sa.String(length=16), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("strength", sa.String(length=64), nullable=False),
+        sa.Column("name", sa.String(length=64), nullable=False),
+        sa.Column("degree", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("times", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint(
+            "guild_id",
+            "game",
+            "season",
+            "member_id",
+            "strength",
+            "name",
+            "degree",
+            name=op.f("pk_deeds"),
+        ),
+        sqlite_with_rowid=False,
+    )
+    op.create_index(
+        op.f("ix_deeds_guild_id_season_name"), "deeds", ["guild_id", "season", "name"], unique=False
+    )
+    op.create_index(op.f("ix_deeds_member_id"), "deeds", ["member_id"], unique=False)
+    op.create_table(
+        "heartbeats",
+        sa.Column("shard", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("shard_count", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("seen_at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("shard", "shard_count", name=op.f("pk_heartbeats")),
+    )
+    op.create_table(
+        "hidden",
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("member_id", name=op.f("pk_hidden")),
+    )
+    op.create_table(
+        "identified",
+        sa.Column("bucket", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("bucket", name=op.f("pk_identified")),
+    )
+    op.create_table(
+        "ladders",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=64), nullable=False),
+        sa.Column("seq", sa.Integer(), nullable=False),
+        sa.Column("counted", sa.Integer(), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("levels", sa.BigInteger(), server_default="0", nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "game", name=op.f("pk_ladders")),
+    )
+    op.create_table(
+        "learned",
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=64), nullable=False),
+        sa.Column("lesson", sa.String(length=64), nullable=False),
+        sa.PrimaryKeyConstraint("member_id", "game", "lesson", name=op.f("pk_learned")),
+    )
+    op.create_table(
+        "members",
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("settings", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("member_id", name=op.f("pk_members")),
+    )
+    op.create_table(
+        "notice_wishes",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=64), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "game", "member_id", name=op.f("pk_notice_wishes")),
+    )
+    op.create_index(
+        op.f("ix_notice_wishes_member_id"), "notice_wishes", ["member_id"], unique=False
+    )
+    op.create_table(
+        "notices",
+        sa.Column("table_id", sa.String(length=32), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "member_id", name=op.f("pk_notices")),
+    )
+    op.create_index(op.f("ix_notices_member_id_at"), "notices", ["member_id", "at"], unique=False)
+    op.create_table(
+        "puzzles",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("key", sa.String(length=16), nullable=False),
+        sa.Column("puzzle", sa.Text(), nullable=False),
+        sa.Column("table_id", sa.String(length=16), nullable=True),
+        sa.Column("number", sa.Integer(), nullable=True),
+        sa.Column("message_id", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("guild_id", "day", name=op.f("pk_puzzles")),
+    )
+    op.create_table(
+        "removals",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("state", sa.String(length=16), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "number", "member_id", name=op.f("pk_removals")),
+    )
+    op.create_index(
+        op.f("ix_removals_guild_id_member_id"), "removals", ["guild_id", "member_id"], unique=False
+    )
+    op.create_index(op.f("ix_removals_member_id"), "removals", ["member_id"], unique=False)
+    op.create_table(
+        "season_settings",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("podium_channel_id", sa.BigInteger(), nullable=True),
+        sa.Column("podium_since", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("guild_id", name=op.f("pk_season_settings")),
+    )
+    op.create_table(
+        "seasons",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("name", sa.String(length=16), nullable=False),
+        sa.Column("ends", sa.BigInteger(), nullable=False),
+        sa.Column("claimed_at", sa.BigInteger(), nullable=True),
+        sa.Column("message_id", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("guild_id", "name", name=op.f("pk_seasons")),
+    )
+    op.create_index(op.f("ix_seasons_ends"), "seasons", ["ends"], unique=False)
+    op.create_table(
+        "servers",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("settings", sa.Text(), nullable=False),
+        sa.Column("left_at", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("guild_id", name=op.f("pk_servers")),
+    )
+    op.create_table(
+        "sharding",
+        sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("shard_count", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_sharding")),
+    )
+    op.create_table(
+        "standings",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=64), nullable=False),
+        sa.Column("season", sa.String(length=16), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("strength", sa.String(length=64), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("seen_at", sa.BigInteger(), nullable=False),
+        sa.Column("mu", sa.BigInteger(), nullable=False),
+        sa.Column("sigma", sa.BigInteger(), nullable=False),
+        sa.Column("figure", sa.Integer(), nullable=False),
+        sa.Column("rated", sa.Integer(), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
+        sa.Column("won", sa.Integer(), nullable=False),
+        sa.Column("lost", sa.Integer(), nullable=False),
+        sa.Column("drawn", sa.Integer(), nullable=False),
+        sa.Column("streak", sa.Integer(), nullable=False),
+        sa.Column("longest", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint(
+            "guild_id", "game", "season", "member_id", "strength", name=op.f("pk_standings")
+        ),
+        sqlite_with_rowid=False,
+    )
+    op.create_index(
+        op.f("ix_standings_guild_id_season_member_id"),
+        "standings",
+        ["guild_id", "season", "member_id"],
+        unique=False,
+    )
+    op.create_index(op.f("ix_standings_member_id"), "standings", ["member_id"], unique=False)
+    op.create_table(
+        "tables",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("message_id", sa.BigInteger(), nullable=True),
+        sa.Column("host_id", sa.BigInteger(), nullable=False),
+        sa.Column("phase", sa.String(length=16), nullable=False),
+        sa.Column("game", sa.String(length=64), nullable=False),
+        sa.Column("preset", sa.String(length=64), nullable=False),
+        sa.Column("options", sa.Text(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("game_number", sa.Integer(), nullable=False),
+        sa.Column("secret", sa.String(length=64), nullable=False),
+        sa.Column("seating", sa.Text(), nullable=False),
+        sa.Column("idle_at", sa.BigInteger(), nullable=True),
+        sa.Column("downtime", sa.BigInteger(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("speed", sa.String(length=16), nullable=False),
+        sa.Column("house", sa.Text(), nullable=False),
+        sa.Column("awaited", sa.Text(), nullable=False),
+        sa.Column("again_until", sa.BigInteger(), nullable=True),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("learning", sa.Boolean(), server_default="0", nullable=False),
+        sa.Column("steady", sa.Boolean(), server_default="0", nullable=False),
+        sa.Column("opened_by", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
+    )
+    op.create_index(
+        op.f("ix_tables_channel_id_phase"), "tables", ["channel_id", "phase"], unique=False
+    )
+    op.create_index(op.f("ix_tables_guild_id_phase"), "tables", ["guild_id", "phase"], unique=False)
+    op.create_index(op.f("ix_tables_opened_by"), "tables", ["opened_by"], unique=True)
+    op.create_index(op.f("ix_tables_phase"), "tables", ["phase"], unique=False)
+    op.create_table(
+        "title_roles",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("title", sa.String(length=128), nullable=False),
+        sa.Column("role_id", sa.BigInteger(), nullable=False),
+        sa.Column("settled", sa.BigInteger(), nullable=False),
+        sa.Column("season", sa.String(length=16), nullable=False),
+        sa.Column("note", sa.String(length=16), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "title", name=op.f("pk_title_roles")),
+    )
+    op.create_table(
+        "title_wearers",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("title", sa.String(length=128), nullable=False),
+        sa.Column("role_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("stage", sa.String(length=16), nullable=False),
+        sa.PrimaryKeyConstraint(
+            "guild_id", "title", "role_id", "member_id", name=op.f("pk_title_wearers")
+        ),
+    )
+    op.create_index(op.f("ix_title_wearers_stage"), "title_wearers", ["stage"], unique=False)
+    op.create_table(
+        "tournaments",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("message_id", sa.BigInteger(), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("stage", sa.String(length=16), nullable=False),
+        sa.Column("rules", sa.Text(), nullable=False),
+        sa.Column("secret", sa.String(length=64), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("starts_at", sa.BigInteger(), nullable=True),
+        sa.Column("role_id", sa.BigInteger(), nullable=True),
+        sa.Column("event_id", sa.BigInteger(), nullable=True),
+        sa.Column("crowned", sa.Boolean(), nullable=False),
+        sa.Column("notes", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournaments")),
+    )
+    op.create_index(
+        op.f("ix_tournaments_guild_id_stage"), "tournaments", ["guild_id", "stage"], unique=False
+    )
+    op.create_index(op.f("ix_tournaments_stage"), "tournaments", ["stage"], unique=False)
+    op.create_table(
+        "entrants",
+        sa.Column("tournament_id", sa.String(length=16), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("member_id", sa.BigInteger(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("seed", sa.Integer(), nullable=False),
+        sa.Column("gone", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"], ["tournaments.id"], name=op.f("fk_entrants_tournaments")
+        ),
+        sa.PrimaryKeyConstraint("tournament_id", "number", name=op.f("pk_entrants")),
+    )
+    op.create_index(op.f("ix_entrants_member_id"), "entrants", ["member_id"], unique=False)
+    op.create_table(
+        "fixtures",
+        sa.Column("tournament_id", sa.String(length=16), nullable=False),
+        sa.Column("round", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("board", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("home", sa.Integer(), nullable=False),
+        sa.Column("away", sa.Integer(), nullable=True),
+        sa.Column("games", sa.Integer(), nullable=False),
+        sa.Column("verdict", sa.String(length=16), nullable=True),
+        sa.Column("manner", sa.String(length=16), nullable=True),
+        sa.Column("home_score", sa.Integer(), nullable=False),
+        sa.Column("away_score", sa.Integer(), nullable=False),
+        sa.Column("told", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"], ["tournaments.id"], name=op.f("fk_fixtures_tournaments")
+        ),
+        sa.PrimaryKeyConstraint("tournament_id", "round", "board", name=op.f("pk_fixtures")),
+    )
+    op.create_table(
+        "games",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("header", sa.Text(), nullable=False),
+        sa.Column("secret", sa.String(length=64), nullable=False),
+        sa.Column("joined", sa.Text(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("clocks", sa.Text(), nullable=False),
+        sa.Column("started_at", sa.BigInteger(), nullable=False),
+        sa.Column("ended_at", sa.BigInteger(), nullable=True),
+        sa.Column("outcome", sa.Text(), nullable=True),
+        sa.Column("players", sa.Integer(), nullable=True),
+        sa.Column("packed", sa.LargeBinary(), nullable=True),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_games_tables")),
+        sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_games")),
+    )
+    op.create_index(
+        "ix_games_recorded",
+        "games",
+        ["ended_at"],
+        unique=False,
+        sqlite_where=sa.text("packed IS NOT NULL AND length(packed) > 0"),
+        postgresql_where=sa.text("packed IS NOT NULL AND length(packed) > 0"),
+    )
+    op.create_index(
+        "ix_games_unpacked",
+        "games",
+        ["ended_at"],
+        unique=False,
+        sqlite_where=sa.text("packed IS NULL AND ended_at IS NOT NULL"),
+        postgresql_where=sa.text("packed IS NULL AND ended_at IS NOT NULL"),
+    )
+    op.create_table(
+        "mentions",
+        sa.Column("message_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_mentions_tables")),
+        sa.PrimaryKeyConstraint("message_id", name=op.f("pk_mentions")),
+    )
+    op.create_table(
+        "panels",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("token", sa.Text(), nullable=False),
+        sa.Column("message_id", sa.BigInteger(), nullable=True),
+        sa.Column("expires", sa.BigInteger(), nullable=False),
+        sa.Column("language", sa.String(length=16), server_default="", nullable=False),
+        sa.Column("page", sa.Integer(), server_default="0", nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_panels_tables")),
+        sa.PrimaryKeyConstraint("table_id", "member_id", name=op.f("pk_panels")),
+    )
+    op.create_table(
+        "seats",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), nullable=True),
+        sa.Column("strength", sa.String(length=64), nullable=True),
+        sa.Column("joined_by", sa.BigInteger(), nullable=True),
+        sa.Column("handicaps", sa.Text(), nullable=False),
+        sa.Column("back_at", sa.Integer(), nullable=False),
+        sa.Column("votes", sa.Text(), nullable=False),
+        sa.Column("spent", sa.BigInteger(), server_default="0", nullable=False),
+        sa.Column("vacation", sa.BigInteger(), nullable=True),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_seats_tables")),
+        sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_seats")),
+    )
+    op.create_index(op.f("ix_seats_member_id"), "seats", ["member_id"], unique=False)
+    op.create_table(
+        "analyses",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("found", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["table_id", "number"],
+            ["games.table_id", "games.number"],
+            name=op.f("fk_analyses_games"),
+        ),
+        sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_analyses")),
+    )
+    op.create_table(
+        "judged",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("decisions", sa.Integer(), nullable=False),
+        sa.Column("accuracy", sa.Integer(), nullable=False),
+        sa.Column("mistakes", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["table_id", "number"], ["games.table_id", "games.number"], name=op.f("fk_judged_games")
+        ),
+        sa.PrimaryKeyConstraint("table_id", "number", "seat", name=op.f("pk_judged")),
+    )
+    op.create_table(
+        "moves",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("game", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("move", sa.Text(), nullable=False),
+        sa.Column("stand_in", sa.Boolean(), nullable=False),
+        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("clocks", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["table_id", "game"], ["games.table_id", "games.number"], name=op.f("fk_moves_games")
+        ),
+        sa.PrimaryKeyConstraint("table_id", "game", "seq", name=op.f("pk_moves")),
+    )
+    op.create_table(
+        "results",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("game", sa.String(length=64), nullable=False),
+        sa.Column("seq", sa.Integer(), nullable=False),
+        sa.Column("season", sa.String(length=16), nullable=True),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), nullable=True),
+        sa.Column("strength", sa.String(length=64), nullable=True),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("side", sa.Integer(), nullable=False),
+        sa.Column("rank", sa.Integer(), nullable=False),
+        sa.Column("last_rank", sa.Integer(), nullable=False),
+        sa.Column("honours", sa.Text(), nullable=False),
+        sa.Column("deeds", sa.Text(), nullable=False),
+        sa.Column("resigned", sa.Boolean(), nullable=False),
+        sa.Column("moves", sa.Integer(), nullable=False),
+        sa.Column("stand_ins", sa.Integer(), nullable=False),
+        sa.Column("ended_at", sa.BigInteger(), nullable=False),
+        sa.Column("practice", sa.Boolean(), server_default="0", nullable=False),
+        sa.Column("annulled_by", sa.BigInteger(), nullable=True),
+        sa.Column("figure", sa.Integer(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["table_id", "number"],
+            ["games.table_id", "games.number"],
+            name=op.f("fk_results_games"),
+        ),
+        sa.PrimaryKeyConstraint("table_id", "number", "seat", name=op.f("pk_results")),
+    )
+    op.create_index(
+        op.f("ix_results_annulled_by"),
+        "results",
+        ["annulled_by"],
+        unique=False,
+        sqlite_where=sa.text("annulled_by IS NOT NULL"),
+        postgresql_where=sa.text("annulled_by IS NOT NULL"),
+    )
+    op.create_index(
+        op.f("ix_results_guild_id_ended_at"), "results", ["guild_id", "ended_at"], unique=False
+    )
+    op.create_index(
+        op.f("ix_results_guild_id_game_seq_seat"),
+        "results",
+        ["guild_id", "game", "seq", "seat"],
+        unique=True,
+    )
+    op.create_index(
+        op.f("ix_results_member_id_guild_id_game_seq"),
+        "results",
+        ["member_id", "guild_id", "game", "seq"],
+        unique=False,
+    )

@@ -1,0 +1,86 @@
+"""By which installation a command can be used in a place: the guild's, or the user's own.
+
+A guild has an application where its bot is a member, or where only its commands were added
+(`commands_only`); in direct messages with the bot a guild's commands work too. Installed for a
+user, it goes with them everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardroom.permissions import (
+    DIRECT_KINDS,
+    DIRECT_MESSAGES,
+    IN_ANSWERS,
+    Permission,
+    in_channel,
+)
+from cardroom.store import Json
+from cardroom.world import World
+
+FOR_GUILD, FOR_USER = 0, 1
+IN_GUILD, WITH_BOT, AMONG_PEOPLE = 0, 1, 2
+EVERYWHERE: Final = (IN_GUILD, WITH_BOT, AMONG_PEOPLE)
+"""The contexts of a command that names none."""
+NO_GUILD: Final = "0"
+"""Stands in place of a guild's id in direct messages with the bot."""
+
+Owners = dict[str, str]
+"""By kind of installation: the guild or the user that has the application, by which something may
+be used. Empty: it may not."""
+
+
+def context_of(world: World, channel: Json) -> int:
+    """Discord's context of a channel."""
+    if channel["type"] not in DIRECT_KINDS:
+        return IN_GUILD
+    with_bot = channel["type"] == DIRECT_MESSAGES and world.bot["id"] in channel["recipient_ids"]
+    return WITH_BOT if with_bot else AMONG_PEOPLE
+
+
+def owners_in(world: World, channel: Json, user_id: str) -> Owners:
+    """The installations that reach into a channel, for a user."""
+    context, guild_id = context_of(world, channel), channel.get("guild_id")
+    found: Owners = {}
+    if context == WITH_BOT:
+        found[str(FOR_GUILD)] = NO_GUILD
+    elif guild_id is not None and _is_in(world, guild_id):
+        found[str(FOR_GUILD)] = guild_id
+    if world.users[user_id].get("installed"):
+        found[str(FOR_USER)] = user_id
+    return found
+
+
+def _is_in(world: World, guild_id: str) -> bool:
+    there = world.member(guild_id, world.bot["id"]) is not None
+    return there or bool(world.guilds[guild_id].get("commands_only"))
+
+
+def owners_for(world: World, command: Json, channel: Json, user_id: str) -> Owners:
+    """The installations by which a user may use a command in a channel."""
+    contexts = command.get("contexts")
+    if context_of(world, channel) not in (EVERYWHERE if contexts is None else contexts):
+        return {}
+    if command.get("guild_id") not in {None, channel.get("guild_id")}:
+        return {}
+    kinds = {str(kind) for kind in command.get("integration_types") or (FOR_GUILD,)}
+    there = owners_in(world, channel, user_id)
+    return {kind: owner for kind, owner in there.items() if kind in kinds}
+
+
+def is_guest(owners: Owners) -> bool:
+    """Whether the bot itself isn't there: it is used by a user's installation alone."""
+    return str(FOR_GUILD) not in owners
+
+
+def must_whisper(world: World, owners: Owners, channel: Json, user_id: str) -> bool:
+    """Whether all answers are seen by the user alone: external apps are not allowed to speak."""
+    allowed = in_channel(world, channel, user_id)
+    return is_guest(owners) and not allowed & Permission.USE_EXTERNAL_APPS
+
+
+def bot_may(world: World, channel: Json, owners: Owners) -> int:
+    """The permissions of the application in a channel; where it is no member, those that its
+    answers have."""
+    return IN_ANSWERS if is_guest(owners) else in_channel(world, channel, world.bot["id"])

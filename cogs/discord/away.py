@@ -1,0 +1,23 @@
+"""Whether the bot itself is where somebody uses it.
+
+It may be installed for a user alone, or a server may have added its commands without it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+
+def is_away(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot is not where a press or a command comes from: in a server that hasn't added
+    it, or in a chat of others."""
+    if interaction.guild_id is None:
+        return interaction.context.private_channel
+    return interaction.client.get_guild(interaction.guild_id) is None
+
+
+def manages(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the member may manage the server, as far as the bot is there."""
+    return interaction.permissions.manage_guild and not is_away(interaction)

@@ -1,0 +1,40 @@
+"""The question to a player of the last game whether they play the next one, in their open hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.core.model import Table
+from bot.core.table_ids import sitting_of
+from cogs.discord.components import ON_TABLE
+from cogs.discord.layout import message, rows
+from cogs.words import _
+from cogs.words.names import escaped
+
+REMATCH: Final = "rematch"
+DECLINE: Final = "decline"
+"""The actions of its buttons."""
+
+
+def is_asked_again(table: Table, member_id: int) -> bool:
+    """Whether somebody who sits at the table wants this player of the last game back."""
+    awaited = any(seat.member_id == member_id for seat in table.awaited)
+    return awaited and sitting_of(table.id) is None
+
+
+def rematch_question(table: Table) -> ui.LayoutView:
+    """The question, with a button for each answer."""
+    names = (each.name for each in table.seats if each.member_id == table.host_id)
+    asked = _("**{name}** wants a rematch. Play again?", name=escaped(next(names, "?")))
+    green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
+    buttons = [
+        ON_TABLE(ui.Button(label=label, style=style, custom_id=ON_TABLE.id(table.id, action)))
+        for action, label, style in (
+            (REMATCH, _("Play again"), green),
+            (DECLINE, _("Not this time"), grey),
+        )
+    ]
+    return message([asked, *rows(buttons)])

@@ -1,0 +1,89 @@
+"""What proofs say of the decisions beside them.
+
+An end whose cards both seats know is a win, a draw or a loss for each, and a move can only give up
+what there is. So where it is worth the same before a move and after it, the move was as good as
+any, even if the solver could not look into all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from games.core import Move
+
+WIN: Final = 1
+LOSS: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step of a record: the seat that made it, and whether it had nothing to decide (`forced`).
+
+    `proof` says what each of its moves leads to (1, 0 or -1: a win, a draw or a loss for the seat),
+    where that is proven.
+    """
+
+    seat: int
+    played: Move
+    forced: bool
+    proof: Mapping[Move, int] | None
+
+
+class Span(NamedTuple):
+    """What a position may be worth: from `least` to `most`."""
+
+    least: int = LOSS
+    most: int = WIN
+
+    def within(self, other: Span) -> Span:
+        """What both leave possible."""
+        return Span(max(self.least, other.least), min(self.most, other.most))
+
+
+def settled(moments: Sequence[Moment]) -> dict[int, int]:
+    """By step: what the moves were worth to their seats that gave up nothing, as the proofs around
+    them show. Steps with a proof of their own are not among them."""
+    proven = next((each.seat for each in moments if each.proof), None)
+    signs = [1 if each.seat == proven else -1 for each in moments]
+    from_before = _forward(moments, signs)
+    from_behind = _backward(moments, signs)
+    spans = [one.within(other) for one, other in zip(from_before, from_behind, strict=True)]
+    return {
+        number: signs[number] * before.least
+        for number, (before, after) in enumerate(pairwise(spans))
+        if not moments[number].forced
+        and moments[number].proof is None
+        and before == after == (before.least, before.least)
+    }
+
+
+def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
+    """What the positions before all steps and after the last are worth to the first seat with a
+    proof, by what came before: who moves may have given up anything."""
+    spans = [Span()]
+    for each, sign in zip(moments, signs, strict=True):
+        if each.proof is not None:
+            worth = sign * each.proof[each.played]
+            spans.append(Span(worth, worth))
+        elif each.forced:
+            spans.append(spans[-1])
+        else:
+            spans.append(Span(LOSS, spans[-1].most) if sign > 0 else Span(spans[-1].least, WIN))
+    return spans
+
+
+def _backward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
+    """The same by what comes behind: before a move, its seat had at least what it has after it."""
+    spans = [Span()]
+    for each, sign in zip(reversed(moments), reversed(signs), strict=True):
+        if each.proof is not None:
+            worth = sign * max(each.proof.values())
+            spans.append(Span(worth, worth))
+        elif each.forced:
+            spans.append(spans[-1])
+        else:
+            spans.append(Span(spans[-1].least, WIN) if sign > 0 else Span(LOSS, spans[-1].most))
+    return spans[::-1]

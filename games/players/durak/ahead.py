@@ -1,0 +1,129 @@
+"""Looking some bouts ahead in an end that is too long to be solved, all cards being known.
+
+What lies beyond is judged (ending.py): so a move is worth a chance, and not a result. One bout is
+looked into, then two and so on, until the nodes are used up.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+from games.core import Move
+from games.durak.rules.rules import Rules
+from games.players.durak.cards import Order
+from games.players.durak.endgame import DEEPEST, WHOLE, Solver, TooManyNodes
+from games.players.durak.ending import CERTAIN, chance, weights_for
+from games.players.durak.masks import Position
+from games.players.durak.solving import reaches
+from games.players.search import Trial
+
+STEPS: Final = 16
+"""How finely chances are told apart."""
+GOALS: Final = (1, *(CERTAIN * step // STEPS for step in range(1, STEPS + 1)))
+"""The chances that are asked for."""
+
+Hands = tuple[int, int]
+"""The attacker's hand and the defender's as a bout began."""
+
+
+class Ahead(Solver):
+    """A solver that looks no further than some bouts; `begun` are those of this game since the last
+    discard."""
+
+    def __init__(self, rules: Rules, order: Order, budget: int, begun: Sequence[Hands]) -> None:
+        super().__init__(rules, order, budget)
+        self._weights = weights_for(rules)
+        self._begun = begun
+        self._bouts = 0
+        self._judged: dict[tuple[int, int], int] = {}
+        self._by_bouts: defaultdict[int, dict[tuple[int, ...], bool]] = defaultdict(dict)
+        """What is known, by the bouts that were left to look into."""
+
+    def reaches(self, position: Position, seat: int, move: Move, goal: int, bouts: int) -> bool:
+        """Whether `seat` seems to reach this chance with the move, as far as so many bouts after
+        this one tell. Raises TooManyNodes."""
+        self._bouts, self._known, self._path = bouts, self._by_bouts[bouts], {}
+        for a, d in self._begun:
+            self.been(a, d, position.travelled, (goal, WHOLE - goal))
+        return reaches(position, seat, move, self, goal)
+
+    def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
+        """As the solver's, while there are bouts left to look into."""
+        if not self._bouts and (a, d, spent, goal) not in self._path:
+            judged = self._judged.get((a, d))
+            if judged is None:
+                self.nodes += 1
+                judged = self._judged[a, d] = chance(a, d, self._beaters, self._weights)
+            return judged >= goal
+        outer = self._known
+        self._bouts -= 1
+        self._known = self._by_bouts[self._bouts]
+        reached = super().begin(a, d, spent, goal)
+        self._bouts += 1
+        self._known = outer
+        return reached
+
+
+def look_ahead(
+    position: Position, seat: int, moves: Sequence[Move], likely: Move, ahead: Ahead
+) -> tuple[Move | None, int]:
+    """The move that seems best, as far as the nodes reach, and how many bouts that was: `likely`,
+    one of them, if none seems better. No move where every one loses for sure."""
+    order = [likely, *(move for move in moves if move != likely)]
+    best, bouts = likely, 0
+    try:
+        for bouts in range(DEEPEST):
+            worth, best = _best(position, seat, order, ahead, bouts)
+            if worth == 0:
+                return None, bouts
+            if worth == len(GOALS):
+                break
+    except TooManyNodes:
+        bouts -= 1
+    return best, bouts
+
+
+def judged(
+    position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
+) -> list[Trial[Move]]:
+    """What each move is worth, so many bouts ahead, of CERTAIN; none when that is too much for the
+    nodes."""
+    trials = [Trial(move) for move in moves]
+    try:
+        for trial in trials:
+            reached = _reached(position, seat, trial.choice, ahead, bouts)
+            trial.values.append(CERTAIN * reached // len(GOALS))
+    except TooManyNodes:
+        return []
+    return trials
+
+
+def _best(
+    position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
+) -> tuple[int, Move]:
+    """The first of the best moves, and how many of the goals it reaches. Raises TooManyNodes."""
+    worth, best = 0, moves[0]
+    for move in moves:
+        reached = _reached(position, seat, move, ahead, bouts, worth)
+        if reached > worth:
+            worth, best = reached, move
+    return worth, best
+
+
+def _reached(
+    position: Position, seat: int, move: Move, ahead: Ahead, bouts: int, low: int = 0
+) -> int:
+    """How many of the goals a move reaches; `low` if it is no more than that. Raises
+    TooManyNodes."""
+    high = len(GOALS)
+    # Most moves are no better than the best before them, and that is asked first.
+    middle = low + 1
+    while low < high:
+        if ahead.reaches(position, seat, move, GOALS[middle - 1], bouts):
+            low = middle
+        else:
+            high = middle - 1
+        middle = (low + high + 1) // 2
+    return low

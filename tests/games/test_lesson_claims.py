@@ -1,0 +1,156 @@
+"""What lessons say of winning and losing is so: by the whole tree of moves, or by the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+import games
+from games.core import Game
+from games.lessons import Lesson
+from games.teaching import lesson_of, stage
+
+CLAIM: Final = re.compile(r"\b(wins?|won|los(?:e|es|t)|fool|best)\b", re.IGNORECASE)
+"""A sentence with one of these words says how something ends."""
+
+RULES: Final = {
+    "In Durak everybody gets rid of cards": "DUR-42",
+    "You would pick the seven up and lose your attack": "DUR-40",
+    "Everybody has three cards face down": "DRI-40",
+    "The finest way to win": "DRI-41",
+    "Everybody collects one suit": "TRE-40",
+    "Two players may collect the same suit": "TRE-33",
+    "Call kisché when you are nearly sure": "TRE-32",
+    "Thirteen cards on your stacks don't win": "TRE-40",
+}
+"""Sentences that retell a rule, by how they begin."""
+
+WON: Final = (("durak", "end"), ("dritzak", "walk-off"), ("tredici", "tredici"))
+"""Lessons at whose end the learner has won, and whose last sentence says so."""
+
+PLAYED: Final = {
+    ("durak", "end", 0, "beat 10S KS"): 1,
+    ("durak", "end", 0, "beat 10S AH"): -1,
+    ("durak", "end", 0, "take"): -1,
+    ("durak", "end", 1, "attack AH"): 1,
+    ("durak", "end", 1, "attack 8C"): 0,
+    ("durak", "end", 2, "attack 8C"): 1,
+}
+"""Moves of which a lesson says how the game ends after them: won (1), without a fool (0), or lost,
+if both play their best."""
+
+
+def value(game: Game, seat: int, path: frozenset[str] = frozenset()) -> int:
+    """What a seat of a game of two reaches against best play."""
+    if game.outcome is not None:
+        own, other = game.outcome.ranks[seat], game.outcome.ranks[1 - seat]
+        return (other > own) - (other < own)
+    here = repr(sorted(game.position().items(), key=str))
+    if here in path:
+        return 0
+    (turn,) = game.waiting_on
+    reached = []
+    for move in game.legal_moves(turn):
+        after = game.copy()
+        after.play(turn, move)
+        reached.append(value(after, seat, path | {here}))
+        if reached[-1] == (1 if turn == seat else -1):
+            break
+    return max(reached) if turn == seat else min(reached)
+
+
+@pytest.mark.parametrize(("claim", "ends"), PLAYED.items(), ids=str)
+def test_the_end_of_durak_is_won_and_lost_as_its_lesson_says(
+    claim: tuple[str, str, int, str], ends: int
+) -> None:
+    name, lesson, done, move = claim
+    kind = games.load(name)
+    game = stage(kind, lesson_of(kind, lesson), done).game
+    game.play(0, move)
+    assert value(game, 0) == ends
+
+
+def test_what_the_lesson_asks_for_at_the_end_of_durak_is_the_only_move_that_wins() -> None:
+    kind = games.load("durak")
+    lesson = lesson_of(kind, "end")
+    for done, step in enumerate(lesson.steps):
+        legal = stage(kind, lesson, done).game.legal_moves(0)
+        assert {move for move in legal if PLAYED["durak", "end", done, move] == 1} == {step.move}
+
+
+@pytest.mark.parametrize(("name", "lesson"), WON)
+def test_a_lesson_that_says_so_is_won(name: str, lesson: str) -> None:
+    kind = games.load(name)
+    taught = lesson_of(kind, lesson)
+    outcome = stage(kind, taught, len(taught.steps)).game.outcome
+    assert outcome is not None
+    assert outcome.ranks == (1, 2)
+
+
+KISCHES: Final = [
+    (lesson, done)
+    for lesson in games.load("tredici").lessons
+    for done, step in enumerate(lesson.steps)
+    if step.consequence("kische")
+]
+
+
+@pytest.mark.parametrize(("lesson", "done"), KISCHES)
+def test_who_calls_kische_too_early_loses_everything(lesson: Lesson, done: int) -> None:
+    game = stage(games.load("tredici"), lesson, done).game
+    assert game.position()["stacks"][0]
+    game.play(0, "kische")
+    after = game.position()
+    assert (after["stacks"][0], after["hands"][0]) == ([], [])
+
+
+def test_the_right_kische_takes_everything_from_berta_and_nothing_from_others() -> None:
+    kind = games.load("tredici")
+    game = stage(kind, lesson_of(kind, "kische"), 0).game
+    before = game.position()
+    game.play(0, "kische")
+    after = game.position()
+    assert (after["stacks"][1], after["hands"][1]) == ([], [])
+    for key in ("stacks", "hands"):
+        assert [after[key][seat] for seat in (0, 2)] == [before[key][seat] for seat in (0, 2)]
+
+
+PROVEN: Final = {
+    *((name, lesson, done, move) for name, lesson, done, move in PLAYED),
+    *(("tredici", lesson.name, done, "kische") for lesson, done in KISCHES),
+    ("tredici", "kische", 0, "kische"),
+    *(
+        (name, lesson, len(steps) - 1, steps[-1].move)
+        for name, lesson in WON
+        for steps in (lesson_of(games.load(name), lesson).steps,)
+    ),
+}
+"""What the tests above prove: of which move, in which step."""
+
+
+@pytest.mark.parametrize("name", ["durak", "dritzak", "tredici"])
+def test_every_claim_is_proven_or_retells_a_rule(name: str) -> None:
+    unproven = [
+        text
+        for lesson in games.load(name).lessons
+        for place, text in sentences(games.load(name), lesson)
+        if CLAIM.search(text)
+        and (name, lesson.name, *place) not in PROVEN
+        and not text.startswith(tuple(RULES))
+    ]
+    assert not unproven
+
+
+def sentences(kind: type[Game], lesson: Lesson) -> Iterator[tuple[tuple[int, str], str]]:
+    """The sentences of a lesson, each with its step and the move that it speaks of."""
+    for told in (lesson.about, lesson.learned):
+        yield (-1, ""), str(told)
+    for done, step in enumerate(lesson.steps):
+        for told in (step.task, step.why):
+            yield (done, step.move), str(told)
+        for move in stage(kind, lesson, done).game.legal_moves(lesson.seat):
+            if move != step.move:
+                yield (done, str(move)), str(step.consequence(move))

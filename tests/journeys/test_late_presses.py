@@ -1,0 +1,72 @@
+"""Presses that Discord delivers when their members have long been told that they failed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.results import InteractionResult
+
+from cogs.discord.lateness import IN_TIME
+from tests.journeys.conftest import Click, Evening, actions
+from tests.present import present
+
+BY_RESUME = 12.0
+"""Seconds for which a press may wait until a cut session is resumed."""
+Deliver = Callable[[], None]
+
+
+def pressed(evening: Evening, click: Click) -> tuple[Deliver, InteractionResult]:
+    """A press that is made now, and what delivers it."""
+    backend = evening.env.backend
+    stored = backend.get_message(click.message.channel_id, click.message.id)
+    record, payload = interactions.base_payload(
+        backend,
+        type=3,
+        channel_id=stored.channel_id,
+        guild_id=evening.guild.id,
+        user_id=click.member.id,
+        data={"custom_id": click.custom_id, "component_type": 2},
+    )
+    record.source_message_id = stored.id
+    event: Any = {**payload, "message": dict(serializers.message_payload(backend, stored))}
+    return lambda: backend.emit("INTERACTION_CREATE", event), InteractionResult(evening.env, record)
+
+
+@pytest.mark.parametrize("late", [1.0, IN_TIME - 0.5, IN_TIME + 0.5, BY_RESUME])
+@pytest.mark.parametrize("ahead", [-3600, 0, 3600], ids=["behind", "right", "ahead"])
+async def test_a_press_that_comes_late_does_nothing(
+    evening: Evening, late: float, ahead: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever this machine's clock says beside Discord's."""
+    lateness = evening.bot.lateness
+    even = lateness._even
+    monkeypatch.setattr(lateness, "_even", lambda: even() + ahead)
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    mover = evening.member_at(table, present(table.view(None)).waiting_on[0])
+    hand = await evening.hand(mover)
+    deliver, _ = pressed(evening, Click(mover, hand, next(actions(hand)).custom_id))
+    await evening.env.advance_time(late)
+    deliver()
+    await evening.env.settle()
+    moved = (await evening.table()).version > table.version
+    assert moved == (late <= IN_TIME)
+    if not moved:
+        await evening.do(mover, next(actions(hand)))
+        assert (await evening.table()).version > table.version, "the next press is in time again"
+
+
+async def test_its_member_is_told_where_discord_still_takes_an_answer(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    message = evening.message
+    custom_id = next(each.custom_id for each in actions(message) if each.label == "Rules")
+    deliver, answer = pressed(evening, Click(evening.pavel, message, custom_id))
+    answer._interaction.initial_response_deadline = None
+    await evening.env.advance_time(BY_RESUME)
+    deliver()
+    await evening.env.settle()
+    assert "too long to reach me" in present(answer.response).content
