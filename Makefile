@@ -4,9 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
-.PHONY: run install install-postgresql install-sentry test browser pictures lint format bench catalogue release-check lock clean
+.PHONY: run install install-postgresql install-sentry test test-all test-beyond browser pictures lint format bench catalogue release-check lock clean
 
 run: install
 	@$(BIN)/shijo run
@@ -21,13 +22,21 @@ install-postgresql: $(VENV)/postgresql-ready
 # The same with what sends errors to Sentry.
 install-sentry: $(VENV)/sentry-ready
 
-# TESTS=tests/bot for one folder. With POSTGRESQL_FOR_TESTS=postgresql://user:password@host/database (whose user may make
+# What is run at every change; TESTS=tests/bot for one folder, whole. With POSTGRESQL_FOR_TESTS=postgresql://user:password@host/database (whose user may make
 # databases), those of the bot room run there instead of on SQLite.
 # Byte code is kept, whatever the shell says: the tests start dozens of processes. Those in a browser are not among them (make browser).
-test: export PYTHONDONTWRITEBYTECODE =
+test test-all test-beyond: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev-ready
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(or $(TESTS),--ignore tests/browser)
+	@$(PYTEST) $(or $(TESTS),--part usual --ignore tests/browser)
 	@[ -n "$(TESTS)" ] || $(BIN)/python -m cogs.locale --check || echo "A release needs these translations (make release-check)."
+
+# All presets, all kills, the longest journeys.
+test-all: $(VENV)/dev-ready
+	@$(PYTEST) --part all --ignore tests/browser
+
+# What test-all has beyond test.
+test-beyond: $(VENV)/dev-ready
+	@$(PYTEST) --part beyond --ignore tests/browser
 
 # The page in a real browser: needs Chromium or Chrome. Where there is none, pytest says so and finds no test (status 5).
 browser: $(VENV)/browser-ready

@@ -55,9 +55,24 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) + waits
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Journeys first: a long test that begins last is waited for by all others."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Which part of the tests is run; by default, all that are named."""
+    parser.addoption("--part", choices=("usual", "beyond", "all"), default="all")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out the tests of the other part. Journeys first: a long test that begins last is
+    waited for by all others."""
+    part = config.getoption("part")
+    if part != "all":
+        others = [each for each in items if _is_beyond(each) != (part == "beyond")]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [each for each in items if _is_beyond(each) == (part == "beyond")]
     items.sort(key=lambda item: "journeys" not in item.path.parts)
+
+
+def _is_beyond(item: pytest.Item) -> bool:
+    return item.get_closest_marker("beyond") is not None
 
 
 def pytest_collection_finish() -> None:

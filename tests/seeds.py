@@ -4,6 +4,7 @@ same deals and choices again."""
 from __future__ import annotations
 
 import random
+import secrets
 import sys
 from collections import deque
 from typing import Any, Final
@@ -41,6 +42,7 @@ class Seeds:
     def _generator(self, begun: Any) -> Any:
         def init(generator: random.Random, seed: Any = None) -> None:
             if str(sys._getframe(1).f_globals.get("__name__")).startswith("test"):
+                seed = secrets.randbits(32) if seed is None else seed
                 self.choices.append(f"random.Random({seed!r})")
             begun(generator, seed)
 

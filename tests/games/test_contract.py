@@ -21,12 +21,13 @@ from games.contract import (
     every_chooser,
 )
 from games.core import GameOptions, OptionsError, Stream
+from tests.beyond import other_presets
 from tests.games.options import any_values
 
 GAMES = games.available()
 
 CASES = [
-    pytest.param(case, id=f"{name}-{preset}-{case.seats}")
+    pytest.param(case, id=f"{name}-{preset}-{case.seats}", marks=other_presets(kind, preset))
     for name, kind in GAMES.items()
     for preset, case in every_case(kind)
 ]

@@ -12,6 +12,7 @@ from games.durak import Durak
 from games.durak.rules.bout import IDLE_BOUTS
 from games.players.durak.greedy import PATIENCE, choose
 from games.players.random import choose as at_random
+from tests.beyond import other_presets
 from tests.games.durak_tables import table
 
 
@@ -81,7 +82,10 @@ def test_accuses_what_it_can_see_is_wrong() -> None:
     assert chosen(cheated, 0) == "accuse 7C"
 
 
-@pytest.mark.parametrize("preset", list(Durak.Options.presets))
+@pytest.mark.parametrize(
+    "preset",
+    [pytest.param(each, marks=other_presets(Durak, each)) for each in Durak.Options.presets],
+)
 def test_wins_nine_of_ten_games_against_chance(preset: str) -> None:
     rng = Random(preset)
     won = 0

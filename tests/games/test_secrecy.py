@@ -15,6 +15,7 @@ import games
 from games.contract import Case, Sitting, every_case, random_player
 from games.contract.playing import cards_in
 from games.core import Game, Move, Position, Stream
+from tests.beyond import other_presets
 
 Hidden = Callable[[Game, Position, int | None], set[str]]
 
@@ -68,7 +69,7 @@ SHOWN_FOR_A_MOMENT = {"flip"}
 """DRI-29: a turned card is shown, and may go into the hand in the same move."""
 
 CASES = [
-    pytest.param(case, id=f"{name}-{preset}-{case.seats}")
+    pytest.param(case, id=f"{name}-{preset}-{case.seats}", marks=other_presets(case.kind, preset))
     for name in HIDDEN
     for preset, case in every_case(games.load(name))
     if dict(case.options).get("decks") != "auto" or case.seats <= 6

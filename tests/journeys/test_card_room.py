@@ -123,6 +123,7 @@ async def present(member: Visitor) -> None:
     await member.open()
 
 
+@pytest.mark.beyond
 async def test_either_process_may_die_in_the_middle_of_a_game(tmp_path: Path) -> None:
     async with (
         evening(tmp_path) as begun,

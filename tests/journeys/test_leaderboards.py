@@ -151,6 +151,7 @@ async def check_boards(club: Club, asker: MemberActor, seasons: dict[str, str | 
             assert told(shown, with_deeds=True) == lines, (game, title, sort)
 
 
+@pytest.mark.beyond
 async def test_a_season_of_thirty_games_between_five_members_and_two_bot_players(
     evening: Evening, rng: random.Random
 ) -> None:

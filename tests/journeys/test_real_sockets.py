@@ -49,6 +49,7 @@ async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
+@pytest.mark.beyond
 async def test_plug_ins_that_can_not_be_used_are_named_and_stop_nothing(tmp_path: Path) -> None:
     install(
         tmp_path,
@@ -233,6 +234,7 @@ async def test_the_owner_ends_the_process_as_sigterm_does(
     assert "Traceback" not in told
 
 
+@pytest.mark.beyond
 async def test_card_emoji_are_uploaded_once_and_one_that_is_deleted_is_made_again(
     tmp_path: Path,
 ) -> None:

@@ -58,6 +58,7 @@ async def test_a_second_process_on_the_same_file_is_refused_in_one_line(tmp_path
         assert "data/shijo.db" in line
 
 
+@pytest.mark.beyond
 async def test_one_of_several_processes_uploads_the_card_emoji(
     postgresql: Cluster, tmp_path: Path
 ) -> None:

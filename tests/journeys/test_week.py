@@ -30,6 +30,7 @@ async def week(evening: Evening) -> Week:
     return Week(evening)
 
 
+@pytest.mark.beyond
 async def test_a_week_of_thirty_members(week: Week, long_days: None) -> None:
     assert len(week.club.members) == 30
     await week.settings()

@@ -40,7 +40,7 @@ class Level(NamedTuple):
 
 CASUAL: Final = Level(
     Slips(QUICK._replace(late_throw=20), overlooks=20, dearer=28, points=4, mood=32),
-    Slips(FOR_MORE._replace(late_throw=20), overlooks=20, dearer=28, points=4, mood=32),
+    Slips(FOR_MORE, overlooks=20, dearer=28, points=4, mood=16),
 )
 BEGINNER: Final = Level(
     Slips(

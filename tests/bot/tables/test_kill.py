@@ -21,6 +21,7 @@ from bot.core.model import Phase
 from bot.leaderboards.service import Boards
 from bot.leaderboards.store.recount import rebuild
 from bot.tables.store.tables import Store
+from tests.beyond import kills
 from tests.bot.evening import ANN, BOB, CAT, one_move, play_out
 from tests.bot.evening import dealt as deal
 from tests.bot.subjects import tables_of
@@ -117,13 +118,14 @@ async def _set_up(url: str) -> str:
     not hasattr(os, "fork"),
     reason="the processes are forks, so that a hundred of them start at once",
 )
-def test_every_acknowledged_move_survives_a_hundred_kills(tmp_path: Path) -> None:
+@kills(KILLS)
+def test_every_acknowledged_move_survives_a_hundred_kills(tmp_path: Path, kills: int) -> None:
     url = f"sqlite:///{tmp_path}/shijo.db"
     table_id = asyncio.run(_set_up(url))
     rng = random.Random()
     moves = 0
     log: list[str] = []
-    for number in range(KILLS):
+    for number in range(kills):
         said = life(url, table_id, number, rng.uniform(0, LONGEST_LIFE), born=number % 5 == 0)
         before, log = log, on_disk(tmp_path / "shijo.db", table_id)
         acknowledged = [line for line in said if line.split()[1].isdigit()]
@@ -131,7 +133,7 @@ def test_every_acknowledged_move_survives_a_hundred_kills(tmp_path: Path) -> Non
         assert log[: len(before) + len(acknowledged)] == before + acknowledged
         assert len(log) <= len(before) + len(acknowledged) + 1
         moves += len(acknowledged)
-    assert moves > KILLS
+    assert moves > kills
     asyncio.run(_counted(url, table_id))
 
 

@@ -27,6 +27,7 @@ from bot.tournaments.pairing import next_round, seeded
 from bot.tournaments.service import Tournaments
 from bot.tournaments.sittings import sittings
 from bot.tournaments.standings import standings
+from tests.beyond import kills
 from tests.bot.evening import GUILD
 from tests.bot.subjects import tables_of
 from tests.bot.tournaments.played import entered, heaps, open_tables, settled
@@ -138,12 +139,13 @@ async def set_up(url: str) -> list[Tournament]:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the processes are forks")
-def test_a_hundred_kills_change_no_pairing_and_no_place(tmp_path: Path) -> None:
+@kills(KILLS)
+def test_a_hundred_kills_change_no_pairing_and_no_place(tmp_path: Path, kills: int) -> None:
     put_fresh_database(tmp_path / "shijo.db")
     url = f"sqlite:///{tmp_path}/shijo.db"
     entries = asyncio.run(set_up(url))
     rng = random.Random()
-    for number in range(KILLS):
+    for number in range(kills):
         longest = rng.uniform(0, LONGEST_LIFE)
         killed_after(url, -longest if number % 5 == 0 else longest)
     found = asyncio.run(play(url, list, for_ever=False))

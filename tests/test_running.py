@@ -1,4 +1,4 @@
-"""What a test that fails says about its chance, and who does a single file's tests."""
+"""How tests are run: seeds of those that fail, a single file, and the parts of the suite."""
 
 from __future__ import annotations
 
@@ -39,3 +39,23 @@ def test_a_single_file_waits_for_no_workers(like_ours: pytest.Pytester) -> None:
     parallel = ("--numprocesses", "auto", "--dist", "loadgroup")
     like_ours.runpytest(*parallel, file).assert_outcomes(passed=1)
     like_ours.runpytest(*parallel, f"{file}::test_here").assert_outcomes(passed=1)
+
+
+PARTED = """
+import pytest
+
+def test_usual():
+    pass
+
+@pytest.mark.parametrize("kills", [1, pytest.param(2, marks=pytest.mark.beyond)])
+def test_kills(kills):
+    pass
+"""
+
+
+@pytest.mark.parametrize(("part", "run"), [("usual", 2), ("beyond", 1), ("all", 3)])
+def test_what_is_left_out_is_run_beyond_and_nothing_twice(
+    like_ours: pytest.Pytester, part: str, run: int
+) -> None:
+    result = like_ours.runpytest("--part", part, like_ours.makepyfile(PARTED))
+    result.assert_outcomes(passed=run, deselected=3 - run)
