@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import logging
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from bot.core.errors import NotAnalysed, NotSaved, StillPlayed
 from bot.core.model import FORGOTTEN, OpenedGame, Phase
 from bot.history.service import Archive
 from bot.tables.store.tables import Store
+from bot.thinking import progress
 from bot.thinking.workers import Workers
 from games.analysis import VERSION, Analysis, Budget, accuracy_of, from_json, judge_of
 from games.record import dumps
@@ -51,6 +53,8 @@ class Analyses:
         self._archive = Archive(store)
         self._workers = workers
         self._running: dict[Which, asyncio.Task[Analysis]] = {}
+        self._jobs: dict[Which, int] = {}
+        self._numbers = itertools.count(1)
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
         """A finished game of a server. Raises StillPlayed for one that is being played, and
@@ -87,10 +91,18 @@ class Analyses:
         if running is None:
             if member_id != FORGOTTEN:
                 self._use(member_id)
-            work = self._reckon(finished, Job(dumps(finished.record), self.budget))
+            number = self._jobs[which] = next(self._numbers)
+            work = self._reckon(finished, Job(dumps(finished.record), self.budget, number))
             running = self._running[which] = asyncio.get_running_loop().create_task(work)
             running.add_done_callback(lambda _: self._ended(which))
         return await asyncio.shield(running)
+
+    def progress_of(self, finished: OpenedGame) -> tuple[int, int] | None:
+        """How many decisions of a game that is being analysed are judged, and of how many; None
+        while others come first."""
+        number = self._jobs.get((finished.about.table_id, finished.about.number), 0)
+        told_by = progress.of if self._workers is None else self._workers.progress_of
+        return told_by(number)
 
     async def judged(self, guild_id: int, member_id: int) -> list[Judged]:
         """How a member played in their analysed games in a server, the oldest first. Raises
@@ -127,6 +139,7 @@ class Analyses:
 
     def _ended(self, which: Which) -> None:
         self._running.pop(which, None)
+        self._jobs.pop(which, None)
         if not self._running and self._workers is not None:
             self._workers.rest()
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import faulthandler
 import json
+from functools import partial
 from typing import Final, NamedTuple
 
+from bot.thinking.progress import report
 from games.analysis import Budget, analyse, to_json
 from games.record import loads
 
@@ -15,15 +17,19 @@ takes less than ten of an idle core, and the longest that may be played some hun
 
 
 class Job(NamedTuple):
-    """A finished game's record as text, and how long to think of each decision."""
+    """A finished game's record as text, how long to think of each decision, and the number by which
+    its progress is known."""
 
     record: str
     budget: Budget
+    number: int = 0
 
 
 def found_in(job: Job) -> str:
-    """The analysis as JSON text. Raises RecordError when the record does not replay."""
-    return json.dumps(to_json(analyse(loads(job.record), job.budget)), separators=(",", ":"))
+    """The analysis as JSON text, while its progress is reported. Raises RecordError when the record
+    does not replay."""
+    found = analyse(loads(job.record), job.budget, progress=partial(report, job.number))
+    return json.dumps(to_json(found), separators=(",", ":"))
 
 
 def find(job: Job) -> str:

@@ -9,6 +9,7 @@ import threading
 from multiprocessing import connection, parent_process
 from typing import Final
 
+from bot.thinking.progress import Numbers, report_to
 from bot.thinking.task import Answer, Task, advise, think
 from games.players.finding import Finding
 
@@ -19,9 +20,10 @@ NICENESS: Final = 10
 """The niceness of a worker above the bot's: presses never wait for thoughts."""
 
 
-def begin(niceness: int = NICENESS) -> None:
-    """Set up a worker process: it ends with its parent, ignores Ctrl-C in a terminal, and gives way
-    by so much more niceness than the bot has."""
+def begin(niceness: int, progress: Numbers) -> None:
+    """Set up a worker process: it ends with its parent, ignores Ctrl-C in a terminal, gives way by
+    so much more niceness than the bot has, and reports its `progress` there."""
+    report_to(progress)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)

@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import TypeVar
 
-from bot.thinking import worker
+from bot.thinking import progress, worker
 from bot.thinking.task import Answer, Task
 
 Given = TypeVar("Given")
@@ -37,6 +37,7 @@ class Workers:
         self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
         self._asked = 0
+        self._progress = progress.shared()
 
     async def ask(self, task: Task) -> Answer | None:
         """The player's answer; None when the process died."""
@@ -51,7 +52,7 @@ class Workers:
                 self.processes,
                 multiprocessing.get_context("spawn"),
                 worker.begin,
-                (self._niceness,),
+                (self._niceness, self._progress),
             )
         self._asked += 1
         try:
@@ -64,6 +65,10 @@ class Workers:
             return None
         finally:
             self._asked -= 1
+
+    def progress_of(self, job: int) -> tuple[int, int] | None:
+        """How much of a long job is done, and of how much; None while others come first."""
+        return progress.of(job, self._progress)
 
     @property
     def waiting(self) -> int:

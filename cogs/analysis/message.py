@@ -72,6 +72,15 @@ async def analysis_message(
     return Drawn(message(blocks), files)
 
 
+def progress_message(finished: OpenedGame, progress: tuple[int, int] | None) -> ui.LayoutView:
+    """What is told while a game is analysed: how many decisions are judged, and of how many."""
+    told = _("🔍 Your analysis starts in a moment…")
+    if progress is not None:
+        done, total = progress
+        told = _("🔍 Analysing… {done} of {total} decisions", done=done, total=total)
+    return message([f"## {game_title(finished.about.game)}\n{told}"])
+
+
 def names_in(finished: OpenedGame) -> Names:
     """The names of a finished game's players by seat."""
     sides = tuple(seat.side for seat in finished.record.header.deal().view(None).seats)

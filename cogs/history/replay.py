@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import re
 from functools import partial
 from typing import Final
@@ -16,10 +17,11 @@ from bot.core.errors import NoFinishedGame, NothingFinished
 from bot.core.model import FinishedGame, OpenedGame
 from bot.core.played import MovesError
 from bot.thinking.proof import Verdict
-from cogs.analysis.message import analysis_message, replay_blocks
+from cogs.analysis.message import analysis_message, progress_message, replay_blocks
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_REPLAY
+from cogs.discord.connection import PASSING
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, anywhere, home, may_see, wanted_by
 from cogs.discord.languages import named_in, to_everyone
@@ -34,6 +36,10 @@ from games.analysis import Analysis
 from games.analysis.line import Played, line_from
 from games.record import dumps
 
+log = logging.getLogger(__name__)
+
+PROGRESS_EVERY: Final = 3.0
+"""Seconds between two reports of an analysis's progress."""
 GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
 """The text of a finished game's choice: its table and number."""
 
@@ -113,11 +119,24 @@ class Replays(ShijoCog):
         finished = await self.bot.analyses.finished(table_id, number, home(interaction))
         _must_see(interaction, finished)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-        analysis = await self.bot.analyses.of(finished, interaction.user.id)
+        analysis = await self._reckoned(interaction, finished)
         text_only = wanted_by(self.bot, interaction.user.id).text_only
         await answer_with(
             interaction, partial(analysis_message, finished, analysis, text_only=text_only)
         )
+
+    async def _reckoned(self, interaction: Interaction, finished: OpenedGame) -> Analysis:
+        """The analysis; the answer says meanwhile how far it is. Raises what `Analyses.of` does."""
+        analyses = self.bot.analyses
+        work = asyncio.ensure_future(analyses.of(finished, interaction.user.id))
+        try:
+            while not (await asyncio.wait([work], timeout=PROGRESS_EVERY))[0]:
+                view = progress_message(finished, analyses.progress_of(finished))
+                await interaction.edit_original_response(view=view)
+        except (discord.HTTPException, *PASSING) as error:
+            # The analysis itself is told all the same, if Discord can be reached by then.
+            log.info("The progress of an analysis is not told: %s", type(error).__name__)
+        return await work
 
     @on_press(IN_REPLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:

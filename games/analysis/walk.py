@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Final
@@ -59,8 +59,18 @@ def judge_of(game: str) -> type[Judge]:
     return JUDGES[game]
 
 
-def analyse(record: Record, budget: Budget | None = None, salt: str = "") -> Analysis:
-    """Judge every decision of a record.
+def _unwatched(_judged: int, _decisions: int) -> None:
+    """Nobody asks how far the analysis is."""
+
+
+def analyse(
+    record: Record,
+    budget: Budget | None = None,
+    salt: str = "",
+    progress: Callable[[int, int], None] = _unwatched,
+) -> Analysis:
+    """Judge every decision of a record. Before each, `progress` is told how many are judged, and of
+    how many.
 
     `salt` gives other chance, to see how sure an analysis is. Raises RecordError when the record
     does not replay, and NotJudged for a game without a judge.
@@ -71,7 +81,8 @@ def analyse(record: Record, budget: Budget | None = None, salt: str = "") -> Ana
     kind = judge_of(record.header.game)
     judges = [kind() for _ in range(seats)]
     seen: list[list[Told]] = [[] for _ in range(seats)]
-    purse = Purse(budget, _decisions_in(record))
+    total = _decisions_in(record)
+    purse = Purse(budget, total)
     decisions: list[Decision] = []
     passed: list[Moment] = []
     ends: dict[int, Mapping[int, int]] = {}
@@ -86,6 +97,7 @@ def analyse(record: Record, budget: Budget | None = None, salt: str = "") -> Ana
         judge, proof = judges[step.seat], None
         asked = _asked(game, step.seat, step.move, seen[step.seat])
         if asked is not None:
+            progress(len(decisions), total)
             worth = judge.ends(asked)
             if worth is not None:
                 ends[number], proof = worth, judge.proof(asked, budget.nodes)

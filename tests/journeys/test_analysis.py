@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from simcord.env import Env
 from simcord.results import ResponseMessage
 
 import games
 from bot.analysis import service as analyses
+from bot.thinking.workers import Workers
 from games.analysis import Budget
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.journeys.straws import Straws
@@ -140,3 +145,50 @@ async def test_a_game_that_nobody_can_judge_is_not_judged(
     assert judged == []
     profile = present((await evening.nora.slash(evening.channel, "profile")).response)
     assert "accuracy" not in text_of(profile.components).lower().replace("adds accuracy", "")
+
+
+class Elsewhere(Workers):
+    """A process that is as far with every job as it is told, and ends when it is let go: in the
+    simulator, time does not pass beside a real one."""
+
+    def __init__(self, env: Env) -> None:
+        super().__init__(1)
+        self.env = env
+        self.is_at: tuple[int, int] | None = None
+        self.may_end = asyncio.Event()
+
+    async def run(self, function: Callable[[Any], Any], given: Any) -> Any:
+        await self.env.external_wait(self.may_end.wait(), reason="another process")
+        return function(given)
+
+    def progress_of(self, job: int) -> tuple[int, int] | None:
+        return self.is_at
+
+
+async def test_it_is_told_how_far_an_analysis_is(
+    evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.bot.analyses.budget = SMALL
+    await evening.dealt("durak", evening.pavel)
+    await evening.finish(rng)
+    analyst = Elsewhere(evening.env)
+    monkeypatch.setattr(evening.bot.analyses, "_workers", analyst)
+    wanted = custom_id(evening.message, "Analyse")
+    (pressed,) = await at_once(evening, Click(evening.nora, evening.message, wanted))
+
+    def told() -> str:
+        return text_of(present(pressed.response).components)
+
+    await evening.env.advance_time(4)
+    assert "starts in a moment" in told()
+    analyst.is_at = (12, 40)
+    await evening.env.advance_time(3)
+    assert "Analysing… 12 of 40 decisions" in told()
+    analyst.is_at = (30, 40)
+    await evening.env.advance_time(3)
+    assert "Analysing… 30 of 40 decisions" in told()
+    analyst.may_end.set()
+    await evening.env.settle()
+    assert "accuracy" in told()
+    await evening.env.advance_time(10)
+    assert "accuracy" in told(), "nothing is told of the progress afterwards"

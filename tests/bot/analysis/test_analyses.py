@@ -166,13 +166,39 @@ async def test_a_failure_is_told_and_tried_again_at_the_next_press(
     assert await analyses.of(finished) == analyse(finished.record, SMALL)
 
 
-async def test_a_process_that_gives_way_reckons_the_same() -> None:
+async def test_a_process_that_gives_way_reckons_the_same_and_reports_its_progress() -> None:
     record = golden("durak-durnius-2", 3)
+    decisions = len(analyse(record, SMALL).decisions)
     workers = Workers(1, ANALYST)
     try:
-        text = await workers.run(find, Job(dumps(record), SMALL))
+        assert workers.progress_of(1) is None
+        text = await workers.run(find, Job(dumps(record), SMALL, 1))
+        assert workers.progress_of(1) == (decisions - 1, decisions), "told before the last one"
         workers.rest()
-        again = await workers.run(find, Job(dumps(record), SMALL))
+        again = await workers.run(find, Job(dumps(record), SMALL, 2))
+        assert workers.progress_of(2) == (decisions - 1, decisions)
+        assert workers.progress_of(1) is None
     finally:
         workers.close()
     assert text == again == found_in(Job(dumps(record), SMALL))
+
+
+async def test_it_is_known_how_far_an_analysis_is_without_a_process_for_it(
+    tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
+    analyses, known = Analyses(store), list[tuple[int, int] | None]()
+    analyses.budget = SMALL
+    finished = await analyses.finished(table.id, 1, GUILD)
+    assert analyses.progress_of(finished) is None
+
+    def watched(job: Job) -> str:
+        known.append(analyses.progress_of(finished))
+        text = found_in(job)
+        known.append(analyses.progress_of(finished))
+        return text
+
+    monkeypatch.setattr(module, "found_in", watched)
+    decisions = len((await analyses.of(finished)).decisions)
+    assert known == [None, (decisions - 1, decisions)]
+    assert analyses.progress_of(finished) is None

@@ -1,0 +1,45 @@
+"""How far a long job in a worker process is, in memory that the bot shares with it."""
+
+from __future__ import annotations
+
+import multiprocessing
+from typing import Final, Protocol
+
+
+class Numbers(Protocol):
+    """Three numbers, in memory that may be shared: a job, how much of it is done, of how much."""
+
+    def __getitem__(self, place: int, /) -> int: ...
+
+    def __setitem__(self, place: int, number: int, /) -> None: ...
+
+
+JOB, DONE, TOTAL = range(3)
+_here: Final[list[Numbers]] = [[0, 0, 0]]
+"""Where this process reports. A worker's place is given to it when it starts: shared memory can't
+be sent to it with a job."""
+
+
+def shared() -> Numbers:
+    """A place for the reports of worker processes. Of several that report, the last one counts."""
+    numbers: Numbers = multiprocessing.get_context("spawn").RawArray("q", 3)
+    return numbers
+
+
+def report_to(numbers: Numbers) -> None:
+    """Have this process report there from now on."""
+    _here[0] = numbers
+
+
+def report(job: int, done: int, total: int) -> None:
+    """Report how much of a job is done, and of how much. Jobs are numbered from 1."""
+    # Whoever reads meanwhile must not take one job's numbers for another's.
+    for place, number in ((JOB, 0), (DONE, done), (TOTAL, total), (JOB, job)):
+        _here[0][place] = number
+
+
+def of(job: int, numbers: Numbers | None = None) -> tuple[int, int] | None:
+    """How much of a job is done, and of how much, as was last reported there (None: by this
+    process); None unless the last report was about this job."""
+    told = _here[0] if numbers is None else numbers
+    return (told[DONE], told[TOTAL]) if job and told[JOB] == job else None
