@@ -1,4 +1,4 @@
-# Shijo in a container; compose.yaml and compose.postgresql.yaml start it (docs/hosting.md).
+# Shijo in a container; compose.yaml and compose.postgresql.yaml start it (docs/containers.md).
 # What Python needs is locked with hashes in requirements/postgresql.txt.
 
 FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f AS base

@@ -36,7 +36,7 @@ opened anew, and a thread with each, whenever many ask at once."""
 MIGRATION_LOCK: Final = int.from_bytes(b"Shijo", "big")
 """The number of PostgreSQL's advisory lock that is held while the schema is changed."""
 
-DAMAGED: Final = "it is damaged; stop Shijo and restore a backup (docs/hosting.md)"
+DAMAGED: Final = "it is damaged; stop Shijo and restore a backup (docs/backups.md)"
 FULL: Final = "the disk is full; make room on it"
 READ_ONLY: Final = "it may not be written; give Shijo's user the right to write it"
 BROKEN_DISK: Final = "the disk fails; look at the machine's own log"

@@ -18,7 +18,7 @@ MOST: Final = 1 << 16
 a byte for each."""
 TAKEN: Final = (
     "another Shijo serves it; one process serves a SQLite file, and several share PostgreSQL "
-    "(docs/hosting.md)"
+    "(docs/several-processes.md)"
 )
 
 

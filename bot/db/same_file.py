@@ -12,7 +12,7 @@ from bot.db.engine import FileGone, file_of
 
 GONE: Final = (
     "its file was moved, deleted or replaced under Shijo; put the same file back, or stop Shijo "
-    "and restore a backup (docs/hosting.md)"
+    "and restore a backup (docs/backups.md)"
 )
 
 
