@@ -67,12 +67,13 @@ def differs(game: Durak, solver: Solver, graph: Graph | None) -> bool:
     """Whether the two solvers disagree about the result of a position, or about a move that keeps
     it. Raises TooManyNodes."""
     seat, moves = choices(game)
-    result, best = best_moves(Position.of_game(game), seat, moves, solver)
+    result, found = best_moves(Position.of_game(game), seat, moves, solver)
+    best = set(found)
     if graph is None:
         return False
     worth = {move: graph.after(game, seat, move) for move in moves}
     most = max(worth.values())
-    return result != most or set(best) != {move for move in moves if worth[move] == most}
+    return result != most or best != {move for move in moves if worth[move] == most}
 
 
 def positions(number: int, cards: int, rng: Random) -> Iterator[tuple[Durak, Graph | None]]:

@@ -118,6 +118,6 @@ def _best(game: Durak, seat: int, begun: list[tuple[int, int]]) -> Move:
     solver = Solver(position.rules, position.order, PLENTY)
     for a, d in begun:
         solver.been(a, d, position.travelled)
-    _, best = best_moves(position, seat, view.moves, solver)
     usual = quick.choose(view)
-    return usual if usual in best else best[0]
+    _, best = best_moves(position, seat, sorted(view.moves, key=lambda each: each != usual), solver)
+    return next(best)

@@ -19,7 +19,7 @@ from games.players.durak.habits import FOR_MORE, FOR_TWO, PATIENCE, QUICK, Habit
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
 from games.players.durak.search import DRAW_SHARE, search
-from games.players.durak.solving import best_move, result_of, solvable
+from games.players.durak.solving import best_moves, result_of, solvable
 from games.players.finding import FULL, Finding, Tried
 from games.players.search import Budget, Trial, found
 
@@ -67,11 +67,12 @@ class Remembering(ABC):
         for a, d in begun:
             solver.been(a, d, position.travelled)
         try:
-            result, best = best_move(position, imagined.seat, view.moves, move, solver)
+            likely_first = sorted(view.moves, key=lambda each: each != move)
+            result, best = best_moves(position, imagined.seat, likely_first, solver)
         except TooManyNodes:
             return self._look_ahead(position, imagined.seat, view, move, begun)
         self._solved(position, imagined.seat, view, solver)
-        return best if result != LOSS else None
+        return next(best) if result != LOSS else None
 
     def _habits(self, view: View) -> Habits:
         """The thresholds that the quick player's move goes by."""

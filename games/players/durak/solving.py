@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from games.core import Move
 from games.players.durak.endgame import DRAW, GOALS, LOSS, WHOLE, WIN, Solver
@@ -11,28 +12,25 @@ from games.players.durak.masks import Position
 
 def best_moves(
     position: Position, seat: int, moves: Sequence[Move], solver: Solver
-) -> tuple[int, list[Move]]:
-    """The moves that lead to the best result there is against any play, and that result (WIN, DRAW
-    or LOSS for `seat`). Raises TooManyNodes."""
+) -> tuple[int, Iterator[Move]]:
+    """The best result there is against any play (WIN, DRAW or LOSS for `seat`), and the moves that
+    lead to it, at least one, in the order of `moves`.
+
+    The moves after the first are looked into only when they are asked for. So whoever needs a
+    single one puts the likely one first, and takes fewer nodes than all of them would. Raises
+    TooManyNodes, then too.
+    """
     for result in (WIN, DRAW):
-        found = [move for move in moves if reaches(position, seat, move, solver, GOALS[result])]
-        if found:
-            return result, found
-    return LOSS, list(moves)
+        found = _reaching(position, seat, moves, solver, GOALS[result])
+        for first in found:
+            return result, chain((first,), found)
+    return LOSS, iter(moves)
 
 
-def best_move(
-    position: Position, seat: int, moves: Sequence[Move], likely: Move, solver: Solver
-) -> tuple[int, Move]:
-    """One of the best moves, and what it leads to: `likely`, one of them, if it is among them. The
-    others are not looked into once one is found, so that it takes fewer nodes than all of them
-    would. Raises TooManyNodes."""
-    order = [likely, *(move for move in moves if move != likely)]
-    for result in (WIN, DRAW):
-        for move in order:
-            if reaches(position, seat, move, solver, GOALS[result]):
-                return result, move
-    return LOSS, likely
+def _reaching(
+    position: Position, seat: int, moves: Sequence[Move], solver: Solver, goal: int
+) -> Iterator[Move]:
+    return (move for move in moves if reaches(position, seat, move, solver, goal))
 
 
 def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
