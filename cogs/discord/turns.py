@@ -1,7 +1,7 @@
 """The order of presses: those of one member queue behind one another.
 
-So a member who presses fifty times a second takes no more time from the others than one who presses
-once.
+So whoever presses many times has one press answered at a time, like everybody; how many they may
+make is for the door to say (cogs.discord.admission).
 """
 
 from __future__ import annotations
@@ -17,12 +17,6 @@ ENOUGH: Final = 1.0
 TOO_LATE: Final = 2.5
 """Seconds of waiting after which a press is dropped: Discord takes no answer after 3, and tells the
 member that it failed."""
-
-FEW: Final = 2
-"""The number of a member's presses that may wait without a delay: a double click, say."""
-REST: Final = 3.0
-"""With more than a few waiting, the next one waits this multiple of the last one's duration: a
-member takes a quarter of the bot's time at most."""
 
 
 class Turns:
@@ -42,7 +36,6 @@ class Turns:
         loop = asyncio.get_running_loop()
         came = loop.time()
         await self._come(member_id)
-        begun = loop.time()
         over = loop.call_later(ENOUGH, self._next, member_id)
         self._answering += 1
         self._quiet.clear()
@@ -54,7 +47,7 @@ class Turns:
                 self._quiet.set()
             if not over.cancelled() and loop.time() < over.when():
                 over.cancel()
-                self._leave(member_id, loop.time() - begun)
+                self._next(member_id)
 
     async def quiet(self, at_most: float) -> None:
         """Wait until no press is running, `seconds` at most. Work that nobody waits for gives way
@@ -75,12 +68,6 @@ class Turns:
             if not mine.cancelled():
                 self._next(member_id)
             raise
-
-    def _leave(self, member_id: int, took: float) -> None:
-        if len(self._waiting[member_id]) > FEW:
-            asyncio.get_running_loop().call_later(took * REST, self._next, member_id)
-        else:
-            self._next(member_id)
 
     def _next(self, member_id: int) -> None:
         waiting = self._waiting[member_id]

@@ -69,16 +69,17 @@ async def test_presses_of_one_member_are_answered_one_after_the_other(evening: E
     assert not evening.turns._waiting, "nothing is kept of who has no press under way"
 
 
-async def test_who_has_many_presses_in_the_queue_rests_between_them(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+async def test_however_many_presses_a_member_may_make_one_of_them_runs_beside_those_of_others(
+    evening: Evening,
 ) -> None:
-    monkeypatch.setattr(turns, "REST", 10**6)
     for name in ("first", "second", "third", "fourth"):
         await evening.presses(NORA, name)
-    await evening.is_answered("first")
-    assert evening.begun == ["first"]
     await evening.presses(PAVEL, "a card")
-    assert evening.begun == ["first", "a card"]
+    await evening.is_answered("first")
+    assert evening.begun == ["first", "a card", "second"], "the next without a pause"
+    await evening.is_answered("a card")
+    await evening.presses(PAVEL, "another card")
+    assert evening.begun == ["first", "a card", "second", "another card"]
 
 
 async def test_nobody_waits_for_the_presses_of_others(evening: Evening) -> None:
