@@ -26,7 +26,6 @@ from cogs.discord.meter import Meter
 from cogs.discord.precedence import Precedence
 from cogs.discord.sharing import Sharing
 from cogs.discord.tree import SpeakingTree
-from cogs.discord.vanishing import Vanishing
 
 log = logging.getLogger(__name__)
 
@@ -86,9 +85,9 @@ class ShijoBot(commands.AutoShardedBot):
     Takes the settings, the opened service (closed together with the bot), and the function that
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
     finished games, `puzzles` has one for each day, `tournaments` holds them, `timer` runs what
-    is due, `vanishing` deletes short-lived messages, `meter` counts, `door` turns away whoever may
-    not press, `budget` says how many requests there is room for, and `precedence` lets presses go
-    first. `began` is when it was made;
+    is due, `vanishing` deletes refusals that were read, `meter` counts, `door` turns away whoever
+    may not press, `budget` says how many requests there is room for, and `precedence` lets presses
+    go first. `began` is when it was made;
     `draining` is set at the end: what comes from Discord then is left alone, but for presses, which
     are told so. `card_emoji` are the application's emoji of cards. `sharing` lets shards in one by
     one where several processes share them (None: this one has all that its settings say), `too_few`
@@ -143,7 +142,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.titles = service.titles
         self.analyses, self.puzzles = service.analyses, service.puzzles
         self.tournaments = service.tournaments
-        self.vanishing = Vanishing()
+        self.vanishing = Background()
         self.lateness = Lateness()
         self.door = Door(settings.limits.presses_a_second)
         self.draining = False
@@ -296,7 +295,7 @@ class ShijoBot(commands.AutoShardedBot):
             self.sharing.stop()
         await drain.answered()
         await self._last_words.finish(LAST_WORDS)
-        self.vanishing.close()
+        self.vanishing.cancel()
         self.card_emoji.close()
         await self.tournaments.close()
         await self.timer.stop()

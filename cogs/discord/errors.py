@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import traceback
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any, Final
 
 import discord
@@ -21,7 +23,6 @@ from cogs.discord.languages import to_member
 from cogs.discord.last_words import are_last_words
 from cogs.discord.layout import clip
 from cogs.discord.precedence import on_its_way
-from cogs.discord.vanishing import Delete
 from cogs.words import _, marked
 from cogs.words.cards import retold
 from cogs.words.faces import with_faces
@@ -39,6 +40,13 @@ TOO_LATE: Final = frozenset({10062, ALREADY_ANSWERED})
 one."""
 ANSWERED: Final = "answered"
 """A key in an interaction's extras: it may have its answer, without discord.py knowing."""
+
+READ_AFTER: Final = timedelta(seconds=15)
+"""How long a refusal stays before it is deleted. After a restart it stays until its reader closes
+Discord, like other ephemeral messages."""
+
+Delete = Callable[[], Awaitable[None]]
+"""Makes the request that deletes a message."""
 
 
 class NotYourPanel(TableError):
@@ -202,7 +210,7 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
             interaction.client.meter.refused[refusal.kind] += 1
         delete = await _try_to_tell(interaction, sentence(refusal))
         if delete is not None:
-            interaction.client.vanishing.later(delete)
+            interaction.client.vanishing.start(_deleted_when_read(delete))
     # For any error, the member gets an answer and the log gets the rest.
     except Exception as error:  # noqa: BLE001
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
@@ -223,6 +231,19 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     finally:
         log.debug("%s: %s", outcome, context(interaction))
         interaction.client.meter.answered(interaction, outcome)
+
+
+async def _deleted_when_read(delete: Delete) -> None:
+    """Delete a refusal; it is no fault if its reader has dismissed it already.
+
+    discord.py's `delete_after` passes over Discord's own errors alone: a cut connection would be an
+    unknown failure in the log, and its task outlives the bot's connection.
+    """
+    await asyncio.sleep(READ_AFTER.total_seconds())
+    try:
+        await delete()
+    except (discord.HTTPException, *PASSING) as error:
+        log.info("a refusal stays: %s", type(error).__name__)
 
 
 async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> Delete | None:

@@ -164,7 +164,7 @@ def house(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> I
     around = Evening(tmp_path_factory.mktemp("forged"), speed="none").begin()
     # The loop stands still between two tests, and hundreds of refusals would then go at once.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cogs.discord.vanishing.READ_AFTER", timedelta(days=1))
+        patch.setattr("cogs.discord.errors.READ_AFTER", timedelta(days=1))
         begun = House(runner.run(cast("Any", around.__aenter__())))
         runner.run(begun.begin())
         yield begun

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import aiohttp
 import pytest
 from simcord.results import ResponseMessage
 
@@ -24,7 +25,7 @@ def deleted(evening: Evening) -> int:
 
 def waiting() -> list[asyncio.Task[object]]:
     """The tasks that wait to delete refusals."""
-    return [each for each in asyncio.all_tasks() if "Vanishing" in each.get_name()]
+    return [each for each in asyncio.all_tasks() if each.get_name() == "_deleted_when_read"]
 
 
 async def refused(evening: Evening) -> ResponseMessage:
@@ -44,13 +45,10 @@ async def test_a_refusal_deletes_itself_after_a_quarter_of_a_minute(evening: Eve
     assert not waiting()
 
 
-async def test_each_of_many_refusals_is_deleted_in_its_time_and_one_task_waits(
-    evening: Evening,
-) -> None:
+async def test_each_of_many_refusals_is_deleted_in_its_time(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     for _ in range(3):
         await refused(evening)
-        assert len(waiting()) == 1
         await evening.env.advance_time(5)
     gone = []
     for _ in range(3):
@@ -67,6 +65,24 @@ async def test_a_refusal_that_was_dismissed_costs_nothing(evening: Evening) -> N
     await evening.env.advance_time(16)
     assert deleted(evening) == 1
     assert not waiting()
+
+
+async def test_a_refusal_that_discord_does_not_hear_of_stays(
+    evening: Evening, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await refused(evening)
+
+    async def cut(*_: object, **__: object) -> None:
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(evening.env._webhook_adapter, "request", cut)
+    with caplog.at_level("INFO"):
+        await evening.env.advance_time(16)
+    assert not waiting()
+    told = [each.getMessage() for each in caplog.records if each.name.startswith("cogs")]
+    assert told == ["a refusal stays: ServerDisconnectedError"]
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
 
 
 async def test_a_refused_command_vanishes_and_an_answer_does_not(evening: Evening) -> None:
