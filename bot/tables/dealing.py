@@ -97,8 +97,10 @@ def _told(
     """What the last game hands on to the next.
 
     It is given by seats, so the game translates it for the present players. A host who has changed
-    the order of seats ends it.
+    the order of seats ends it, and a void first game hands on nothing.
     """
+    if previous.kind == "void" and not previous.carry:
+        return None
     places = {key: place for place, key in enumerate(row.seating)}
     seats = [places.get(key) for key in keys_of(row)]
     known = len(row.seating) == len(previous.ranks) and any(seat is not None for seat in seats)

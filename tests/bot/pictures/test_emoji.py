@@ -23,7 +23,7 @@ def test_each_face_looks_different_and_always_the_same() -> None:
     for name, image in drawn.items():
         assert image.tobytes() == drawn_face(name).tobytes()
         assert image.size == (128, 128)
-        assert image.getpixel((0, 0)) == (0, 0, 0, 0), "the ground shows around the card"
+        assert image.getchannel("A").getpixel((0, 0)) == 0, "the ground shows around the card"
 
 
 def test_names_and_pictures_are_as_discord_takes_them() -> None:

@@ -15,7 +15,18 @@ from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from games.durak import Durak
 from tests.bot.conftest import Drawn, Now
-from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, names, play_out, run_out, same_from_disk
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    CAT,
+    dealt,
+    lobby,
+    names,
+    one_move,
+    play_out,
+    run_out,
+    same_from_disk,
+)
 from tests.bot.heaps import Heaps
 from tests.bot.subjects import tables_of
 from tests.looked_at import due, next_deadline
@@ -30,6 +41,7 @@ async def over(
     tables: Tables, *people: Person, bots: int = 0, now: Now | None = None, **options: Any
 ) -> Table:
     table = await dealt(tables, *people, bots=bots, **options)
+    table = (await one_move(tables, table, random.Random(1))).table
     for who in people:
         # Whoever is left wins; quicker than playing.
         if table.phase is Phase.PLAYING:

@@ -26,10 +26,10 @@ HOSTILE: list[Any] = [
 ]
 FOR_DEVELOPERS = {
     *("ContractBroken", "TooManyNodes", "Silent", "_MaybeCommitted"),
-    *("LeasesLost", "ServedElsewhere"),
+    *("LeasesLost", "ServedElsewhere", "FileGone", "NotUsable"),
 }
-"""What a broken promise of a game raises, and what a search that gives up, what the store turns
-into its own errors, and what a process raises that may not answer any more: nobody reads them on
+"""What a broken promise of a game raises, and what a search that gives up, what the database turns
+into its own errors, what leaves a plug-in out (the log has it), and what a process raises that may not answer any more: nobody reads them on
 Discord."""
 
 
