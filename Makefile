@@ -51,6 +51,7 @@ lint: $(VENV)/dev-ready
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@cd cardroom && ../$(BIN)/lint-imports --no-logo
 
 format: $(VENV)/dev-ready
 	@$(BIN)/ruff check --fix .
@@ -69,10 +70,10 @@ release-check: $(VENV)/dev-ready
 
 # Needs uv. The lock files name packages, versions and hashes, and no index.
 lock:
-	$(UV) pyproject.toml --group build --output-file requirements/run.txt
+	$(UV) pyproject.toml cardroom/pyproject.toml --group build --output-file requirements/run.txt
 	$(UV) pyproject.toml --extra postgresql --group build --constraint requirements/run.txt --output-file requirements/postgresql.txt
 	$(UV) pyproject.toml --extra sentry --group build --constraint requirements/run.txt --output-file requirements/sentry.txt
-	$(UV) pyproject.toml --extra postgresql --extra sentry --group dev --output-file requirements/dev.txt
+	$(UV) pyproject.toml cardroom/pyproject.toml --extra postgresql --extra sentry --group dev --group cardroom/pyproject.toml:test --output-file requirements/dev.txt
 	$(UV) --group browser --constraint requirements/dev.txt --output-file requirements/browser.txt
 
 clean:
@@ -84,10 +85,10 @@ $(VENV)/python-ready:
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/run-ready: $(VENV)/python-ready requirements/run.txt pyproject.toml
+$(VENV)/run-ready: $(VENV)/python-ready requirements/run.txt pyproject.toml cardroom/pyproject.toml
 	@echo "Installing what Shijo needs into $(VENV) (once) …"
 	@$(BIN)/python requirements/install.py requirements/run.txt
-	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
+	@$(PIP) install --no-deps --no-build-isolation --no-index --editable . --editable cardroom
 	@touch $@
 
 # What was installed once is kept up to date by `make install`.
@@ -100,8 +101,8 @@ $(VENV)/browser-ready: $(VENV)/dev-ready requirements/browser.txt
 	@$(BIN)/python requirements/install.py requirements/browser.txt
 	@touch $@
 
-$(VENV)/dev-ready: $(VENV)/python-ready requirements/dev.txt pyproject.toml
+$(VENV)/dev-ready: $(VENV)/python-ready requirements/dev.txt pyproject.toml cardroom/pyproject.toml
 	@echo "Installing Shijo and its test tools into $(VENV) (once) …"
 	@$(BIN)/python requirements/install.py requirements/dev.txt
-	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
+	@$(PIP) install --no-deps --no-build-isolation --no-index --editable . --editable cardroom
 	@touch $@ $(VENV)/run-ready

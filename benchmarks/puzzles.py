@@ -1,5 +1,6 @@
 """Puzzles of Durak: `python -m benchmarks puzzles make` makes the set that the repository holds,
-`python -m benchmarks puzzles check N [SEED]` compares N puzzle positions with the second solver.
+`python -m benchmarks puzzles check N [SEED]` compares N puzzle positions with the second solver,
+and `python -m benchmarks puzzles levels` says of what kinds the answers are, and who solves them.
 
 The set is found in games of casual players, so its positions are of a kind that people come to.
 The same arguments give the same puzzles.
@@ -8,55 +9,133 @@ The same arguments give the same puzzles.
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import games.puzzles
 from benchmarks.analyses import played
+from games.cards import suit_of
 from games.core import Move
 from games.durak import Durak
-from games.puzzles import Puzzle, game_of, puzzle_in, puzzles_in, to_text
+from games.players import player
+from games.players.durak import greedy
+from games.puzzles import LEVELS, Puzzle, game_of, puzzle_in, puzzles_in, the_set, to_text
 from games.puzzles.puzzle import FILE
+from games.shuffle import Stream
 from tests.games.durak_ends import RULES, Graph, ends
 
-USAGE = "python -m benchmarks puzzles make | check N [SEED]"
+USAGE = "python -m benchmarks puzzles make | check N [SEED] | levels"
 PRESETS = ("durnius", "classic", "durnius-passing", "paritybit", "throw-in")
-EACH = {1: 13, 2: 13, 3: 14}
-"""How many puzzles of a preset are of each level: 5 × 40 in all."""
+SEARCHED = 3_600
+"""Games of a preset in which puzzles are looked for."""
+OF_LEVEL = {1: 70, 2: 60, 3: 70}
+"""How many puzzles are of each level."""
+KINDS = 5
+"""A kind has at most one in so many of a level's answers."""
 CHECKED = range(4, 8)
 """Cards of the positions that are compared."""
 MOST_CARDS = 8
 """Cards of a puzzle of the set: the second solver takes seconds for more."""
+TRIES = 50
+"""Answers of each strength to a puzzle, to see who solves it."""
 
 
-def found(preset: str) -> Iterator[Puzzle]:
-    """Puzzles of games of casual players, at most one of each game."""
-    for number in count():
+class Found(NamedTuple):
+    """A puzzle, and the game of a preset that it is from."""
+
+    game: int
+    preset: str
+    puzzle: Puzzle
+
+
+def kind_of(puzzle: Puzzle) -> str:
+    """What its answer is, as somebody would say it who guesses: the cheapest card there is for the
+    verb, or else the verb, with what is dearer about its card."""
+    game = game_of(puzzle)
+    view, best = game.view(puzzle.seat), Move.parse(puzzle.best)
+    if not best.cards:
+        return best.verb
+    same = [move for move in view.moves if move.verb == best.verb]
+    worth = greedy.worth(view, best.cards[-1])
+    if worth == min(greedy.worth(view, move.cards[-1]) for move in same):
+        return "cheapest card"
+    several = (
+        " several" if len(best.cards) > len(min(same, key=lambda m: len(m.cards)).cards) else ""
+    )
+    dear = "trump" if suit_of(best.cards[-1]) == view.facts["trump"] else "dearer card"
+    return f"{best.verb}{several}: {dear}"
+
+
+def found(preset: str) -> Iterator[Found]:
+    """Puzzles of games of casual players."""
+    for number in range(SEARCHED):
         record = played("durak", preset, 2, "casual", f"puzzle {preset} {number}".encode())
-        some = list(puzzles_in(record, MOST_CARDS))
-        if some:
-            yield max(some, key=lambda puzzle: puzzle.level)
+        for puzzle in puzzles_in(record, MOST_CARDS):
+            yield Found(number, preset, puzzle)
+
+
+def chosen(level: int, every: list[Found], used: set[tuple[str, int]]) -> list[Puzzle]:
+    """As many of a level's puzzles as are wanted, of all kinds and presets in turn; none of a game
+    that is `used`, nor two of one."""
+    wanted = OF_LEVEL[level]
+    waiting: dict[str, list[Found]] = defaultdict(list)
+    for each in sorted(every, key=lambda each: (each.game, each.preset)):
+        if each.puzzle.level == level:
+            waiting[kind_of(each.puzzle)].append(each)
+    taken: dict[str, Puzzle] = {}
+    kinds: Counter[str] = Counter()
+    while len(taken) < wanted and any(waiting.values()):
+        for kind in sorted(waiting, key=lambda kind: (kinds[kind], kind)):
+            if len(taken) == wanted or KINDS * (kinds[kind] + 1) > wanted:
+                waiting[kind].clear()
+            while waiting[kind]:
+                number, preset, puzzle = waiting[kind].pop(0)
+                if (preset, number) in used or puzzle.key in taken or not is_sound(puzzle):
+                    continue
+                taken[puzzle.key] = puzzle
+                used.add((preset, number))
+                kinds[kind] += 1
+                break
+    print(f"level {level}: {len(taken)}, {dict(kinds)}", flush=True)
+    return list(taken.values())
 
 
 def make() -> int:
-    """Makes the set, level by level and preset by preset."""
-    chosen: list[Puzzle] = []
+    """Makes the set, level by level."""
+    every: list[Found] = []
     for preset in PRESETS:
-        left = dict(EACH)
-        for puzzle in found(preset):
-            if left[puzzle.level] and is_sound(puzzle):
-                left[puzzle.level] -= 1
-                chosen.append(puzzle)
-                print(f"{preset}: {dict(left)}", flush=True)
-            if not any(left.values()):
-                break
-    chosen.sort(key=lambda puzzle: (puzzle.level, puzzle.key))
+        every += found(preset)
+        print(f"{preset}: {len(every)} puzzles up to here", flush=True)
+    used: set[tuple[str, int]] = set()
+    puzzles = [puzzle for level in (2, 1, 3) for puzzle in chosen(level, every, used)]
+    puzzles.sort(key=lambda puzzle: (puzzle.level, puzzle.key))
     path = Path(games.puzzles.__file__).with_name(FILE)
-    path.write_text("".join(f"{to_text(puzzle)}\n" for puzzle in chosen), encoding="utf-8")
-    print(f"{len(chosen)} puzzles, by level {Counter(puzzle.level for puzzle in chosen)}")
+    path.write_text("".join(f"{to_text(puzzle)}\n" for puzzle in puzzles), encoding="utf-8")
+    print(f"{len(puzzles)} puzzles")
+    return 0
+
+
+def solved(puzzle: Puzzle, strength: str, tries: int = TRIES) -> float:
+    """The share of its tries in which a strength, which sees the position for the first time, finds
+    the answer. Its chance is not the one that the level was found by."""
+    view, choose = game_of(puzzle).view(puzzle.seat), player("durak", strength)
+    answers = (choose(view, Stream(f"try {number}".encode())) for number in range(tries))
+    return sum(str(answer) == puzzle.best for answer in answers) / tries
+
+
+def levels() -> int:
+    """Prints the kinds of each level's answers, and what share of its puzzles each strength
+    solves."""
+    for level in LEVELS:
+        puzzles = [puzzle for puzzle in the_set() if puzzle.level == level]
+        kinds = Counter(map(kind_of, puzzles))
+        print(f"level {level}: {len(puzzles)} puzzles, {kinds.most_common()}")
+        for strength in ("casual", "beginner", "greedy"):
+            share = sum(solved(puzzle, strength) for puzzle in puzzles) / len(puzzles)
+            print(f"  {strength} solves {share:.1%}")
     return 0
 
 
@@ -93,10 +172,12 @@ def check(number: int, seed: str) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Makes or checks. Returns 2 for arguments that say nothing."""
+    """Makes, checks or measures. Returns 2 for arguments that say nothing."""
     match arguments:
         case ["make"]:
             return make()
+        case ["levels"]:
+            return levels()
         case ["check", number, *seed]:
             return check(int(number), " ".join(seed))
     print(USAGE, file=sys.stderr)

@@ -12,28 +12,10 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Any
 
-from bot.config import FILE, ConfigError, Settings, load
+from bot.config import FILE, ConfigError, load
 from bot.core.errors import Refusal
-from cardroom import pair
-
-GREETING: Final = """\
-Shijo is dealing in a Discord of its own, in your browser:
-
-    {url}
-
-Press Play there, or type /play. Each window can be somebody else. Ctrl-C stops it, and `make run`
-goes on with it. To play on Discord itself, put a bot's token into config.toml (docs/hosting.md:
-how to get one in five minutes).
-"""
-CHANNEL: Final = "card-table"
-TOPIC: Final = "Durak, Dritzak and Tredici. /play opens a table."
-ROOM_FILE: Final = ".cardroom.db"
-"""The ending of the card room's file, which lies beside Shijo's database. …"""
-ELSEWHERE: Final = Path("data/shijo.db")
-"""… When the database is on a server, the file has this path."""
 
 Command = Callable[[argparse.Namespace], None]
 
@@ -67,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     run.set_defaults(command=_run)
     demo = commands.add_parser("demo", help="open the card room in a browser, token or not")
-    demo.set_defaults(command=_demo)
+    demo.set_defaults(command=_tool("demo", "demo"))
     verify = commands.add_parser(
         "verify", help="check a finished game's shuffle from its printed header"
     )
@@ -139,50 +121,7 @@ def _run(parsed: argparse.Namespace) -> None:
     if settings.discord.token.get_secret_value():
         import_module("cogs.serving").serve(settings)
     else:
-        _open_room(parsed.config, settings)
-
-
-def _demo(parsed: argparse.Namespace) -> None:
-    _open_room(parsed.config, load(parsed.config))
-
-
-def _open_room(config: Path, settings: Settings) -> None:
-    """Run the card room, and this bot as a second process that connects to it. Raises Refusal when
-    one of them can't be started."""
-    plan = pair.Pair(
-        bot=(sys.executable, "-m", "bot", "--config", str(config), "run"),
-        variables=pair.Variables(
-            "SHIJO_DISCORD__TOKEN", "SHIJO_DISCORD__API_URL", "SHIJO_DISCORD__GATEWAY_URL"
-        ),
-        # The shard settings of the host are meant for Discord, not for the card room.
-        environment={"SHIJO_DISCORD__SHARD_COUNT": "1", "SHIJO_DISCORD__SHARDS": "[0]"},
-        name="Shijo",
-        file=_room_file(settings.database.url),
-        port=settings.demo.port,
-        channel=CHANNEL,
-        topic=TOPIC,
-        greeting=GREETING,
-    )
-    try:
-        status = pair.run(plan)
-    except pair.PortInUse as error:
-        raise Refusal(
-            f"demo.port: {error}; another Shijo may be running, or choose another port"
-        ) from None
-    except pair.NoRoom as error:
-        raise Refusal(str(error)) from None
-    if status:
-        sys.exit(status)
-
-
-def _room_file(database: str) -> Path:
-    """The file in which the card room keeps everything."""
-    try:
-        address = urlsplit(database)
-    except ValueError:  # what is wrong with it, the bot's own process says
-        return ELSEWHERE.with_suffix(ROOM_FILE)
-    file = Path(address.path[1:]) if address.scheme.startswith("sqlite") else ELSEWHERE
-    return (file if file.name and file.name != ":memory:" else ELSEWHERE).with_suffix(ROOM_FILE)
+        _tool("demo", "demo")(parsed)
 
 
 if __name__ == "__main__":

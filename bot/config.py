@@ -65,7 +65,8 @@ class DiscordSettings(Section):
     """How to reach Discord."""
 
     token: SecretStr = SecretStr("")
-    """The bot's token from the developer portal. Empty: the card room in the browser is opened."""
+    """The bot's token from the developer portal. Empty: the card room in the browser is opened, if
+    it is installed."""
     api_url: Annotated[str, _web_address("http")] = ""
     """A REST proxy in place of Discord's own API, with its version:
     `https://proxy.example/api/v10`."""

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from games.core import Game, Move, OptionsError
+from games.guarded import contract_of, guarded
 from games.lessons import Lesson
 from games.options import GameOptions
 from games.plugins import NAME, must
@@ -59,8 +60,10 @@ def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
             item is None or isinstance(i, item) for i in _in(worn)
         )
         must(sound, f"its {variable} are not {words}: {worn!r}")
-    _must_be_dealt(kind, _presets(kind))
-    return kind
+    presets = _presets(kind)
+    guarded(kind.Options, contract_of(GameOptions))
+    _must_be_dealt(kind, presets)
+    return guarded(kind, contract_of(Game))
 
 
 def _in(worn: Any) -> Collection[Any]:

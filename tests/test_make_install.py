@@ -15,7 +15,8 @@ def test_what_was_installed_besides_is_kept_up_to_date(tmp_path: Path) -> None:
     for name in ("requirements/run.txt", "requirements/postgresql.txt", "requirements/sentry.txt"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("")
-    for name in ("pyproject.toml", ".venv/python-ready", ".venv/run-ready"):
+    projects = ("pyproject.toml", "cardroom/pyproject.toml")
+    for name in (*projects, ".venv/python-ready", ".venv/run-ready"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("")
     shutil.copyfile(ROOT / "Makefile", tmp_path / "Makefile")

@@ -91,8 +91,8 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
         yield Finding(
             Found.ODD,
             "Discord",
-            "[discord] token is empty: `shijo run` opens the card room. docs/hosting.md says how "
-            "to get a token",
+            "[discord] token is empty: `shijo run` opens the card room, where that is installed. "
+            "docs/hosting.md says how to get a token",
         )
         return
     async for finding in _of_discord(settings.discord):

@@ -16,6 +16,7 @@ import games.players
 from bot.preferences.model import Order
 from cogs.words.cards import Order as CardOrder
 from cogs.words.game import GENERIC, GameWords, Role, Verb
+from games.guarded import guarded_words
 from games.plugins import loaded, must
 
 ENTRY_POINTS: Final = "shijo.words"
@@ -64,7 +65,7 @@ class Found:
         for file in sorted(folder.glob(f"*/LC_MESSAGES/{game}.mo")):
             with file.open("rb") as content:
                 GNUTranslations(content)
-        self.words[game] = words
+        self.words[game] = guarded_words(words)
         if folder.is_dir():
             self.catalogues[game] = folder
 

@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, Final, Protocol
 
 from games.core import Chance, Move, View
+from games.guarded import entered, guarded
 from games.players.finding import Finding
 from games.players.random import choose as random_player
 from games.plugins import NAME, loaded, must
@@ -113,6 +114,10 @@ BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
 """By game and strength, the strongest first: where the player is found."""
 
 
+ENTERED: Final = ("__init__", "watch", "choose", "explain", "at_sight")
+"""What is called of a player that remembers."""
+
+
 class Forgetful:
     """A plain function in a seat; it ignores what it is told."""
 
@@ -160,7 +165,8 @@ def _fit(name: str, offered: Any) -> Found:
         seat = player()
         for method in ("watch", "choose"):
             must(callable(getattr(seat, method, None)), f"a player that remembers has no {method}")
-    return player
+        return guarded(player, ENTERED)
+    return entered(player)
 
 
 def _of(game: str) -> dict[str, Found]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.core import Event, Move, options_from
+from games.core import Event, Move, View, options_from
 from games.durak.game import Durak
 from games.players.durak import quick
 from games.players.durak.endgame import LOSS, Solver, TooManyNodes
 from games.players.durak.levels import is_an_end, thinkable
 from games.players.durak.masks import Position
+from games.players.durak.slips import casual
 from games.players.durak.solving import best_moves, result_of, solvable
-from games.puzzles.puzzle import Puzzle
+from games.puzzles.puzzle import LEVELS, Puzzle
 from games.record import Record, Step, replay
+from games.shuffle import Stream
 
 GAMES: Final = frozenset({Durak.name})
 """The games in which `puzzles_in` finds puzzles."""
@@ -27,8 +29,10 @@ PLENTY: Final = 1_000_000
 """The same for a puzzle that is known to be solved within `NODES`."""
 LONGEST: Final = 40
 """Moves that are played out after an answer."""
-HARD: Final = 7
-"""From so many cards on a position is hard if the quick player misses the move."""
+TRIES: Final = 100
+"""Answers of a casual player to a position, by which its level is measured …"""
+SOLVED: Final = ((1, 20), (2, 2))
+"""… and how many of them must be right at least for a level; with fewer it is the hardest."""
 
 
 class Answer(NamedTuple):
@@ -60,11 +64,17 @@ def puzzle_in(game: Durak, seat: int, most_cards: int = MOST_CARDS) -> Puzzle | 
     best = [move for move, result in results.items() if result == most]
     if len(best) > 1 or most == LOSS:
         return None
-    level = 1 if quick.choose(view) == best[0] else 3 if cards >= HARD else 2
     fresh = {**game.position()}
     fresh.pop("idle_bouts", None)
     options = game.settings.model_dump(mode="json")
-    return Puzzle(game.name, options, fresh, seat, str(best[0]), most, level)
+    return Puzzle(game.name, options, fresh, seat, str(best[0]), most, _level(view, best[0]))
+
+
+def _level(view: View, best: Move) -> int:
+    """How hard the best move is to find: by how often a casual player does."""
+    tries = (casual(view, Stream(b"level %d" % number)) for number in range(TRIES))
+    solved = sum(answer == best for answer in tries)
+    return next((level for level, least in SOLVED if solved >= least), LEVELS[-1])
 
 
 def puzzles_in(record: Record, most_cards: int = MOST_CARDS) -> Iterator[Puzzle]:

@@ -57,11 +57,12 @@ UNREAD = {
     "png_or_none",
     "compile",
     "Range",
+    "must",
 }
 """What is given to these is read by whoever runs the bot, or by a machine."""
 FAULTS = {"LookupError", "ValueError", "TypeError", "AssertionError", "RuntimeError"}
 """Errors that no member is told in words."""
-LOGGED = {"context"}
+LOGGED = {"context", "left_out"}
 """Functions whose answers are for the log."""
 
 TURNING = {"to_everyone", "to_member", "public"}

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.puzzles import is_sound
+from benchmarks.puzzles import KINDS, is_sound, kind_of, solved
 from games.errors import IllegalMove
 from games.puzzles import (
     FEWEST_MOVES,
@@ -42,6 +42,21 @@ def test_puzzles_of_the_set_have_one_best_move_by_the_second_solver() -> None:
     assert len(few) > 20
     for puzzle in few[::5]:
         assert is_sound(puzzle), puzzle
+
+
+def test_no_level_can_be_guessed_by_one_kind_of_answer() -> None:
+    for level in LEVELS:
+        puzzles = [puzzle for puzzle in the_set() if puzzle.level == level]
+        kinds = Counter(map(kind_of, puzzles))
+        assert KINDS * max(kinds.values()) <= len(puzzles), kinds
+
+
+def test_a_casual_player_solves_fewer_puzzles_of_each_further_level() -> None:
+    shares = []
+    for level in LEVELS:
+        found = [solved(each, "casual", 20) for each in the_set() if each.level == level]
+        shares.append(sum(found) / len(found))
+    assert shares[0] > 3 * shares[1] > 6 * shares[2], shares
 
 
 def cards_of(puzzle: Puzzle) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,10 @@ import pytest
 
 import games
 import games.players
-from games.core import Stream
+from bot.thinking.task import Task, advise, think
+from games.core import Game, Stream
+from games.guarded import WouldEndProcess
+from tests.games.ending import ENDING, ENTRIES
 from tests.games.plugins import forget, install
 
 BUILT_IN = ["durak", "dritzak", "tredici"]
@@ -102,6 +106,73 @@ def test_a_broken_package_is_reported_and_takes_nothing_along(
     assert "another" not in games.available()
     assert reason in games.broken()["another"]
     assert "\n" not in games.broken()["another"]
+
+
+@pytest.fixture
+def ending(site: Path) -> type[Game]:
+    """A game that raises its `by` where its `at` says, once it is loaded; and its players."""
+    install(site, "ending", ENDING, ENTRIES)
+    assert games.broken() == {} == games.players.broken()
+    return games.load("ending")
+
+
+def asked(game: Game, at: str) -> object:
+    """What a method, named as `Ending.at` names it, answers from outside."""
+    match at:
+        case "play":
+            return game.play(*first_move(game))
+        case "view":
+            return game.view(None)
+        case "waiting_on":
+            return game.waiting_on
+        case "clashes":
+            return game.settings.clashes(2)
+        case _:
+            return type(game).new(seats=2, seed=bytes(32))
+
+
+def first_move(game: Game) -> tuple[int, str]:
+    seat = min(game.waiting_on)
+    return seat, game.legal_moves(seat)[0]
+
+
+@pytest.mark.parametrize("at", ["play", "view", "waiting_on", "clashes", "new"])
+@pytest.mark.parametrize("by", ["SystemExit", "Stop", "GeneratorExit"])
+def test_a_packages_game_can_not_end_the_process(ending: type[Game], at: str, by: str) -> None:
+    game = ending.new(seats=2, seed=bytes(32))
+    asked(game, at)
+    module = vars(sys.modules["ending"])
+    ending.at, ending.by = at, module.get(by) or vars(builtins)[by]  # type: ignore[attr-defined]
+    with pytest.raises(WouldEndProcess, match=f"^it raised {by}$") as raised:
+        asked(game, at)
+    assert Path(raised.traceback[-1].path).name == "ending.py"
+
+
+def test_what_a_package_said_when_it_ended_is_not_told(ending: type[Game]) -> None:
+    ending.at = "view"  # type: ignore[attr-defined]
+    with pytest.raises(WouldEndProcess) as raised:
+        ending.new(seats=2, seed=bytes(32)).view(None)
+    assert "7S" not in str(raised.getrepr(chain=True, style="native"))
+
+
+def test_ctrl_c_in_a_packages_game_goes_through(ending: type[Game]) -> None:
+    game = ending.new(seats=2, seed=bytes(32))
+    ending.at, ending.by = "view", KeyboardInterrupt  # type: ignore[attr-defined]
+    with pytest.raises(KeyboardInterrupt):
+        game.view(None)
+
+
+@pytest.mark.parametrize("strength", ["quits", "master"])
+def test_a_packages_player_that_ends_is_one_that_fails(ending: type[Game], strength: str) -> None:
+    game = ending.new(seats=2, seed=bytes(32))
+    seat, _ = first_move(game)
+    told = b'["dealt", {"seat": 0}]\n'
+    task = Task.of("ending", strength, game.view(seat), told, bytes(32))
+    answer = think(task)
+    assert answer.move in game.legal_moves(seat)
+    assert answer.fault.startswith("WouldEndProcess")
+    assert "ending.py" in answer.fault
+    assert advise(task) is None
 
 
 def test_ctrl_c_during_an_import_ends_what_was_begun(site: Path) -> None:

@@ -1,4 +1,4 @@
-"""A room, and a small bot of discord.py's in the same process."""
+"""Bots in a room: one of discord.py's in the same process, and one that may say anything."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cardroom.room import Plan, Room
-from cardroom.visitor import Visitor, visiting
+from cardroom.room import Room
 
 
 class Guest(discord.Client):
@@ -43,25 +42,6 @@ class Guest(discord.Client):
     @property
     def channel(self) -> discord.TextChannel:
         return self.guild.text_channels[0]
-
-
-@pytest.fixture
-async def room() -> AsyncIterator[Room]:
-    async with Room(Plan(patience=10)) as opened:
-        yield opened
-
-
-@pytest.fixture
-async def nora(room: Room) -> AsyncIterator[Visitor]:
-    """The first member, a moderator."""
-    async with visiting(room.page_url, "Nora") as visitor:
-        yield visitor
-
-
-@pytest.fixture
-async def pavel(room: Room) -> AsyncIterator[Visitor]:
-    async with visiting(room.page_url, "Pavel") as visitor:
-        yield visitor
 
 
 @asynccontextmanager
@@ -146,10 +126,3 @@ def flat(errors: dict[str, Any], path: str = "") -> dict[str, str]:
         else:
             found |= flat(value, f"{path}.{key}" if path else key)
     return found
-
-
-@pytest.fixture
-async def bot(room: Room) -> AsyncIterator[Bot]:
-    headers = {"Authorization": f"Bot {room.plan.bot_token}"}
-    async with aiohttp.ClientSession(headers=headers) as session:
-        yield Bot(session, room)

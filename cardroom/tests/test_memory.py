@@ -21,9 +21,9 @@ from cardroom.messages import MOST_ASIDE, Draft
 from cardroom.people import Opening
 from cardroom.room import Plan, Room
 from cardroom.visitor import visiting
-from tests.cardroom.conftest import Guest, running
+from guests import Guest, running
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 Press = discord.Interaction[Any]
 
 

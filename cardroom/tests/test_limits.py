@@ -9,7 +9,7 @@ import pytest
 from cardroom.faults import Fault
 from cardroom.limits import INVALID, Limits
 from cardroom.room import Room
-from tests.cardroom.conftest import Bot, Guest, running
+from guests import Bot, Guest, running
 
 POST = ("POST", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")

@@ -7,7 +7,7 @@ import pytest
 from cardroom.permissions import Permission
 from cardroom.room import Room
 from cardroom.visitor import Visitor, visiting
-from tests.cardroom.conftest import Bot
+from guests import Bot
 
 
 async def test_four_members_one_of_them_a_moderator_in_two_languages(nora: Visitor) -> None:

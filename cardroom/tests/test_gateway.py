@@ -17,7 +17,7 @@ from cardroom.people import Opening
 from cardroom.permissions import Permission
 from cardroom.room import Plan, Room
 from cardroom.visitor import Visitor, visiting
-from tests.cardroom.conftest import Bot, Guest, running
+from guests import Bot, Guest, running
 
 ALL = (1 << 25) - 1
 

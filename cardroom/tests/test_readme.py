@@ -1,4 +1,4 @@
-"""The bot of cardroom/README.md, as it stands there, against the command that stands there."""
+"""The bot of README.md, as it stands there, against the command that stands there."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import re
 import sys
 from pathlib import Path
 
-import cardroom
 from cardroom.visitor import visiting
 
-README = Path(cardroom.__file__).with_name("README.md")
+README = Path(__file__).parents[1] / "README.md"
 PATIENCE = 60
 
 
@@ -23,7 +22,7 @@ async def test_the_bot_of_the_readme_answers(tmp_path: Path) -> None:
     room = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "cardroom", "--bot", "Dice", "--port", "0"),
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(README.parents[1])},
+        env={**os.environ, "PYTHONPATH": str(README.parent)},
         stdout=asyncio.subprocess.PIPE,
     )
     assert room.stdout is not None

@@ -13,7 +13,7 @@ from discord import app_commands, ui
 
 from cardroom.room import Plan, Room
 from cardroom.visitor import Visitor, visiting
-from tests.cardroom.conftest import Guest, running
+from guests import Guest, running
 
 Press = discord.Interaction[Any]
 

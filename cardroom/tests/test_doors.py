@@ -10,7 +10,7 @@ import pytest
 from yarl import URL
 
 from cardroom.room import Plan, Room
-from tests.cardroom.conftest import Bot
+from guests import Bot
 
 
 async def status(room: Room, path: str, **headers: str) -> int:

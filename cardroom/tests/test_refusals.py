@@ -14,7 +14,7 @@ from cardroom.checks.emoji import is_emoji
 from cardroom.permissions import Permission
 from cardroom.portal import Portal
 from cardroom.room import Plan, Room
-from tests.cardroom.conftest import Bot
+from guests import Bot
 
 V2 = 1 << 15
 
@@ -406,7 +406,9 @@ PARTS = st.recursive(
 
 @settings(
     max_examples=60,
+    derandomize=True,
     deadline=None,
+    database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(components=st.lists(PARTS, max_size=4), flags=st.sampled_from([0, V2, None]))

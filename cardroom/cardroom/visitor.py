@@ -2,7 +2,7 @@
 people do there, and knows what they see.
 
     async with Room() as room, visiting(room.page_url, "Nora") as nora:
-        done = await nora.slash("play", game="durak")
+        done = await nora.slash("roll", sides=6)
         await nora.click(done.seen, label="Start")
 """
 

@@ -13,7 +13,7 @@ from cardroom.people import Opening, Person
 from cardroom.permissions import Permission
 from cardroom.room import Plan, Room
 from cardroom.visitor import Visitor
-from tests.cardroom.conftest import Guest, running
+from guests import Guest, running
 
 Press = discord.Interaction[Any]
 EPHEMERAL = 1 << 6

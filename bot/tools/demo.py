@@ -1,0 +1,84 @@
+"""`shijo demo`, and `shijo run` without a token: the card room with this bot in it.
+
+The card room is a distribution of its own (cardroom/), which `make run` installs and a host's wheel
+doesn't have.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from bot.config import load
+from bot.core.errors import Refusal
+
+GREETING: Final = """\
+Shijo is dealing in a Discord of its own, in your browser:
+
+    {url}
+
+Press Play there, or type /play. Each window can be somebody else. Ctrl-C stops it, and `make run`
+goes on with it. To play on Discord itself, put a bot's token into config.toml (docs/hosting.md:
+how to get one in five minutes).
+"""
+CHANNEL: Final = "card-table"
+TOPIC: Final = "Durak, Dritzak and Tredici. /play opens a table."
+ROOM_FILE: Final = ".cardroom.db"
+"""The ending of the card room's file, which lies beside Shijo's database. …"""
+ELSEWHERE: Final = Path("data/shijo.db")
+"""… When the database is on a server, the file has this path."""
+NO_ROOM: Final = (
+    "there is no card room here: `make run` in a checkout of Shijo opens it, or install the "
+    "release's discord_cardroom wheel too; to play on Discord, put a bot's token into config.toml "
+    "(docs/hosting.md: how to get one in five minutes)"
+)
+
+
+def demo(parsed: argparse.Namespace) -> None:
+    """Run the card room, and this bot as a second process that connects to it. Raises Refusal when
+    one of them can't be started."""
+    try:
+        # Only here: whoever plays on Discord may have no card room.
+        from cardroom import pair  # noqa: PLC0415
+    except ImportError as error:
+        if error.name != "cardroom":
+            raise
+        raise Refusal(NO_ROOM) from None
+    settings = load(parsed.config)
+    plan = pair.Pair(
+        bot=(sys.executable, "-m", "bot", "--config", str(parsed.config), "run"),
+        variables=pair.Variables(
+            "SHIJO_DISCORD__TOKEN", "SHIJO_DISCORD__API_URL", "SHIJO_DISCORD__GATEWAY_URL"
+        ),
+        # The shard settings of the host are meant for Discord, not for the card room.
+        environment={"SHIJO_DISCORD__SHARD_COUNT": "1", "SHIJO_DISCORD__SHARDS": "[0]"},
+        name="Shijo",
+        file=_room_file(settings.database.url),
+        port=settings.demo.port,
+        channel=CHANNEL,
+        topic=TOPIC,
+        greeting=GREETING,
+    )
+    try:
+        status = pair.run(plan)
+    except pair.PortInUse as error:
+        raise Refusal(
+            f"demo.port: {error}; another Shijo may be running, or choose another port"
+        ) from None
+    except pair.NoRoom as error:
+        raise Refusal(str(error)) from None
+    if status:
+        sys.exit(status)
+
+
+def _room_file(database: str) -> Path:
+    """The file in which the card room keeps everything."""
+    try:
+        address = urlsplit(database)
+    except ValueError:  # what is wrong with it, the bot's own process says
+        return ELSEWHERE.with_suffix(ROOM_FILE)
+    file = Path(address.path[1:]) if address.scheme.startswith("sqlite") else ELSEWHERE
+    return (file if file.name and file.name != ":memory:" else ELSEWHERE).with_suffix(ROOM_FILE)

@@ -1,0 +1,90 @@
+"""The code of packages, entered so that nothing it raises ends the process that runs it.
+
+What a package offers is guarded once, where it is loaded. From there on `sys.exit()` in a game's
+rules is one error of one command, like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cached_property, wraps
+from inspect import get_annotations
+from typing import Any, Final, ParamSpec, TypeVar
+from weakref import WeakSet
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+Kind = TypeVar("Kind", bound=type)
+
+
+class WouldEndProcess(Exception):
+    """A package's code raised what ends a process, such as SystemExit."""
+
+
+def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
+    """The function, raising WouldEndProcess for whatever is no Exception. Ctrl-C goes through.
+
+    The traceback leads to the package's own line. What was raised isn't told: it could hold a card.
+    """
+
+    @wraps(function)
+    def call(*args: Given.args, **kwargs: Given.kwargs) -> Made:
+        try:
+            return function(*args, **kwargs)
+        except (Exception, KeyboardInterrupt):
+            raise
+        # Nothing here waits, so that a cancellation, too, is the package's own.
+        except BaseException as error:  # noqa: BLE001
+            raised = WouldEndProcess(f"it raised {type(error).__name__}")
+            raise raised.with_traceback(error.__traceback__) from None
+
+    return call
+
+
+_guarded: Final[WeakSet[type]] = WeakSet()
+
+
+def guarded(kind: Kind, names: Iterable[str]) -> Kind:
+    """The class, with those of its methods and properties that have these names entered so."""
+    if kind not in _guarded:
+        _guarded.add(kind)
+        for name in names:
+            owner = next((each for each in kind.__mro__ if name in vars(each)), None)
+            if owner is not None:
+                _guard(kind, name, vars(owner)[name])
+    return kind
+
+
+def contract_of(base: type) -> list[str]:
+    """The public names that a base class promises, and its way to a new object."""
+    promised = dict.fromkeys((*vars(base), *get_annotations(base)))
+    return ["__init__", *(name for name in promised if not name.startswith(("_", "model_")))]
+
+
+def guarded_words(words: Any) -> Any:
+    """A data class, and all functions in its fields entered so; what else is in them as it is."""
+    if is_dataclass(words) and not isinstance(words, type):
+        return replace(
+            words,
+            **{each.name: guarded_words(getattr(words, each.name)) for each in fields(words)},
+        )
+    if isinstance(words, Mapping):
+        return {name: guarded_words(each) for name, each in words.items()}
+    if type(words) is tuple:
+        return tuple(map(guarded_words, words))
+    return entered(words) if callable(words) and not isinstance(words, type) else words
+
+
+def _guard(kind: type, name: str, found: Any) -> None:
+    match found:
+        case classmethod() | staticmethod():
+            setattr(kind, name, type(found)(entered(found.__func__)))
+        case property() if found.fget is not None:
+            setattr(kind, name, property(entered(found.fget), found.fset, found.fdel))
+        case cached_property():
+            kept = cached_property(entered(found.func))
+            kept.__set_name__(kind, name)
+            setattr(kind, name, kept)
+        case _ if callable(found) and not isinstance(found, type):
+            setattr(kind, name, entered(found))

@@ -1,0 +1,102 @@
+"""Shijo and the card room are two distributions: each wheel holds its own, and neither needs the
+other."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import sysconfig
+import tomllib
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+ROOT = Path(__file__).parents[1]
+CARD_ROOM = ROOT / "cardroom"
+
+
+def wheel(project: Path, folder: Path) -> set[str]:
+    """Builds a project's wheel, unpacks it into `folder`, and returns the names of its files."""
+    (path,) = WheelBuilder(str(project)).build(directory=str(folder / "dist"))
+    with ZipFile(path) as packed:
+        packed.extractall(folder)
+        return {name for name in packed.namelist() if ".dist-info/" not in name}
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a host's environment has of Shijo."""
+    folder = tmp_path_factory.mktemp("host")
+    wheel(ROOT, folder)
+    return folder
+
+
+def alone(host: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs `shijo` where its wheel and what it needs are installed, and nothing of a checkout."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("SHIJO_")}
+    return subprocess.run(
+        # Without `site`, the paths that a checkout adds to the environment are not looked at.
+        [sys.executable, "-S", "-m", "bot", *arguments],
+        cwd=host,
+        env={
+            **inherited,
+            "PYTHONPATH": os.pathsep.join([str(host), sysconfig.get_path("purelib")]),
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_hosts_wheel_has_no_card_room(host: Path) -> None:
+    there = {path.name for path in host.iterdir() if path.is_dir()} - {"dist"}
+    assert {name for name in there if not name.endswith(".dist-info")} == {"games", "bot", "cogs"}
+    assert not [*host.rglob("*cardroom*")]
+
+
+@pytest.mark.parametrize("command", ["demo", "run"])
+def test_a_host_is_told_how_to_get_the_card_room(host: Path, command: str) -> None:
+    finished = alone(host, command)
+    assert finished.returncode == 1
+    (said,) = finished.stderr.splitlines()
+    assert said.startswith("shijo: there is no card room here: `make run` in a checkout")
+    assert "discord_cardroom wheel" in said
+    assert "token" in said
+
+
+def test_the_card_rooms_wheel_has_its_page_and_no_tests(tmp_path: Path) -> None:
+    kept = {
+        str(path.relative_to(CARD_ROOM))
+        for path in (CARD_ROOM / "cardroom").rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    assert "cardroom/page/index.html" in kept
+    assert wheel(CARD_ROOM, tmp_path) == kept
+
+
+def imported(path: Path) -> set[str]:
+    """The packages that a file imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            names.add(str(node.module))
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    return {name.partition(".")[0] for name in names}
+
+
+def test_the_card_room_and_its_tests_import_nothing_of_shijos() -> None:
+    project = tomllib.loads((CARD_ROOM / "pyproject.toml").read_text(encoding="utf-8"))
+    needed = {*sys.stdlib_module_names, *project["project"]["dependencies"], "cardroom"}
+    # yarl comes with aiohttp.
+    tested = needed | {"discord", "guests", "hypothesis", "pytest", "yarl"}
+    for folder, allowed in (("cardroom", needed), ("tests", tested)):
+        files = [*(CARD_ROOM / folder).rglob("*.py")]
+        assert files
+        for path in files:
+            assert imported(path) <= allowed, path
