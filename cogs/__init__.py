@@ -12,6 +12,7 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.languages import Translator
 from cogs.discord.presses import Presses
+from cogs.discord.tree import passed_on
 from cogs.fair_play.command import FairPlay
 from cogs.history.command import Archive
 from cogs.history.replay import Replays
@@ -87,6 +88,7 @@ server for it, and there alone."""
 async def setup(bot: ShijoBot) -> None:
     """Add all cogs and the translator to the bot."""
     await bot.tree.set_translator(Translator())
+    bot.tree.error(passed_on)
     server = bot.settings.owner.server
     for cog in COGS:
         if cog is not OwnersDesk:

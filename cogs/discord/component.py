@@ -44,6 +44,9 @@ class Component:
             f"Item_{form[0]}", (ui.DynamicItem,), {"__module__": __name__}, template=self.template
         )
 
+    def __repr__(self) -> str:
+        return f"Component({self.form!r})"
+
     def _patterns(self, fields: dict[str, str]) -> Iterator[str]:
         for name, bracket, text in self._tokens:
             if name:

@@ -50,12 +50,6 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         except app_commands.TransformerError as error:
             raise NotUnderstood from error
 
-    async def on_error(
-        self, _: discord.Interaction[Any], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Raises the error once more, for `_run`: discord.py alone would only log it."""
-        raise error
-
     async def sync(self, *, guild: Snowflake | None = None) -> list[app_commands.AppCommand]:
         """Tell Discord the commands, in place of discord.py's own `sync`; returns them as Discord
         has them.
@@ -114,3 +108,9 @@ EVERYWHERE_ONLY: Final = frozenset({"contexts", "integration_types"})
 """What Discord takes of commands alone that are not one server's."""
 INVALID_BODY: Final = 50035
 """Discord's code for a body in which something is wrong; the answer says of which command."""
+
+
+async def passed_on(_: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+    """The tree's handler of errors: raises them once more, for `SpeakingTree` to answer, where
+    discord.py alone would only log them."""
+    raise error

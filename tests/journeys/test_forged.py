@@ -61,6 +61,7 @@ class House:
         )
         evening.env.backend.add_member_role(evening.guild.id, evening.nora.id, keepers.id)
         evening.bot.analyses.budget = SMALL
+        await self._open("rules")  # of no table yet: the games as buttons
         await evening.dealt("durak", evening.pavel)
         await evening.finish(random.Random(1))
         await evening.press(evening.nora, "Analyse")  # what is kept need not be reckoned again

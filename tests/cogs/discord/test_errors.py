@@ -29,8 +29,8 @@ FOR_DEVELOPERS = {
     *("LeasesLost", "ServedElsewhere", "FileGone", "NotUsable"),
 }
 """What a broken promise of a game raises, and what a search that gives up, what the database turns
-into its own errors, what leaves a plug-in out (the log has it), and what a process raises that may not answer any more: nobody reads them on
-Discord."""
+into its own errors, what leaves a plug-in out (the log says so), and what a process raises that may
+not answer any more: nobody reads them on Discord."""
 
 
 def below(error: type[BaseException]) -> Iterator[type[BaseException]]:
