@@ -1,10 +1,10 @@
 """Where the rules of our games are written a second time, and which options each copy asks for.
 
 A copy is one of speed (playouts, the solver), of knowledge (imagined deals, the judge of an
-analysis, what a seat reads from others' moves), of words (the rules in short) or of doubt (the
-second reading of the rules, by which the tests check the first). An option that a copy doesn't ask
-for stands here with the reason. So a new option fails `test_rules_copies` in every copy until
-somebody has thought of it there.
+analysis) or of doubt (the second reading of the rules, by which the tests check the first). An
+option that a copy doesn't ask for stands here with the reason. So a new option fails
+`test_rules_copies` in every copy until somebody has thought of it there. (That the rules in short
+tell of each option is shown by `test_rulings`.)
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ BY_PLAYOUTS: Final = "it goes by playouts and imagined deals, which have copies 
 BY_THE_VIEW: Final = "the view's facts and legal moves say what comes of it"
 COMPARED: Final = "it makes no difference here, as the second solver of the tests shows"
 NOT_READ: Final = "this copy checks the course of play, other tests the rest"
-SILENT: Final = "the rules in short leave it out"
 TWO_LEFT: Final = "two seats are left"
 
 COPIES: Final = (
@@ -103,12 +102,6 @@ COPIES: Final = (
         {NOT_READ: "deck decks jokers misdeal last_defence scoring epaulettes next_attacker"},
     ),
     Copy(
-        "durak",
-        "rules in short",
-        ("games/durak/told/summary.py",),
-        {SILENT: "next_attacker auto_done"},
-    ),
-    Copy(
         "dritzak",
         "playout",
         ("games/players/dritzak/playout.py", "games/players/dritzak/position.py"),
@@ -127,7 +120,6 @@ COPIES: Final = (
         {BY_PLAYOUTS: "decks set_rule skip sevens reversal shijo"},
     ),
     Copy("dritzak", "second reading", ("tests/games/dritzak_by_the_book.py",), {BEFORE: "deal"}),
-    Copy("dritzak", "rules in short", ("games/dritzak/told/summary.py",), {}),
     Copy(
         "tredici",
         "playout",
@@ -149,7 +141,6 @@ COPIES: Final = (
         ("tests/games/tredici_by_the_book.py",),
         {IN_THE_POSITION: "teams"},
     ),
-    Copy("tredici", "rules in short", ("games/tredici/told/summary.py",), {}),
 )
 
 RULES: Final[Mapping[str, tuple[Callable[[Any, int], Any], range]]] = {
