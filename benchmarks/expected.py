@@ -1,7 +1,7 @@
 """How long games take and how often they are draws: `python -m benchmarks expected [GAME …]`.
 
 Plays games of greedy bot players for each number of seats and each way of playing that makes a
-difference, and writes the table that the lobby tells from, `games/GAME/measured.py`. The same
+difference, and writes the table that the lobby tells from, `games/GAME/told/measured.py`. The same
 program makes the same table; it takes a core some twenty minutes a game.
 """
 
@@ -49,7 +49,7 @@ MEASURED: Final[Rows] = {{
 
 def table_of(game: str) -> ModuleType:
     """The module of a game that names the options that matter and the rows of its table."""
-    return import_module(f"games.{game}.expected")
+    return import_module(f"games.{game}.told.expected")
 
 
 def cells(game: str) -> Iterator[tuple[str, int, GameOptions]]:
@@ -136,6 +136,6 @@ def main(names: list[str]) -> int:
         print(f"There is no table of {', '.join(unknown)}.", file=sys.stderr)
         return 2
     for name in names or MEASURED:
-        file = Path(games.__file__).parent / name / "measured.py"
+        file = Path(games.__file__).parent / name / "told" / "measured.py"
         file.write_text(written(name, rows_of(name, GAMES)), encoding="utf-8")
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import discord
+from discord import Object
 
 from cogs.analysis.command import Practice
 from cogs.challenges.command import Challenging
@@ -94,4 +94,5 @@ async def setup(bot: ShijoBot) -> None:
         if cog is not OwnersDesk:
             await bot.add_cog(cog(bot))
         elif server is not None:
-            await bot.add_cog(cog(bot), guild=discord.Object(server))
+            # Plain `discord` is our own folder in this module, once `cogs.discord` is imported.
+            await bot.add_cog(cog(bot), guild=Object(server))

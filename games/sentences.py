@@ -6,14 +6,41 @@ name of the marker, and is translated where it is shown.
 
 from __future__ import annotations
 
+from inspect import currentframe
+from typing import Final
+
+OURS: Final = frozenset({"bot", "cogs", "games"})
+"""The packages whose sentences are in our own catalogues."""
+
+
+class Foreign(str):
+    """A sentence that another `package` has marked: its own catalogue wins for it."""
+
+    __slots__ = ("package",)
+
+    package: str
+
+
+def of_caller(message: str) -> str:
+    """The message, as a sentence of the package that called the marker which calls this."""
+    frame = currentframe()
+    marker = frame.f_back if frame is not None else None
+    caller = marker.f_back if marker is not None else None
+    package = "" if caller is None else caller.f_globals.get("__name__", "").partition(".")[0]
+    if package in OURS or isinstance(message, Foreign):
+        return message
+    foreign = Foreign(message)
+    foreign.package = package
+    return foreign
+
 
 def marked(message: str) -> str:
-    """Mark a sentence for the catalogues; returns it unchanged.
+    """Mark a sentence for the catalogues; returns its text unchanged.
 
     Takes one string literal. Parts that change are `{blanks}`, never an f-string: the catalogue
     holds the literal itself.
     """
-    return message
+    return of_caller(message)
 
 
 def both(one: str, many: str) -> tuple[str, str]:
@@ -21,4 +48,4 @@ def both(one: str, many: str) -> tuple[str, str]:
 
     Takes two string literals: the form for one thing and the form for several.
     """
-    return one, many
+    return of_caller(one), of_caller(many)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.db import health as pulse
+from tests.beyond import BEYOND, is_property, try_few_examples
 from tests.postgresql import Cluster, missing
 from tests.quick_copies import copy_payloads_quickly
 from tests.quick_sqlite import share_compiled_statements, without_threads
@@ -65,14 +66,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     waited for by all others."""
     part = config.getoption("part")
     if part != "all":
-        others = [each for each in items if _is_beyond(each) != (part == "beyond")]
-        config.hook.pytest_deselected(items=others)
-        items[:] = [each for each in items if _is_beyond(each) == (part == "beyond")]
+        belongs = _is_usual if part == "usual" else _is_beyond
+        config.hook.pytest_deselected(items=[each for each in items if not belongs(each)])
+        items[:] = [each for each in items if belongs(each)]
+    if part == "usual":
+        try_few_examples(items)
     items.sort(key=lambda item: "journeys" not in item.path.parts)
 
 
+def _is_usual(item: pytest.Item) -> bool:
+    return item.get_closest_marker(BEYOND.name) is None
+
+
 def _is_beyond(item: pytest.Item) -> bool:
-    return item.get_closest_marker("beyond") is not None
+    return not _is_usual(item) or is_property(item)
 
 
 def pytest_collection_finish() -> None:

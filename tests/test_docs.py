@@ -15,8 +15,8 @@ LINKED = [*PAGES, *sorted((DOCS / "rules").glob("*.md")), *sorted(ROOT.glob("*.m
 MOST_WORDS = 1500
 MORE_WORDS = {"architecture.md": 2500}
 """One page for the whole program, which a picture and two tables make longer."""
-WITHOUT_END = {"measurements.md", "new-game.md", "players.md", "ratings.md"}
-"""The lab book, which grows; a game's code, told line by line; and pages to be shortened."""
+WITHOUT_END = {"measurements.md", "new-game.md"}
+"""The lab book, which grows; and a game's code, told line by line."""
 
 LINK = re.compile(r"\]\(([^)\s:]*?)(?:#([-\w]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)

@@ -59,3 +59,32 @@ def test_what_is_left_out_is_run_beyond_and_nothing_twice(
 ) -> None:
     result = like_ours.runpytest("--part", part, like_ours.makepyfile(PARTED))
     result.assert_outcomes(passed=run, deselected=3 - run)
+
+
+TRIED = """
+from hypothesis import given, settings, strategies
+
+tried = []
+
+class TestProperty:
+    @settings(max_examples=20)
+    @given(strategies.integers())
+    def test_it(self, number):
+        tried.append(number)
+
+def test_how_often():
+    assert len(tried) == {many}
+"""
+
+
+@pytest.mark.parametrize(("part", "many"), [("usual", 4), ("all", 20)])
+def test_a_property_is_tried_with_a_fifth_of_its_examples(
+    like_ours: pytest.Pytester, part: str, many: int
+) -> None:
+    file = like_ours.makepyfile(TRIED.format(many=many))
+    like_ours.runpytest("--part", part, file).assert_outcomes(passed=2)
+
+
+def test_a_property_is_tried_again_beyond_with_all_its_examples(like_ours: pytest.Pytester) -> None:
+    file = like_ours.makepyfile(TRIED.format(many=20))
+    like_ours.runpytest("--part", "beyond", file).assert_outcomes(passed=1, deselected=1)

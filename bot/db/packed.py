@@ -24,6 +24,10 @@ LEVEL: Final = 9
 RAW: Final = -zlib.MAX_WBITS
 """Without zlib's own header and check: the database has checks of its own."""
 
+MOST: Final = 1 << 24
+"""Bytes of a record when it is unpacked: those of some hundred thousand moves. A damaged value, or
+one that somebody wrote into the database, might be thousands of times as long as it is stored."""
+
 
 class Record(NamedTuple):
     """What is packed: the game's header, secret (hexadecimal) and joined (JSON) as their columns
@@ -80,10 +84,14 @@ def own_moves(value: bytes, own: int) -> list[tuple[int, str]]:
 def _parts(value: bytes) -> list[Any]:
     if not value.startswith(FORM):
         raise ValueError("no packed record")
+    reader = zlib.decompressobj(RAW)
     try:
-        parts = json.loads(zlib.decompress(value[len(FORM) :], RAW))
+        text = reader.decompress(value[len(FORM) :], MOST)
     except zlib.error as error:
         raise ValueError("damaged record") from error
+    if not reader.eof:
+        raise ValueError("a record that is cut off, or too long")
+    parts = json.loads(text)
     if not isinstance(parts, list):
         raise TypeError("no record")
     return parts

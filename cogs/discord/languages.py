@@ -13,6 +13,7 @@ import gettext
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -76,19 +77,52 @@ LANGUAGES: Final[Mapping[str, str]] = languages_in(FOLDER)
 """The languages of the bot: code and own name."""
 
 
-@cache
-def catalogue_of(language: str) -> gettext.NullTranslations:
-    """The translations into one of `LANGUAGES`, read from the file at the first use.
+class Catalogue(NullTranslations):
+    """The translations of one language: `ours`, and by package those that come before them for the
+    package's own sentences."""
 
-    A missing sentence is looked up in the catalogues of the plug-ins.
+    def __init__(self, ours: NullTranslations, own: Mapping[str, NullTranslations]) -> None:
+        super().__init__()
+        self._ours = ours
+        self._own = own
+
+    def gettext(self, message: str) -> str:
+        """The sentence's translation."""
+        return self._of(message).gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The same for a number of things."""
+        return self._of(msgid1).ngettext(msgid1, msgid2, n)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The same in a context."""
+        return self._of(message).pgettext(context, message)
+
+    def _of(self, message: str) -> NullTranslations:
+        return self._own.get(getattr(message, "package", ""), self._ours)
+
+
+@cache
+def catalogue_of(language: str) -> NullTranslations:
+    """The translations into one of `LANGUAGES`, read from the files at the first use.
+
+    A plug-in's sentences are looked up in its own catalogue first, all sentences in ours, and what
+    is missing there in the catalogues of the plug-ins.
     """
     if language == SOURCE:
         return ENGLISH
-    whole = gettext.translation(DOMAIN, FOLDER, [language])
+    ours = gettext.translation(DOMAIN, FOLDER, [language])
+    own: dict[str, NullTranslations] = {}
     for game, folder in found().catalogues.items():
-        if gettext.find(game, folder, [language]):
-            whole.add_fallback(gettext.translation(game, folder, [language]))
-    return whole
+        if not gettext.find(game, folder, [language]):
+            continue
+        ours.add_fallback(gettext.translation(game, folder, [language]))
+        for package in found().packages[game]:
+            first = own.setdefault(package, gettext.translation(game, folder, [language]))
+            first.add_fallback(gettext.translation(game, folder, [language]))
+    for first in own.values():
+        first.add_fallback(ours)
+    return Catalogue(ours, own)
 
 
 def language_of(*wishes: str | discord.Locale | None) -> str:
@@ -188,7 +222,7 @@ class Translator(app_commands.Translator):
         return None if translated == string.message else translated
 
 
-def _translated(into: gettext.NullTranslations, string: locale_str) -> str:
+def _translated(into: NullTranslations, string: locale_str) -> str:
     context = string.extras.get(CONTEXT)
     if context is None:
         return into.gettext(string.message)

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from gettext import NullTranslations
 from typing import Any, Final
 
-from games.sentences import both, marked
+from games.sentences import both, marked, of_caller
 
 __all__ = ["ENGLISH", "_", "as_sentence", "both", "catalogue", "counted", "in_context", "marked"]
 
@@ -23,7 +23,7 @@ catalogue: Final[ContextVar[NullTranslations]] = ContextVar("catalogue")
 def _(message: str, /, **blanks: Any) -> str:
     """The sentence in its reader's language, its `{blanks}` filled. An empty text stays empty."""
     # A catalogue keeps its own header under the empty message.
-    text = catalogue.get(ENGLISH).gettext(message) if message else ""
+    text = catalogue.get(ENGLISH).gettext(of_caller(message)) if message else ""
     return text.format(**blanks) if blanks else text
 
 
@@ -33,12 +33,16 @@ def in_context(context: str, message: str, /, **blanks: Any) -> str:
     `context` tells translators that; so the same English may have several translations, and a
     sentence of blanks alone may be put together otherwise in another language.
     """
-    return catalogue.get(ENGLISH).pgettext(context, message).format(**blanks)
+    return catalogue.get(ENGLISH).pgettext(context, of_caller(message)).format(**blanks)
 
 
 def counted(one: str, many: str, number: int, /, **blanks: Any) -> str:
     """The sentence for that `number` of things; `{number}` is one of its blanks."""
-    return catalogue.get(ENGLISH).ngettext(one, many, number).format(number=number, **blanks)
+    return (
+        catalogue.get(ENGLISH)
+        .ngettext(of_caller(one), many, number)
+        .format(number=number, **blanks)
+    )
 
 
 def as_sentence(text: str) -> str:

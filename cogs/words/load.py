@@ -18,6 +18,7 @@ from cogs.words.cards import Order as CardOrder
 from cogs.words.game import GENERIC, GameWords, Role, Verb
 from games.guarded import guarded_words
 from games.plugins import loaded, must
+from games.sentences import OURS
 
 ENTRY_POINTS: Final = "shijo.words"
 """The group of entry points in which a package offers words for a game: `game = "module"`."""
@@ -47,6 +48,8 @@ class Found:
     words: dict[str, GameWords] = field(default_factory=dict)
     catalogues: dict[str, Path] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
+    packages: dict[str, frozenset[str]] = field(default_factory=dict)
+    """By game with catalogues: the packages whose sentences these are."""
 
     def take(self, game: str, module: ModuleType) -> None:
         """Take a module's `WORDS`, and the folder `locale` beside it if there is one.
@@ -68,6 +71,9 @@ class Found:
         self.words[game] = guarded_words(words)
         if folder.is_dir():
             self.catalogues[game] = folder
+            rules = games.available().get(game)
+            places = [module.__name__, *([] if rules is None else [rules.__module__])]
+            self.packages[game] = frozenset(place.partition(".")[0] for place in places) - OURS
 
 
 @cache

@@ -42,7 +42,7 @@ def _take(view: View, move: Move, finding: Finding) -> str:
         return _("you can't beat all that lies there.")
     trumps = facts.get("trumps", 0)
     if not trumps:
-        return _("you could beat, but your cards are worth more in your hand.")
+        return _("you could beat it all, but your cards are worth more in your hand.")
     return counted(
         "beating all of it costs {number} trump.",
         "beating all of it costs {number} trumps.",
@@ -57,7 +57,7 @@ def _beat(view: View, move: Move, finding: Finding) -> str:
     table = view.zone("table")
     lying = () if table is None else (*table.cards, *filter(None, table.covers))
     if rank_of(card) in {rank_of(str(each)) for each in lying}:
-        return _("{card} brings no new rank to the table for others to add.", card=text(card))
+        return _("{card} puts no new rank on the table for others to throw in.", card=text(card))
     return ""
 
 
@@ -72,7 +72,7 @@ def _attack(view: View, move: Move, finding: Finding) -> str:
         return _("{card} is the cheapest card that you hold.", card=text(card))
     alike = [each for each in view.hand if each != card and rank_of(each) == rank_of(card)]
     if alike:
-        return _("you hold {cards} to throw in after it.", cards=texts(alike))
+        return _("you can throw in {cards} after it.", cards=texts(alike))
     return ""
 
 

@@ -79,9 +79,10 @@ def analyse(
     seed = sha256(f"analysis {salt}\n{dumps(record)}".encode()).digest()
     seats = record.header.seats
     kind = judge_of(record.header.game)
+    # It is dealt before anything is made for each of its seats: a record may ask for a billion.
+    total = _decisions_in(record)
     judges = [kind() for _ in range(seats)]
     seen: list[list[Told]] = [[] for _ in range(seats)]
-    total = _decisions_in(record)
     purse = Purse(budget, total)
     decisions: list[Decision] = []
     passed: list[Moment] = []

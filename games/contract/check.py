@@ -61,8 +61,15 @@ def check_case(
     about one move in `every`, and less often in a long game. With `open_deal` the hands are public
     after the deal.
     """
-    rng = Stream(b"check" + case.seed)
     sitting = Sitting(case)
+    with sitting.blamed():
+        _check_to_the_end(sitting, chooser, every, open_deal=open_deal)
+    return sitting
+
+
+def _check_to_the_end(sitting: Sitting, chooser: Chooser, every: int, *, open_deal: bool) -> None:
+    case = sitting.case
+    rng = Stream(b"check" + case.seed)
     dealt = Counter(playing.cards_in(sitting.game.position()))
     public = secrecy.public_at_the_deal(sitting.game.view(None), open_deal=open_deal)
     secrecy.check_deal(sitting)
@@ -95,7 +102,6 @@ def check_case(
     _check_closely(sitting, dealt, public, rng)
     endings.check_outcome(sitting)
     state.check_record(case, sitting.steps)
-    return sitting
 
 
 def _check_closely(

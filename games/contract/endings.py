@@ -4,11 +4,12 @@ at any time."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.contract.playing import Case, Chooser, Sitting, as_json, random_player
 from games.contract.refusals import check_resign_refused
 from games.contract.state import check_moves, check_round_trip, outcome_survives
-from games.core import Event, OptionsError, Outcome, Stream
+from games.core import Deed, Event, OptionsError, Outcome, Stream
 from games.record import RESIGN, Step
 
 
@@ -25,7 +26,12 @@ def check_deeds(sitting: Sitting, happened: Sequence[Event]) -> None:
     """Deeds are of existing seats, and of the names that the game declares."""
     kind = type(sitting.game)
     for event in happened:
-        for deed in kind.deeds(event):
+        deeds: Any = kind.deeds(event)
+        sitting.hold(
+            isinstance(deeds, tuple) and all(map(_is_deed, deeds)),
+            f"The deeds in an event are no tuple of Deeds: {deeds!r}.",
+        )
+        for deed in deeds:
             known = 0 <= deed.seat < sitting.game.seats and deed.name in kind.deed_names
             sitting.hold(
                 known, f"There is no such seat, or {kind.name} names no such deed: {deed}."
@@ -36,6 +42,14 @@ def check_deeds(sitting: Sitting, happened: Sequence[Event]) -> None:
             )
 
 
+def _is_deed(deed: Any) -> bool:
+    return (
+        isinstance(deed, Deed)
+        and isinstance(deed.name, str)
+        and all(type(number) is int for number in (deed.seat, deed.degree, deed.times))
+    )
+
+
 def check_outcome(sitting: Sitting) -> None:
     """A finished game ranks every seat without gaps, waits for nobody, lets nobody resign, and has
     a JSON-able outcome."""
@@ -44,12 +58,21 @@ def check_outcome(sitting: Sitting) -> None:
         sitting.hold(False, "The game is over without an outcome.")
         return
     ranks = outcome.ranks
+    sitting.hold(
+        isinstance(ranks, tuple) and all(type(rank) is int for rank in ranks),
+        f"The ranks are no tuple of numbers: {ranks!r}.",
+    )
     sitting.hold(len(ranks) == seats, f"{seats} seats have {len(ranks)} ranks.")
     sitting.hold(
         sorted(set(ranks)) == list(range(1, max(ranks) + 1)), f"The ranks {ranks} have gaps."
     )
     sitting.hold(
         outcome.kind in {"won", "draw", "void"}, f"The outcome is of no known kind: {outcome.kind}."
+    )
+    sitting.hold(
+        isinstance(outcome.honours, tuple)
+        and all(isinstance(each, str) for each in outcome.honours),
+        f"The honours are no tuple of texts: {outcome.honours!r}.",
     )
     sitting.hold(
         all(honour.split(":")[0] for honour in outcome.honours),

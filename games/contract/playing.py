@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, Final
@@ -49,7 +50,8 @@ def called(viewer: int | None) -> str:
 
 
 class ContractBroken(AssertionError):
-    """A promise that a game does not keep: a sentence, and the record of the game that shows it."""
+    """A promise that a game does not keep: the record of the game that shows it, if one does, and a
+    sentence."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,11 @@ class Sitting:
         self.case = case
         self.game = case.deal()
         self.steps: list[Step] = []
-        dealt = self.game.dealt()
+        self._must_stand()
+        for viewer in seats_and_spectator(self.game):
+            view = self.game.view(viewer)
+            self.hold(isinstance(view, View), f"What {called(viewer)} sees is no View: {view!r}.")
+        dealt = self._shaped(self.game.dealt())
         self.seen: dict[int | None, list[Told]] = {
             viewer: told(dealt, viewer) for viewer in seats_and_spectator(self.game)
         }
@@ -105,10 +111,43 @@ class Sitting:
     def make(self, step: Step) -> list[Event]:
         """Makes a step (a move, or `resign`) and returns what happened."""
         self.steps.append(step)
-        events = apply(self.game, step)
+        events = self._shaped(apply(self.game, step))
         for viewer, known in self.seen.items():
             known.extend(told(events, viewer))
         return events
+
+    def _shaped(self, events: Any) -> list[Event]:
+        """These events of the game, which are of the promised type, as what it stands at is."""
+        self._must_stand()
+        self.hold(
+            isinstance(events, list) and all(isinstance(event, Event) for event in events),
+            f"What happened is no list of Events: {events!r}.",
+        )
+        return list(events)
+
+    def _must_stand(self) -> None:
+        """Outcome and whom it waits on are of the promised types: other checks rely on that."""
+        waiting: Any = self.game.waiting_on
+        self.hold(
+            isinstance(waiting, frozenset) and all(type(seat) is int for seat in waiting),
+            f"Whom it waits on is no frozenset of seats: {waiting!r}.",
+        )
+        outcome: Any = self.game.outcome
+        self.hold(
+            outcome is None or isinstance(outcome, Outcome),
+            f"The outcome is neither None nor an Outcome: {outcome!r}.",
+        )
+
+    @contextmanager
+    def blamed(self) -> Iterator[None]:
+        """A context around checks of this game: whatever they raise is a broken promise."""
+        try:
+            yield
+        except ContractBroken:
+            raise
+        # What a game answers may be anything, and so may what is made of it.
+        except Exception as error:  # noqa: BLE001
+            self.hold(False, f"It can't be checked: {type(error).__name__}: {error}")
 
     def actors(self) -> list[int]:
         """The seats that have a legal move, in order."""
@@ -130,10 +169,11 @@ class Sitting:
             yield step, self.make(step)
 
     def hold(self, promise: bool, sentence: str) -> None:
-        """Raises ContractBroken with `sentence` and the record so far unless the promise holds."""
+        """Raises ContractBroken with the record so far and, last, where people look, `sentence`,
+        unless the promise holds."""
         if not promise:
             text = dumps(Record(self.case.header(), tuple(self.steps)))
-            raise ContractBroken(f"{sentence}\n\nThe game that shows it:\n{text}")
+            raise ContractBroken(f"The game that shows it:\n{text.rstrip()}\n\n{sentence}")
 
 
 def random_player(game: Game, seat: int, rng: Stream) -> Move:

@@ -37,6 +37,8 @@ def check_moves(sitting: Sitting) -> None:
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         moves = game.legal_moves(seat)
+        listed = isinstance(moves, list) and all(isinstance(move, str) for move in moves)
+        hold(listed, f"The legal moves of seat {seat} are no list of Moves: {moves!r}.")
         hold(len(moves) == len(set(moves)), f"Seat {seat} has the same legal move twice: {moves}.")
         hold(
             all(isinstance(move, Move) for move in moves),

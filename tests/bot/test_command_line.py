@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
+import games
 from cardroom.room import Plan, Room
+from games.record import Header, Record, dumps
 
 ROOT = Path(__file__).parents[2]
 
@@ -166,6 +168,16 @@ def test_options_nested_100_000_deep(tmp_path: Path, command: str) -> None:
 def test_a_file_that_is_something_else(tmp_path: Path, command: str) -> None:
     (tmp_path / "letter.txt").write_text("Dear Shijo,\n", encoding="utf-8")
     one_line(shijo(tmp_path, command, "letter.txt"))
+
+
+@pytest.mark.parametrize("command", ["replay", "analyse"])
+def test_a_record_for_a_billion_seats_is_refused_at_once(tmp_path: Path, command: str) -> None:
+    durak = games.load("durak")
+    options = durak.options().model_dump(mode="json")
+    header = Header(durak.name, durak.version, options, 1_000_000_000, bytes(32))
+    (tmp_path / "many.txt").write_text(dumps(Record(header)))
+    told = shijo(tmp_path, command, "many.txt")
+    assert "is for 2 to" in one_line(told)
 
 
 def test_a_record_is_analysed_as_text_and_as_json(tmp_path: Path) -> None:

@@ -159,6 +159,16 @@ def counts_a_deed_without_a_name(_deeds: Any, _cls: Any, _event: Event) -> tuple
     return (Deed(0, "luck"),)
 
 
+def with_waiting_on(seats: Any) -> Mutant:
+    """Waits on whom it likes."""
+    return lambda game: type("Mutant", (game,), {"waiting_on": seats})
+
+
+def ends_with_a_word(prepare: Any, self: Any) -> None:
+    prepare(self)
+    self.outcome = self.outcome and "won"
+
+
 def opens_all_but_one(opened: Any, self: Any) -> View:
     seen: View = opened(self)
     first = seen.zone("hand", 0)
@@ -234,6 +244,35 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
         changed(deeds=counts_a_deed_without_a_name),
         "names no such deed",
     ),
+    "deeds that are none": (
+        changed(deeds=lambda _deeds, _cls, _event: None),
+        "The deeds in an event are no tuple of Deeds: None.",
+    ),
+    "a deed of a seat that is no number": (
+        changed(deeds=lambda _deeds, _cls, _event: (Deed("me", "luck"),)),  # type: ignore[arg-type]
+        "no tuple of Deeds",
+    ),
+    "waiting on nothing of any kind": (
+        with_waiting_on(None),
+        "Whom it waits on is no frozenset of seats: None.",
+    ),
+    "waiting on names": (
+        with_waiting_on(frozenset({"me"})),
+        "Whom it waits on is no frozenset of seats",
+    ),
+    "a dictionary for a view": (
+        changed(view=lambda _view, _self, _seat: {}),
+        "What seat 0 sees is no View: {}.",
+    ),
+    "moves in a tuple": (
+        changed(legal_moves=lambda moves, self, seat: tuple(moves(self, seat))),
+        "are no list of Moves",
+    ),
+    "nothing happened": (
+        changed(_apply=lambda apply, self, seat, move: apply(self, seat, move) and None),
+        "It can't be checked: TypeError: 'NoneType'|What happened is no list of Events: None.",
+    ),
+    "a word for an outcome": (changed(prepare=ends_with_a_word), "nor an Outcome: 'won'."),
     "samples that know the truth": (
         changed(sample=samples_the_truth_for_spectators),
         "sampled|all the same",
@@ -285,3 +324,4 @@ def test_what_broke_is_told_with_the_record_that_shows_it(eights: Any) -> None:
     with pytest.raises(ContractBroken) as broken:
         check_ending(case, random_player)
     assert "shijo record 1\ngame eights 1\n" in str(broken.value)
+    assert "have gaps" in str(broken.value).splitlines()[-1], "the cause stands last"

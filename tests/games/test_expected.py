@@ -33,7 +33,7 @@ def test_every_way_of_playing_has_been_measured(game: str, data: st.DataObject) 
 
 @every_table
 def test_the_table_is_what_the_command_writes(game: str) -> None:
-    file = Path(games.__file__).parent / game / "measured.py"
+    file = Path(games.__file__).parent / game / "told" / "measured.py"
     table = command.table_of(game)
     assert file.read_text(encoding="utf-8") == command.written(game, table.MEASURED)
     cells = [(way, seats) for way, seats, _ in command.cells(game)]

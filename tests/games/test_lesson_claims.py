@@ -22,7 +22,7 @@ RULES: Final = {
     "Everybody has three cards face down": "DRI-40",
     "The finest way to win": "DRI-41",
     "Everybody collects one suit": "TRE-40",
-    "Two players may collect the same suit": "TRE-33",
+    "Two players can end up with the same suit": "TRE-33",
     "Call kisché when you are nearly sure": "TRE-32",
     "Thirteen cards on your stacks don't win": "TRE-40",
 }

@@ -42,6 +42,7 @@ from games.players import Player
 from games.players.random import choose as play_at_random
 from tests.fresh_database import put_fresh_database
 from tests.journeys.own_time import own_time
+from tests.journeys.unpainted import leave_unpainted
 from tests.limits import BUTTON, STRING_SELECT, seen, text_of, walk
 from tests.present import present
 
@@ -422,6 +423,13 @@ def database_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def of_one_process(database_without_threads: None) -> None:
     """A journey is one process with one database, and waits for nothing but its answers."""
+
+
+@pytest.fixture(autouse=True)
+def unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures are painted only where a test looks at them."""
+    if request.node.get_closest_marker("painted") is None:
+        leave_unpainted(monkeypatch)
 
 
 @pytest.fixture

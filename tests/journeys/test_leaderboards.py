@@ -280,6 +280,7 @@ def medal(place: str) -> str:
     return {"1": "🥇", "2": "🥈", "3": "🥉"}.get(place, f"{place}.")
 
 
+@pytest.mark.painted
 async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evening) -> None:
     club = Club(evening)
     await club.straws(club.members[:3], "row 0", bots=1)

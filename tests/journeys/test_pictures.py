@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from simcord.results import ResponseMessage
 
 from bot.preferences.model import Deck
@@ -12,6 +13,8 @@ from tests.journeys.conftest import Evening
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
 from tests.sightings import cards_in
+
+pytestmark = pytest.mark.painted
 
 
 def files(evening: Evening, message: ResponseMessage) -> list[str]:

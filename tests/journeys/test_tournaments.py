@@ -332,7 +332,7 @@ async def test_a_match_that_cannot_go_on_is_shown_and_told_to_moderators(
     await cup.settle()
     (told,) = [each for each in evening.channel.history() if role.mention in each.content]
     assert all(f"**{name}**" in told.content for name in names)
-    assert "can't go on" in told.content
+    assert "are stuck" in told.content
 
 
 async def test_a_hand_that_is_disliked_is_a_game_lost(evening: Evening, cup: Cup) -> None:

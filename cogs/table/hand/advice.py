@@ -26,14 +26,14 @@ def _plain_reason(view: View, finding: Finding) -> str:
     if len(view.moves) == 1:
         return _("it's your only move.")
     if finding.proven:
-        return _("every way the game can go on was tried.")
+        return _("I've tried every way the game can go from here.")
     if finding.deals:
         return counted(
-            "nothing else did clearly better in {number} imagined deal.",
-            "nothing else did clearly better in {number} imagined deals.",
+            "I tried {number} possible deal, and nothing else did clearly better.",
+            "I tried {number} possible deals, and nothing else did clearly better.",
             finding.deals,
         )
-    return _("it's the master's rule of thumb here.")
+    return _("that's my rule of thumb here.")
 
 
 def _chances(finding: Finding, words: GameWords) -> str:
@@ -46,7 +46,7 @@ def _chances(finding: Finding, words: GameWords) -> str:
     if other is None or _tenths(other.chance) >= _tenths(finding.chance):
         return _("After it {hope}.", hope=hope)
     return _(
-        "After it {hope}, after “{other}” only in {number}.",
+        "After it {hope}, but only in {number} after “{other}”.",
         hope=hope,
         other=move_label(Move.parse(other.move), words),
         number=_tenths(other.chance),

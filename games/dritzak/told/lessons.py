@@ -167,8 +167,9 @@ BLIND_CARDS: Final = Lesson(
     name="blind",
     title=marked("Blind cards"),
     about=marked(
-        "When hand and draw pile are gone, you play your face-up cards, and at last the face-down "
-        "ones, blind. A blind card that can't be played comes into your hand, with the whole pile."
+        "Once your hand and the draw pile are gone, you play your face-up cards, then the "
+        "face-down ones, blind. If a blind card can't be played, it goes into your hand with the "
+        "whole pile."
     ),
     learned=marked(
         "Face up, play low first. Face down, ask the Shijo before you turn a card: he may be "

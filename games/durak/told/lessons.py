@@ -20,8 +20,8 @@ ATTACK_AND_BEAT: Final = Lesson(
         "attacks, the next one has to beat. Hearts are trumps here."
     ),
     learned=marked(
-        "A higher card of its suit beats a card, and a trump beats every other suit. When "
-        "everything is beaten, the cards are gone, and whoever has beaten attacks next."
+        "Beat a card with a higher one of its suit; a trump beats every other suit. Once "
+        "everything's beaten, the cards are gone, and whoever beat them attacks next."
     ),
     position={
         "hands": [
@@ -358,11 +358,11 @@ THE_END: Final = Lesson(
             wrong={
                 "beat": marked(
                     "It would hold. But Berta has a trump for your king and a club for your "
-                    "eight: you'd be the fool."
+                    "eight, so you'd be the fool."
                 ),
                 "take": marked(
-                    "Four cards against two, and Berta attacks again: she'd get rid of both, and "
-                    "you'd be the fool."
+                    "You'd have four cards to Berta's two, and she'd attack again. She'd get rid "
+                    "of both, and you'd be the fool."
                 ),
             },
         ),

@@ -60,7 +60,7 @@ class Master(Remembering):
     def explain(self, view: View, rng: Chance, /) -> Finding:
         """The move that `choose` would make, with how likely the own suit is `shared`, in
         thousandths, and whether a target is the suit that the hand holds `most` of. No chances:
-        playouts tell little in this game (docs/players.md)."""
+        playouts tell little in this game (docs/measurements.md)."""
         sight = Sight(view)
         shared = quick.shared(view, self._evidence.likely(view, sight), sight)
         move = self.choose(view, rng)

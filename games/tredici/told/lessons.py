@@ -172,9 +172,9 @@ KISCHE: Final = Lesson(
     name="kische",
     title=marked("Kisché"),
     about=marked(
-        "Two players may collect the same suit. Once both have set cards of it aside, neither can "
-        "complete it. Once in a game, anybody may call kisché: all suits are revealed, and "
-        "everybody else who has the caller's suit loses all cards and chooses anew."
+        "Two players can end up with the same suit. Once both have set cards of it aside, neither "
+        "can complete it. Once a game, anyone can call kisché: all suits are revealed, and "
+        "everyone else with the caller's suit loses all their cards and chooses again."
     ),
     learned=marked(
         "Call kisché when you are nearly sure that somebody shares your suit. If nobody shares any "
@@ -210,8 +210,7 @@ KISCHE: Final = Lesson(
             ),
             wrong={
                 "draw": marked(
-                    "You may go on drawing. But what lies on Berta's stacks only comes back by a "
-                    "kisché."
+                    "You can go on drawing. But only a kisché brings back what's on Berta's stacks."
                 ),
             },
             then=((1, "target S"),),
@@ -256,8 +255,8 @@ TREDICI: Final = Lesson(
             why=Sentence("{card} was the last one: all thirteen lie there.", card="KH"),
             wrong={
                 "kische": marked(
-                    "Berta has set eight cards aside, and only one heart isn't yours: so she "
-                    "collects another suit, and you'd lose everything."
+                    "Berta has set eight cards aside, and only one heart isn't yours. So she's "
+                    "collecting another suit, and you'd lose everything."
                 ),
             },
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
@@ -13,7 +14,7 @@ from sqlalchemy import func, select, text
 from bot.core.errors import NoFinishedGame, RecordDropped, WrongPhase
 from bot.core.model import OpenedGame, Phase
 from bot.core.shards import Shards
-from bot.db import NotWritten, schema
+from bot.db import NotWritten, packed, schema
 from bot.db.packed import unpack
 from bot.history.records import TOGETHER
 from bot.tables.manager import Tables
@@ -188,6 +189,8 @@ async def test_a_damaged_value_spoils_one_game_alone(tables: Tables, store: Stor
     with pytest.raises(NoFinishedGame):
         await history(tables).finished(first.id, 1, GUILD)
     await opened(tables, [(second.id, 1)])
-    for value in (b"", b"\x02", b"\x01", b"\x01nonsense"):
+    swollen = packed.FORM + zlib.compress(b" " * (packed.MOST + 1) + b"[]", 9, packed.RAW)
+    assert len(swollen) < packed.MOST / 500
+    for value in (b"", b"\x02", b"\x01", b"\x01nonsense", swollen):
         with pytest.raises(ValueError, match="record"):
             unpack(value)

@@ -26,11 +26,11 @@ HOSTILE: list[Any] = [
 ]
 FOR_DEVELOPERS = {
     *("ContractBroken", "TooManyNodes", "Silent", "_MaybeCommitted"),
-    *("LeasesLost", "ServedElsewhere", "FileGone", "NotUsable"),
+    *("LeasesLost", "ServedElsewhere", "FileGone", "NotUsable", "WouldEndProcess"),
 }
 """What a broken promise of a game raises, and what a search that gives up, what the database turns
-into its own errors, what leaves a plug-in out (the log says so), and what a process raises that may
-not answer any more: nobody reads them on Discord."""
+into its own errors, what leaves a plug-in out or stands for its end (the log has it), and what a
+process raises that may not answer any more: nobody reads them on Discord."""
 
 
 def below(error: type[BaseException]) -> Iterator[type[BaseException]]:

@@ -41,8 +41,8 @@ def test_taking_is_advised_by_what_beating_costs() -> None:
     assert "beat KS 7H" in DEFENDING.moves
     told = said(DEFENDING, finding)
     assert told.startswith("🎓 **Take**: beating all of it costs 2 trumps.")
-    assert "After it you are not the fool in 7 of 10 deals, after “Beat K♠" in told
-    assert told.endswith("with 7♥︎” only in 5.")
+    assert "After it you are not the fool in 7 of 10 deals, but only in 5 after “Beat K♠" in told
+    assert told.endswith("with 7♥︎”.")
 
 
 def test_what_can_not_be_beaten_is_taken() -> None:
@@ -92,7 +92,9 @@ def test_dritzak_says_what_a_card_does() -> None:
     view = view_of("dritzak", hands=[["2C", "10S", "4D"], ["QS"]], pile=["KS"], draw=["8C"], turn=0)
     told = said(view, Finding("play 10S", 640, (Tried("pickup", 300),), 100))
     assert "it clears the pile" in told
-    assert told.endswith("After it you win in 6 of 10 deals, after “Pick up the pile” only in 3.")
+    assert told.endswith(
+        "After it you win in 6 of 10 deals, but only in 3 after “Pick up the pile”."
+    )
 
 
 def test_tredici_says_how_likely_a_suit_is_shared() -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from cogs.discord.languages import speaking
 from cogs.words import _
@@ -40,6 +42,26 @@ def test_its_catalogue_is_read_after_ours() -> None:
         assert words_of("eights").told(DREW, Names(NAMES.names)) == "**Ada** берёт карту"
         assert _("Crazy Eights") == "Безумные восьмёрки"
         assert _("dealer") == "сдаёт"
+
+
+def test_its_catalogue_wins_for_its_own_sentences_alone(tmp_path: Path) -> None:
+    project, site = tmp_path / "eights", tmp_path / "site"
+    site.mkdir()
+    shutil.copytree(EXAMPLES / "eights", project)
+    (compiled,) = project.rglob("*.mo")
+    another = Catalog(locale="ru")
+    for ours, theirs in (("Take", "Бери"), ("dealer", "раздатчик")):
+        another.add(ours, theirs)
+    with compiled.open("wb") as file:
+        write_mo(file, another)
+    words = project / "shijo_eights" / "words.py"
+    told = words.read_text(encoding="utf-8").replace('marked("Draw a card")', 'marked("Take")')
+    words.write_text(told, encoding="utf-8")
+    with with_words(project, site), speaking("ru"):
+        assert _(words_of("eights").verb("draw").name) == "Бери"
+        assert _("Take") == _(words_of("durak").verb("take").name) != "Бери"
+        assert _("dealer") == "сдаёт"
+        assert _(words_of("eights").zone("hand")) == _("hand"), "what it lacks is in ours"
 
 
 def test_without_the_package_its_game_is_told_generically() -> None:

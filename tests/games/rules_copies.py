@@ -1,0 +1,200 @@
+"""Where the rules of our games are written a second time, and which options each copy asks for.
+
+A copy is one of speed (playouts, the solver), of knowledge (imagined deals, the judge of an
+analysis) or of doubt (the second reading of the rules, by which the tests check the first). An
+option that a copy doesn't ask for stands here with the reason. So a new option fails
+`test_rules_copies` in every copy until somebody has thought of it there. (That the rules in short
+tell of each option is shown by `test_rulings`.)
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from games.core import GameOptions
+from games.dritzak.rules.options import rules_of
+from games.durak.rules.rules import rules_for
+from tests.games.options import values_of
+
+ROOT: Final = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A second place for the rules of a game: its modules, or folders of them, and by reason the
+    options that it needn't ask for."""
+
+    game: str
+    name: str
+    places: tuple[str, ...]
+    unasked: Mapping[str, str]
+
+
+IN_THE_POSITION: Final = "the cards and sides come with the position or the view"
+NOT_IMAGINED: Final = "such a position is not imagined on (thinkable)"
+BEFORE: Final = "it is over when play begins"
+AFTER: Final = "it concerns the end, which is judged elsewhere, or the next game"
+ALONE: Final = "only what may be done by itself depends on it, and nothing else"
+BY_PLAYOUTS: Final = "it goes by playouts and imagined deals, which have copies of their own"
+BY_THE_VIEW: Final = "the view's facts and legal moves say what comes of it"
+COMPARED: Final = "it makes no difference here, as the second solver of the tests shows"
+NOT_READ: Final = "this copy checks the course of play, other tests the rest"
+TWO_LEFT: Final = "two seats are left"
+
+COPIES: Final = (
+    Copy(
+        "durak",
+        "playout",
+        tuple(f"games/players/durak/{name}.py" for name in ("playout", "masks", "turns")),
+        {
+            IN_THE_POSITION: "deck jokers",
+            NOT_IMAGINED: "decks cheating",
+            BEFORE: "misdeal",
+            AFTER: "scoring epaulettes next_attacker",
+            ALONE: "auto_done",
+            "quick players throw in when all is beaten or taken, never before": "throw_from",
+        },
+    ),
+    Copy(
+        "durak",
+        "solver",
+        tuple(f"games/players/durak/{name}.py" for name in ("endgame", "solving")),
+        {
+            IN_THE_POSITION: "deck jokers",
+            NOT_IMAGINED: "decks cheating",
+            BEFORE: "misdeal first_bout_passing",
+            AFTER: "scoring epaulettes next_attacker",
+            ALONE: "auto_done",
+            TWO_LEFT: "teams throwers throw_order",
+            COMPARED: "throw_from",
+        },
+    ),
+    Copy(
+        "durak",
+        "imagining",
+        ("games/durak/belief", "games/players/durak/imagining.py", "games/players/durak/facts.py"),
+        {
+            BEFORE: "misdeal",
+            BY_THE_VIEW: "passing first_bout_passing travel opening throw_from throw_order limit "
+            "pile_on teams",
+            AFTER: "last_defence scoring epaulettes next_attacker",
+        },
+    ),
+    Copy(
+        "durak",
+        "analysis",
+        ("games/analysis/durak.py",),
+        {
+            BY_PLAYOUTS: "deck decks jokers misdeal passing first_bout_passing travel opening "
+            "throwers throw_from throw_order limit pile_on auto_done",
+            AFTER: "last_defence scoring epaulettes next_attacker",
+        },
+    ),
+    Copy(
+        "durak",
+        "second reading",
+        ("tests/games/durak_by_the_book.py",),
+        {NOT_READ: "deck decks jokers misdeal last_defence scoring epaulettes next_attacker"},
+    ),
+    Copy(
+        "dritzak",
+        "playout",
+        ("games/players/dritzak/playout.py", "games/players/dritzak/position.py"),
+        {BEFORE: "deal", "no playout asks the Shijo": "shijo"},
+    ),
+    Copy(
+        "dritzak",
+        "imagining",
+        ("games/dritzak/belief", "games/players/dritzak/imagining.py"),
+        {BEFORE: "deal", BY_THE_VIEW: "set_rule skip reversal play_on"},
+    ),
+    Copy(
+        "dritzak",
+        "analysis",
+        ("games/analysis/dritzak.py",),
+        {BY_PLAYOUTS: "decks set_rule skip sevens reversal shijo"},
+    ),
+    Copy("dritzak", "second reading", ("tests/games/dritzak_by_the_book.py",), {BEFORE: "deal"}),
+    Copy(
+        "tredici",
+        "playout",
+        ("games/players/tredici/playout.py", "games/players/tredici/search.py"),
+        {IN_THE_POSITION: "teams", "its deck has no order": "reshuffle"},
+    ),
+    Copy(
+        "tredici",
+        "imagining",
+        ("games/tredici/belief", "games/players/tredici/imagining.py"),
+        {BY_THE_VIEW: "teams reshuffle"},
+    ),
+    Copy(
+        "tredici", "analysis", ("games/analysis/tredici.py",), {BY_PLAYOUTS: "teams reshuffle call"}
+    ),
+    Copy(
+        "tredici",
+        "second reading",
+        ("tests/games/tredici_by_the_book.py",),
+        {IN_THE_POSITION: "teams"},
+    ),
+)
+
+RULES: Final[Mapping[str, tuple[Callable[[Any, int], Any], range]]] = {
+    "durak": (rules_for, range(2, 9)),
+    "dritzak": (rules_of, range(2, 7)),
+}
+"""By game that computes its options once for each table: how, and for how many seats."""
+
+
+def names_of(game: str, model: type[GameOptions], option: str) -> set[str]:
+    """The names by which code asks for an option: its own, and those of all that is computed from
+    it."""
+    names = {option}
+    if game in RULES and option in model.model_fields:
+        make, seats = RULES[game]
+        default = model()
+        for value in values_of(model.model_fields[option].annotation):
+            changed = default.model_copy(update={option: value})
+            for number in seats:
+                names |= _differing(make(default, number), make(changed, number))
+    return names - {"options"}
+
+
+def _differing(one: Any, other: Any) -> set[str]:
+    fields = [field.name for field in dataclasses.fields(one)]
+    return {name for name in fields if getattr(one, name) != getattr(other, name)}
+
+
+def names_in(places: tuple[str, ...]) -> set[str]:
+    """The attributes, parameters and strings that stand in the modules of a copy."""
+    found = set()
+    for place in places:
+        path = ROOT / place
+        for module in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+                match node:
+                    case ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
+                        found.add(name)
+                    case ast.Constant(value=str(name)):
+                        found.add(name)
+    return found
+
+
+def asked(copy: Copy, model: type[GameOptions]) -> set[str]:
+    """The options of a game that a copy asks for."""
+    there = names_in(copy.places)
+    return {name for name in model.model_fields if names_of(copy.game, model, name) & there}
+
+
+def forgotten(copy: Copy, model: type[GameOptions]) -> set[str]:
+    """The options of a game that a copy neither asks for nor has a reason not to."""
+    return set(model.model_fields) - asked(copy, model) - excused(copy)
+
+
+def excused(copy: Copy) -> set[str]:
+    """The options for which a copy has a reason not to ask for them."""
+    return {name for names in copy.unasked.values() for name in names.split()}

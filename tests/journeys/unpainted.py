@@ -1,0 +1,31 @@
+"""Pictures of the right size with nothing on them, for journeys that don't look at their cards.
+
+Scenes are still made, so that a view that may not be shown is refused as ever; painting and packing
+them is what takes the time. Tests that look are marked `painted`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import pytest
+
+from bot.pictures.paint import NOTATION, png
+from bot.pictures.scene import Scene
+from bot.preferences.model import Deck
+
+
+def leave_unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paints nothing from now on; cards' emoji and charts are drawn as ever."""
+    for module in ("bot.pictures", "bot.pictures.sheet"):
+        monkeypatch.setattr(f"{module}.png", _unpainted)
+
+
+def _unpainted(scene: Scene, _deck: Deck, _letters: Mapping[str, str] = NOTATION) -> bytes:
+    return _empty(scene.wide, scene.high)
+
+
+@lru_cache(maxsize=1000)
+def _empty(wide: int, high: int) -> bytes:
+    return png(Scene(wide, high, ()), Deck.FOUR_COLOURS)
