@@ -6,9 +6,9 @@ those that are named: every SEATS of them play every deal once from each seat. W
 is kept in the file LOG, a line a game; what stands there is not played again, so that it may be
 stopped at any time, and a longer run goes on where a shorter one ended.
 
-`fit` looks for the ratings that make all games of a log likeliest (benchmarks/plackett_luce.py) and
-writes bot/core/levels.toml and the table of docs/ratings.md. It holds greedy where it is, or, if
-that is to be done `anew`, casual where a new member begins.
+`fit` looks, for each number of seats, for the ratings that make all games of a log likeliest
+(benchmarks/plackett_luce.py) and writes bot/core/levels.toml and the table of docs/ratings.md. It
+holds greedy where it is, or, if that is to be done `anew`, casual where a new member begins.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any, Final
 import games
 from benchmarks.arena import Result, play_one
 from benchmarks.plackett_luce import Ranked, fitted
-from bot.core.levels import FILE, MEASURED, Level, Measured
+from bot.core.levels import FILE, MEASURED, SHOWN, Level, Measured
 from bot.core.ratings import MILLION, MODEL
 from games import players
 from games.players import ANCHORS, VERSION
@@ -38,11 +38,9 @@ BEGIN: Final = "<!-- made by python -m benchmarks levels -->"
 END: Final = "<!-- end of what is made -->"
 HEAD: Final = "# Made by `python -m benchmarks levels`; docs/ratings.md says how. In millionths.\n"
 
-FEWEST: Final = 3
-"""The seats of a rated game with bot players: two members, and one of them. Games for two are not
-fitted, as the model spreads the same skills much wider there."""
-
 Log = list[dict[str, Any]]
+Tables = Mapping[str, Mapping[int, Measured]]
+"""What was measured, by game and number of seats."""
 
 
 def played(file: Path) -> Log:
@@ -105,25 +103,25 @@ def ranked(lines: Iterable[Mapping[str, Any]]) -> list[Ranked]:
     ]
 
 
-def measured(game: str, lines: Log, *, anew: bool) -> Measured:
-    """A game's levels, from the games of a log.
+def measured(game: str, seats: int, lines: Log, *, anew: bool) -> Measured:
+    """A game's levels at tables with so many seats, from the games of a log.
 
     The first time, and when it is to be done `anew`, the level that plays for absent members is
-    held where a new member begins. Else greedy is held where it is: its play never changes, so a
-    level that is tuned anew moves no other one's rating.
+    held where a new member begins. Else greedy is held where people see it, whatever the table's
+    size: its play never changes, so a level that is tuned anew moves no other one's rating.
     """
-    of_game = [line for line in lines if line["game"] == game and len(line["names"]) >= FEWEST]
+    of_table = [line for line in lines if line["game"] == game and len(line["names"]) == seats]
     anchor, at = players.stand_in(game), MODEL.mu
     if game in MEASURED and not anew:
         anchor = ANCHORS[0]
-        at = MEASURED[game].levels[anchor].mu / MILLION
-    fit = fitted(ranked(of_game), anchor, at)
+        at = MEASURED[game][SHOWN].levels[anchor].mu / MILLION
+    fit = fitted(ranked(of_table), anchor, at)
     best_first = sorted(fit.mu, key=lambda name: -fit.mu[name])
-    sat = Counter(name for line in of_game for name in line["names"])
+    sat = Counter(name for line in of_table for name in line["names"])
     return Measured(
         anchor=anchor,
         players=VERSION,
-        games=Counter(f"{line['preset']}-{len(line['names'])}" for line in of_game),
+        games=Counter(line["preset"] for line in of_table),
         levels={
             name: Level(round(fit.mu[name] * MILLION), round(fit.error[name] * MILLION), sat[name])
             for name in best_first
@@ -131,21 +129,22 @@ def measured(game: str, lines: Log, *, anew: bool) -> Measured:
     )
 
 
-def as_toml(all_measured: Mapping[str, Measured]) -> str:
+def as_toml(all_measured: Tables) -> str:
     """The file of data."""
     lines = [HEAD]
-    for game, of in all_measured.items():
-        kinds = ", ".join(f'"{kind}" = {number}' for kind, number in sorted(of.games.items()))
-        lines += [
-            f"[{game}]",
-            f'anchor = "{of.anchor}"',
-            f"players = {of.players}",
-            f"games = {{ {kinds} }}",
-            "",
-            f"[{game}.levels]",
-            *(_level(name, of) for name in of.levels),
-            "",
-        ]
+    for game, tables in all_measured.items():
+        for seats, of in tables.items():
+            kinds = ", ".join(f'"{kind}" = {number}' for kind, number in sorted(of.games.items()))
+            lines += [
+                f"[{game}.{seats}]",
+                f'anchor = "{of.anchor}"',
+                f"players = {of.players}",
+                f"games = {{ {kinds} }}",
+                "",
+                f"[{game}.{seats}.levels]",
+                *(_level(name, of) for name in of.levels),
+                "",
+            ]
     return "\n".join(lines)
 
 
@@ -154,27 +153,32 @@ def _level(name: str, of: Measured) -> str:
     return f"{name} = {{ mu = {level.mu}, error = {level.error}, games = {level.games} }}"
 
 
-def as_table(all_measured: Mapping[str, Measured]) -> str:
+def as_table(all_measured: Tables) -> str:
     """The table of docs/ratings.md."""
-    lines = ["| game | level | mu | standard error | figure | games |", "|---|---|---|---|---|---|"]
-    for game, of in all_measured.items():
-        lines += [_row(game, name, of) for name in of.levels]
+    sizes = sorted({seats for tables in all_measured.values() for seats in tables})
+    heads = ["game", "level", *(f"{seats} seats" for seats in sizes)]
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for game, tables in all_measured.items():
+        for name in tables[SHOWN].levels:
+            cells = (_cell(name, tables[seats]) if seats in tables else "–" for seats in sizes)
+            lines.append(f"| {' | '.join([game, name, *cells])} |")
     told = [
         f"{game}: "
         + ", ".join(
-            f"{number:,} games of {kind.rpartition('-')[0]} with {kind.rpartition('-')[2]}"
-            for kind, number in sorted(of.games.items())
+            f"{number:,} games of {preset} with {seats}"
+            for seats, of in tables.items()
+            for preset, number in sorted(of.games.items())
         )
-        for game, of in all_measured.items()
+        for game, tables in all_measured.items()
     ]
     return "\n".join([*lines, "", "Played were, in " + "; in ".join(told) + "."])
 
 
-def _row(game: str, name: str, of: Measured) -> str:
+def _cell(name: str, of: Measured) -> str:
     level = of.levels[name]
-    error = "held" if name == of.anchor else f"{level.error / MILLION:.1f}"
-    figure = f"{level.rating.figure:,}"
-    return f"| {game} | {name} | {level.mu / MILLION:.1f} | {error} | {figure} | {level.games:,} |"
+    error = "held" if name == of.anchor else f"± {level.error / MILLION:.1f}"
+    told = f"{level.mu / MILLION:.1f} {error} in {level.games:,}"
+    return f"{told}: {level.rating.figure:,}"
 
 
 def in_page(page: str, table: str) -> str:
@@ -184,18 +188,16 @@ def in_page(page: str, table: str) -> str:
 
 
 def fit(file: Path, *, anew: bool) -> None:
-    """Measures each game of a log, and keeps those of others."""
+    """Measures each game of a log at tables of each size, and keeps what was measured of others."""
     log = played(file)
-    new = {game: measured(game, log, anew=anew) for game in players.BUILT_IN if _in(log, game)}
-    everything = {game: new.get(game, MEASURED[game]) for game in {**MEASURED, **new}}
-    DATA.write_text(as_toml(everything), encoding="utf-8")
+    everything = {game: dict(tables) for game, tables in MEASURED.items()}
+    for game, seats in sorted({(line["game"], len(line["names"])) for line in log}):
+        everything.setdefault(game, {})[seats] = measured(game, seats, log, anew=anew)
+    sorted_ = {game: dict(sorted(tables.items())) for game, tables in everything.items()}
+    DATA.write_text(as_toml(sorted_), encoding="utf-8")
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(in_page(page, as_table(everything)), encoding="utf-8")
-    print(as_table(everything))
-
-
-def _in(log: Log, game: str) -> bool:
-    return any(line["game"] == game for line in log)
+    PAGE.write_text(in_page(page, as_table(sorted_)), encoding="utf-8")
+    print(as_table(sorted_))
 
 
 def main(arguments: list[str]) -> int:

@@ -22,10 +22,10 @@ LEVELS = tomllib.loads(
 )
 
 
-def fixed(game: str, strength: int | str) -> tuple[float, float] | None:
-    """The measured mu of a game's bot players, and the sigma of all; None for those never
-    measured."""
-    level = LEVELS.get(game, {}).get("levels", {}).get(strength)
+def fixed(game: str, strength: int | str, seats: int = 4) -> tuple[float, float] | None:
+    """The mu of a game's bot players as it was measured at tables with so many seats, with more
+    than four at those for four, and the sigma of all; None for those never measured."""
+    level = LEVELS.get(game, {}).get(str(min(seats, 4)), {}).get("levels", {}).get(strength)
     return None if level is None else (level["mu"] / 1e6, 2.0)
 
 
@@ -181,7 +181,8 @@ def _rate(people: dict[int | str, Numbers], game: Played, kind: str) -> None:
     """Rates the members. Those whose strength was never measured are as if they had not sat
     there."""
     worst = max(sat.rank for sat in game.sats)
-    known = [sat for sat in game.sats if not sat.is_bot or fixed(kind, sat.who) is not None]
+    seats = len(game.sats)
+    known = [sat for sat in game.sats if not sat.is_bot or fixed(kind, sat.who, seats) is not None]
     if sum(not sat.is_bot for sat in known) == 0:
         return
     teams: dict[tuple[int, int], list[Sat]] = {}
@@ -190,7 +191,10 @@ def _rate(people: dict[int | str, Numbers], game: Played, kind: str) -> None:
     if len(teams) == 1:
         return
     asked = [
-        [PL.rating(mu=people[sat.who].mu, sigma=people[sat.who].sigma) for sat in team]
+        [
+            PL.rating(*(fixed(kind, sat.who, seats) or (people[sat.who].mu, people[sat.who].sigma)))
+            for sat in team
+        ]
         for team in teams.values()
     ]
     told = PL.rate(asked, ranks=[rank for rank, _ in teams])

@@ -20,6 +20,8 @@ KNOWN: Final = 2_000_000
 """The sigma of a level: that of a member after some 200 games, in millionths."""
 UNKNOWN: Final = 10**12
 """Millionths below any rating."""
+SHOWN: Final = 4
+"""Of tables with how many seats the ratings are that people are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,9 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How a game's levels were measured, the best of them first.
+    """How a game's levels were measured at tables of some size, the best of them first.
 
-    `games`: how many were played, by preset and number of seats (`durnius-2`). `anchor`: the level
+    `games`: how many were played, by preset. `anchor`: the level
     whose rating was held. `players`: the version of the bot players (games.players.VERSION).
     """
 
@@ -56,7 +58,7 @@ class Measured:
 
     @classmethod
     def read(cls, table: Mapping[str, Any]) -> Measured:
-        """A game's part of the file. Raises KeyError or TypeError when something is missing
+        """A table size's part of the file. Raises KeyError or TypeError when something is missing
         there."""
         levels = sorted(table["levels"].items(), key=lambda level: -level[1]["mu"])
         return cls(
@@ -67,19 +69,23 @@ class Measured:
         )
 
 
-def _read() -> Mapping[str, Measured]:
+def _read() -> Mapping[str, Mapping[int, Measured]]:
     text = (files("bot.core") / FILE).read_text(encoding="utf-8")
-    return {game: Measured.read(table) for game, table in tomllib.loads(text).items()}
+    return {
+        game: {int(seats): Measured.read(table) for seats, table in sorted(tables.items())}
+        for game, tables in tomllib.loads(text).items()
+    }
 
 
-MEASURED: Final[Mapping[str, Measured]] = MappingProxyType(_read())
-"""By game. A plug-in's games and players are not in it."""
+MEASURED: Final[Mapping[str, Mapping[int, Measured]]] = MappingProxyType(_read())
+"""By game and number of seats, the fewest first. A plug-in's games and players are not in it."""
 
 EDITION: Final = crc32(
     repr(
         [
-            (game, name, level.rating)
-            for game, measured in MEASURED.items()
+            (game, seats, name, level.rating)
+            for game, tables in MEASURED.items()
+            for seats, measured in tables.items()
             for name, level in measured.levels.items()
         ]
     ).encode()
@@ -95,8 +101,12 @@ def worth(game: str, strength: str) -> tuple[int, str]:
     return (rating.mu if rating is not None else -UNKNOWN, strength)
 
 
-def fixed_rating(game: str, strength: str) -> Rating | None:
-    """The rating of bot players of that strength; None when it has not been measured."""
-    measured = MEASURED.get(game)
-    level = None if measured is None else measured.levels.get(strength)
+def fixed_rating(game: str, strength: str, seats: int = SHOWN) -> Rating | None:
+    """The rating of bot players of that strength at a table with so many seats: the one measured
+    with most seats that are not more, or with the fewest. None when it has not been measured."""
+    tables = MEASURED.get(game)
+    if not tables:
+        return None
+    nearest = max((size for size in tables if size <= seats), default=min(tables))
+    level = tables[nearest].levels.get(strength)
     return None if level is None else level.rating

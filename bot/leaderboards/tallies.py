@@ -106,11 +106,16 @@ class Tallies:
         return changed
 
     def _rating(self, game: GameResult, scope: str, seat: SeatResult) -> Rating:
-        fixed = fixed_rating(game.game, seat.player.strength)
+        fixed = _fixed(game, seat.player)
         return fixed or self._tally(scope, seat.player).rating
 
     def _tally(self, scope: str, player: Player) -> Tally:
         return self.of.setdefault(Key(scope, player), Tally())
+
+
+def _fixed(game: GameResult, player: Player) -> Rating | None:
+    """The fixed rating of bot players at the game's table."""
+    return fixed_rating(game.game, player.strength, len(game.seats))
 
 
 def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
@@ -119,7 +124,7 @@ def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
     teams: dict[tuple[int, int], list[SeatResult]] = {}
     for seat in game.seats:
         player = seat.player
-        if player.is_bot and fixed_rating(game.game, player.strength) is None:
+        if player.is_bot and _fixed(game, player) is None:
             continue
         rank = game.last_rank if seat.resigned else seat.rank
         teams.setdefault((rank, seat.side), []).append(seat)

@@ -45,7 +45,7 @@ class TrediciJudge(Judge):
         moves = {_kinds(asked.played): asked.played}
         sight = Sight(asked.view)
         likely = self._evidence.likely(asked.view, sight)
-        cost = quick.cost_by(sight, likely, quick.QUICK)
+        cost = quick.cost_by(sight, quick.dangers(sight, likely, quick.QUICK), quick.QUICK)
         laid = [move for move in asked.view.moves if move.verb == "discard"]
         for move in (*sorted(laid, key=cost), *asked.view.moves):
             if move.verb != "discard" or len(moves) <= DISCARDS:

@@ -236,3 +236,27 @@ def test_a_level_that_plays_on_without_memory_is_the_quick_player() -> None:
     expected = quick.choose(view, Evidence().likely(view, sight), sight, Stream(b"sight"))
     for level in ("master", "skilled"):
         assert players.player("tredici", level)(view, Stream(b"sight")) == expected
+
+
+@pytest.mark.parametrize(
+    ("suits", "laid"), [("CSSH", "discard 2S 3S 2D"), ("CSDH", "discard 2S 2H 2D")]
+)
+def test_a_master_feeds_those_who_share_a_suit_and_fears_who_has_one_alone(
+    suits: str, laid: str
+) -> None:
+    """Two who are after the same suit can't win before a kisché, however much they have; of a suit
+    that somebody collects alone a card is kept."""
+    spades = [card for card in SPADES if card not in ("2S", "3S")]
+    other = [card for card in deck() if card.endswith(suits[2]) and card not in ("2S", "3S")]
+    stacks = ["", " ".join(spades[:7]), " ".join(other[-4:]), "4H 5H"]
+    hands = ["2S 3S 2H 3H 2D 3D", "2C 3C", "4C 5C", "6C 7C"]
+    elsewhere = {*" ".join([*hands, *stacks]).split()}
+    game = at(
+        hands,
+        targets=list(suits),
+        stacks=stacks,
+        draw=" ".join(card for card in deck() if card not in elsewhere),
+    )
+    master = players.seated("tredici", "master")
+    master.watch("targets-announced", {"targets": list(suits)})
+    assert str(master.choose(game.view(0), Stream(b"fed"))) == laid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
@@ -12,7 +12,7 @@ from games.players.finding import Finding
 from games.players.tredici import quick
 from games.players.tredici.quick import QUICK, Habits
 from games.tredici.belief.evidence import Evidence
-from games.tredici.belief.sight import Sight
+from games.tredici.belief.sight import PLACE, Sight
 
 AGAINST_ONE: Final = QUICK._replace(sure=800, ripe=12)
 AGAINST_MORE: Final = QUICK._replace(sure=995, ripe=11)
@@ -39,7 +39,12 @@ class Remembering(ABC):
             return view.moves[0]
         sight = Sight(view)
         likely = self._evidence.likely(view, sight)
-        return quick.choose(view, likely, sight, rng, self._habits(sight))
+        worth = self._worth(view, sight)
+        return quick.choose(view, likely, sight, rng, self._habits(sight), worth)
+
+    def _worth(self, view: View, sight: Sight) -> Sequence[int] | None:
+        """By suit, what a card is held worth; None: by each other side alone."""
+        return None
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
@@ -65,6 +70,14 @@ class Master(Remembering):
         shared = quick.shared(view, self._evidence.likely(view, sight), sight)
         move = self.choose(view, rng)
         return Finding(str(move), facts={"shared": shared, **_held(view, move)})
+
+    def _worth(self, view: View, sight: Sight) -> Sequence[int] | None:
+        if len(sight.others) == 1:
+            return None
+        own = view.facts["targets"][sight.side]
+        return quick.rivalries(
+            sight, self._evidence.joint(view, sight), None if own is None else PLACE[own]
+        )
 
     def _habits(self, sight: Sight) -> Habits:
         return AGAINST_ONE if len(sight.others) == 1 else AGAINST_MORE

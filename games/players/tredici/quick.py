@@ -34,13 +34,26 @@ THOUSAND: Final = 1000
 STUCK_ROUNDS: Final = 2
 """Rounds without progress after which two sides that have thirteen cards between them are taken to
 be after one suit."""
+ALONE: Final = 2
+SHARED: Final = -1
+"""What a card on a side's stacks makes others fear it for, in halves: alone with its suit, or
+not."""
+PLAIN: Final = 4
+"""What any card is worth beside that."""
 PATIENCE: Final = 15
 """After so many rounds without progress a seat gives up what others need, before nobody wins
 (TRE-23)."""
 
 
-def choose(view: View, likely: Likely, sight: Sight, rng: Chance, habits: Habits = QUICK) -> Move:
-    """One of `view.moves`."""
+def choose(
+    view: View,
+    likely: Likely,
+    sight: Sight,
+    rng: Chance,
+    habits: Habits = QUICK,
+    worth: Sequence[int] | None = None,
+) -> Move:
+    """One of `view.moves`. `worth`: by suit, what a card is held worth; None: `dangers`."""
     offered = by_verb(view.moves)
     if "tredici" in offered:
         return offered["tredici"][0]
@@ -52,7 +65,7 @@ def choose(view: View, likely: Likely, sight: Sight, rng: Chance, habits: Habits
         return offered["kische"][0]
     for verb in ("discard", "give"):
         if verb in offered:
-            cost = cost_by(sight, likely, habits)
+            cost = cost_by(sight, worth or dangers(sight, likely, habits), habits)
             return (max if _waited_for(view, PATIENCE) else min)(offered[verb], key=cost)
     return offered.get("draw", view.moves)[0]
 
@@ -76,9 +89,27 @@ def dangers(sight: Sight, likely: Likely, habits: Habits) -> list[int]:
     ]
 
 
-def cost_by(sight: Sight, likely: Likely, habits: Habits) -> Callable[[Move], int]:
-    """What it costs to part with the cards of a move: more, where others may need them."""
-    worth = dangers(sight, likely, habits)
+def rivalries(
+    sight: Sight, joint: Sequence[tuple[Sequence[int], int]], own: int | None
+) -> list[int]:
+    """By suit, how much it helps others to get a card of it, where there are several: who shares
+    its suit with another side can't win before a kisché, and is fed rather than feared. `joint` are
+    the suits of all other sides together, each with its weight; `own` is the place of the own suit.
+    """
+    worth = [PLAIN * sum(weight for _, weight in joint)] * len(SUITS)
+    for suits, weight in joint:
+        begun = [suits[side] for side in sight.others if sight.stacks[side]]
+        if own is not None and sight.stacks[sight.side]:
+            begun.append(own)
+        for side in sight.others:
+            place = suits[side]
+            others = begun.count(place) - bool(sight.stacks[side])
+            worth[place] += weight * (1 + sight.stacks[side]) * (SHARED if others else ALONE)
+    return worth
+
+
+def cost_by(sight: Sight, worth: Sequence[int], habits: Habits) -> Callable[[Move], int]:
+    """What it costs to part with the cards of a move, by what a card of each suit is worth."""
 
     def cost(move: Move) -> int:
         gone = suits_in(move.cards)

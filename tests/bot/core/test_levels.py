@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from benchmarks.levels import DATA, PAGE, as_table, as_toml, in_page, measured, to_play
 from benchmarks.plackett_luce import PRECISION, Ranked, fitted, inverse, likelihood
-from bot.core.levels import MEASURED, Level
+from bot.core.levels import MEASURED, SHOWN, Level
 from bot.core.ratings import MILLION, MODEL
 from games.players import VERSION
 
@@ -114,15 +114,17 @@ def test_a_later_measurement_holds_greedy_and_the_first_one_casual() -> None:
             ["master", "casual", "greedy"],
         )
     ]
-    log.append({**line, "deal": 0, "names": ["random", "master"], "ranks": [1, 2]})
-    first = measured("durak", log, anew=True)
+    log.append({**line, "deal": 0, "names": ["greedy", "master"], "ranks": [1, 2]})
+    first = measured("durak", 3, log, anew=True)
     assert (first.anchor, first.levels["casual"]) == ("casual", Level(25 * MILLION, 0, 18))
-    later = measured("durak", log, anew=False)
+    later = measured("durak", 3, log, anew=False)
     assert later.anchor == "greedy"
-    assert later.levels["greedy"] == Level(MEASURED["durak"].levels["greedy"].mu, 0, 18)
+    assert later.levels["greedy"] == Level(MEASURED["durak"][SHOWN].levels["greedy"].mu, 0, 18)
     gaps = [of.levels["master"].mu - of.levels["greedy"].mu for of in (first, later)]
     assert gaps[0] == pytest.approx(gaps[1], abs=2 * MILLION)
-    assert first.games == {"classic-3": 18}, "no member is ever rated with a bot player for two"
+    assert first.games == {"classic": 18}, "tables of another size are measured by themselves"
+    duels = measured("durak", 2, log, anew=False)
+    assert (duels.games, set(duels.levels)) == ({"classic": 1}, {"master", "greedy"})
 
 
 def test_the_page_shows_the_ratings_that_are_played_by() -> None:

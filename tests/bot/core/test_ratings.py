@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.levels import MEASURED, fixed_rating
-from bot.core.ratings import Rating, rate
+from bot.core import levels
+from bot.core.levels import MEASURED, SHOWN, Level, fixed_rating
+from bot.core.ratings import MILLION, Rating, rate
 from bot.core.results import ALL_TIME, GameResult, Key, Player, SeatResult
 from bot.leaderboards.tallies import Tallies
 from games.players import BUILT_IN, strengths
@@ -213,8 +215,8 @@ def test_whatever_is_played_fixed_ratings_stay_and_members_are_rated_by_all_who_
     played: list[tuple[tuple[Player, ...], list[str], Random]],
 ) -> None:
     tallies = Tallies()
-    for members, levels, rng in played:
-        players = [*members, *(Player(0, level) for level in levels)]
+    for members, strong, rng in played:
+        players = [*members, *(Player(0, level) for level in strong)]
         rng.shuffle(players)
         ranks = [rng.randint(1, 2) for _ in players]
         ranks[0] = 1
@@ -225,14 +227,38 @@ def test_whatever_is_played_fixed_ratings_stay_and_members_are_rated_by_all_who_
         assert not key.player.is_bot or fixed_rating("durak", key.player.strength)
 
 
-def test_every_level_of_our_games_has_been_measured() -> None:
-    for name in BUILT_IN:
-        measured = MEASURED[name]
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_level_of_our_games_has_been_measured_at_tables_of_every_size(name: str) -> None:
+    assert set(MEASURED[name]) == {2, 3, 4}
+    for measured in MEASURED[name].values():
         assert set(measured.levels) == set(strengths(name))
         assert [name for name, level in measured.levels.items() if not level.error] == [
             measured.anchor
         ]
         assert all(level.games for level in measured.levels.values())
+
+
+def test_members_meet_the_bot_players_of_their_own_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The model spreads the same skills otherwise at each size: by the ratings of tables for four
+    a skilled player climbed at tables for three. What has more seats than any that was measured
+    goes by the largest of those."""
+    of_size = {
+        seats: replace(MEASURED["durak"][SHOWN], levels={"skilled": Level(mu * MILLION, 0, 1)})
+        for seats, mu in ((3, 20), (4, 30))
+    }
+
+    def beaten(members: Sequence[Player], *sizes: int) -> int:
+        """Ann's figure after a game that the bot player alone has lost, when tables of these sizes
+        were measured."""
+        monkeypatch.setattr(levels, "MEASURED", {"durak": {size: of_size[size] for size in sizes}})
+        ranks = [*[1] * len(members), 2]
+        return figures(game(*ranks, players=(*members, Player(0, "skilled"))))[ANN]
+
+    three, four, five = (ANN, BOB), (ANN, BOB, CAT), (ANN, BOB, CAT, DAN)
+    assert beaten(three, 3, 4) == beaten(three, 3) < beaten(three, 4)
+    assert beaten(four, 3, 4) == beaten(four, 4) > beaten(four, 3)
+    assert beaten(five, 3, 4) == beaten(five, 4)
+    assert fixed_rating("durak", "skilled") == Rating(30 * MILLION, levels.KNOWN)
 
 
 @pytest.mark.parametrize("nothing", [game(1, 1, kind="void"), game(1, 2, annulled=True)])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.core import levels
-from bot.core.levels import MEASURED, Level
+from bot.core.levels import MEASURED, SHOWN, Level
 from bot.leaderboards.service import Boards
 from bot.leaderboards.store import books, recount
 from bot.leaderboards.store.recount import uncounted
@@ -130,7 +130,8 @@ async def test_new_fixed_ratings_count_all_ladders_anew(
     await agrees(boards, reckon(games))
     old = await boards.history(10, 1)
     assert await uncounted(store) == []
-    better = {**MEASURED, "durak": replace(MEASURED["durak"], levels={"master": Level(90, 0, 1)})}
+    stronger = replace(MEASURED["durak"][SHOWN], levels={"master": Level(90, 0, 1)})
+    better = {**MEASURED, "durak": {SHOWN: stronger}}
     monkeypatch.setattr(levels, "MEASURED", better)
     for module in (books, recount):
         monkeypatch.setattr(module, "EDITION", levels.EDITION + 1)
