@@ -87,6 +87,7 @@ async def test_plug_ins_that_can_not_be_used_are_named_and_stop_nothing(tmp_path
         assert reason in line
 
 
+@pytest.mark.beyond
 async def test_a_table_goes_on_in_the_next_process(tmp_path: Path) -> None:
     async with (
         Room(Plan(patience=PATIENT)) as room,
@@ -102,6 +103,7 @@ async def test_a_table_goes_on_in_the_next_process(tmp_path: Path) -> None:
             assert hand.data["flags"] & 64, "the hand stays the member's own"
 
 
+@pytest.mark.beyond
 async def test_answers_that_are_cut_off_are_given_once_and_the_game_goes_on(
     tmp_path: Path,
 ) -> None:
@@ -129,6 +131,7 @@ async def test_answers_that_are_cut_off_are_given_once_and_the_game_goes_on(
     assert "Something went wrong" not in str([*nora.messages.values(), *pavel.messages.values()])
 
 
+@pytest.mark.beyond
 async def test_edits_of_tables_keep_to_the_budget_and_presses_are_answered(tmp_path: Path) -> None:
     few = {"SHIJO_DISCORD__REQUESTS_A_SECOND": "1"}
     async with (
@@ -155,6 +158,7 @@ async def test_edits_of_tables_keep_to_the_budget_and_presses_are_answered(tmp_p
     assert {each.status for each in room.api.requests} <= {200, 201, 204}
 
 
+@pytest.mark.beyond
 async def test_a_challenge_is_accepted_though_there_is_a_thread_already(tmp_path: Path) -> None:
     """Discord refuses a second thread of a message (160004), and so does the card room: a killed
     process may have opened the first, or a member."""
@@ -181,6 +185,7 @@ async def test_a_challenge_is_accepted_though_there_is_a_thread_already(tmp_path
     assert [each.status for each in room.api.requests if each.path.endswith("/threads")] == [400]
 
 
+@pytest.mark.beyond
 async def test_a_new_server_is_two_presses_away_from_its_first_game(tmp_path: Path) -> None:
     async with (
         Room(Plan(opening=Opening(joined=False), joins_after=1.5, patience=PATIENT)) as room,
@@ -213,6 +218,7 @@ async def test_what_is_in_flight_at_sigterm_is_answered_and_what_comes_later_is_
     assert "Traceback" not in ended.said
 
 
+@pytest.mark.beyond
 async def test_the_owner_ends_the_process_as_sigterm_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
