@@ -14,6 +14,7 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
 from cogs.discord.interactions import Interaction
 from cogs.discord.languages import to_everyone, to_member
+from cogs.discord.layout import NO_MENTIONS
 from cogs.discord.threads import awake
 from cogs.edits.answers import answered
 
@@ -70,7 +71,7 @@ async def tell_of_end(bot: ShijoBot, over: Challenge, where: str = "") -> None:
         await awake(
             bot,
             over.channel_id,
-            lambda: shown.edit(view=view),
+            lambda: shown.edit(view=view, allowed_mentions=NO_MENTIONS),
         )
     except (discord.HTTPException, *PASSING, TableError) as error:
         # Its button still answers that the challenge is over.

@@ -26,6 +26,7 @@ from cogs.discord.precedence import on_its_way
 from cogs.words import _, marked
 from cogs.words.cards import retold
 from cogs.words.faces import with_faces
+from cogs.words.names import escaped
 from games.core import GameError, IllegalMove
 
 log = logging.getLogger(__name__)
@@ -152,6 +153,10 @@ def sentence(error: TableError | GameError) -> str:
     text = retold(error.reason)
     if isinstance(error, WrongChannel):
         return " ".join([text, *(f"<#{channel}>" for channel in error.reason.params["channels"])])
+    if isinstance(error, NotHere):
+        # Values are escaped, as names are; a link with a backslash in it leads nowhere.
+        link = str(error.reason.params["link"])
+        return text.replace(escaped(link), link)
     if isinstance(error, LimitReached):
         again = format_dt(error.reason.params["again"], "R")
         return " ".join([text, _("Try again {when}.", when=again)])

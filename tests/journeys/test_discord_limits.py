@@ -234,13 +234,16 @@ async def test_a_name_of_nothing_visible_and_one_that_turns_letters_round(evenin
     assert "Ann" in text_of(menu.components)
 
 
-async def test_where_only_the_commands_were_added_the_bot_says_what_it_lacks(
+async def test_where_only_the_commands_were_added_one_plays_alone_and_is_told_what_lacks(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(evening.bot, "get_guild", lambda _: None)
-    answer = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
-    assert answer.ephemeral
-    assert "View Channel" in answer.content
+    lobby = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
+    assert lobby.ephemeral
+    assert "Add a bot" in text_of(lobby.components) or "Nora" in text_of(lobby.components)
+    lacking = present((await evening.nora.slash(evening.channel, "leaderboard")).response)
+    assert lacking.ephemeral
+    assert evening.bot.invite_link in lacking.content
 
 
 async def test_a_cut_connection_costs_an_answer_and_nothing_else(

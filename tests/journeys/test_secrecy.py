@@ -181,7 +181,7 @@ async def test_an_error_is_told_by_a_number_and_logged_without_cards(
         except KeyError as error:
             raise RuntimeError("the hand is 6S 10H and **A**♦︎") from error
 
-    monkeypatch.setattr("cogs.edits.drawn.hand_panel", broken)
+    monkeypatch.setattr("cogs.table.drawn.hand_panel", broken)
     answer = present((await evening.press(evening.nora, "My hand")).response)
     assert answer.ephemeral
     number = present(re.search(r"`([0-9a-f]{6})`", answer.content)).group(1)
