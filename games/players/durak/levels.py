@@ -70,9 +70,11 @@ class Remembering(ABC):
             likely_first = sorted(view.moves, key=lambda each: each != move)
             result, best = best_moves(position, imagined.seat, likely_first, solver)
         except TooManyNodes:
-            return self._look_ahead(position, imagined.seat, view, move, begun)
-        self._solved(position, imagined.seat, view, solver)
-        return next(best) if result != LOSS else None
+            del solver  # What it knows makes room for what looking ahead finds.
+        else:
+            self._solved(position, imagined.seat, view, solver)
+            return next(best) if result != LOSS else None
+        return self._look_ahead(position, imagined.seat, view, move, begun)
 
     def _habits(self, view: View) -> Habits:
         """The thresholds that the quick player's move goes by."""
