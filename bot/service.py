@@ -15,9 +15,9 @@ from bot.core.errors import CannotStart
 from bot.core.limits import DAY, Allowance, TooManyAnalyses
 from bot.core.shards import Shards
 from bot.db import StoreError, unhurried
-from bot.db.doctor_queries import Examined, examine
+from bot.db.doctor_queries import DoctorFindings, examine
 from bot.db.engine import may_be_shared
-from bot.db.file_lock import Alone
+from bot.db.file_lock import FileLock
 from bot.fair_play.service import FairPlay
 from bot.history.records import Records
 from bot.history.service import Archive
@@ -72,12 +72,12 @@ class Service:
         now: Clock,
         *,
         leases: Leases | None = None,
-        alone: Alone | None = None,
+        file_lock: FileLock | None = None,
     ) -> None:
         self.store = store
         self.now = now
         self.leases = leases
-        self._alone = alone
+        self._file_lock = file_lock
         self.workers = _workers(settings.players.processes)
         self.fair_play = FairPlay(store, now)
         self.tables = Tables(
@@ -120,7 +120,7 @@ class Service:
         self.timer.with_each_beat += [self.privacy.sweep, self.records.tidy, beat]
         self.timer.stopping.append(self.records.stop)
         self.timer.clock_was_set.append(self.tournaments.clock_was_set)
-        store.pulse.recovered.append(self.timer.database_is_back)
+        store.health.recovered.append(self.timer.database_is_back)
         if leases is not None:
             leases.heard.append(self.orders.heard)
             leases.regained.append(self.orders.read_again_soon)
@@ -136,13 +136,13 @@ class Service:
         try:
             async with AsyncExitStack() as opened:
                 # First of all: what is opened before it is locked may be another file by then.
-                alone = None if may_be_shared(url) else Alone.take(url, fixed)
-                if alone is not None:
-                    opened.callback(alone.close)
+                file_lock = None if may_be_shared(url) else FileLock.take(url, fixed)
+                if file_lock is not None:
+                    opened.callback(file_lock.close)
                 store = await Store.open(url)
                 opened.push_async_callback(store.close)
                 leases = await Leases.open(url, fixed) if may_be_shared(url) else None
-                service = cls(settings, store, now, leases=leases, alone=alone)
+                service = cls(settings, store, now, leases=leases, file_lock=file_lock)
                 opened.pop_all()
                 return service
         except StoreError as error:
@@ -150,13 +150,13 @@ class Service:
 
     async def is_well(self) -> bool:
         """Whether the database can be read and written; it has 2 seconds to show that."""
-        return await self.store.pulse.is_well()
+        return await self.store.health.is_well()
 
     def numbers(self) -> Numbers:
         """The numbers as they are now."""
         writer = self.store.writer
         return Numbers(
-            self.store.pulse.serves,
+            self.store.health.serves,
             writer.commits,
             writer.seconds,
             writer.failed,
@@ -180,11 +180,11 @@ class Service:
         if self.leases is not None:
             await self.leases.close()
         await self.store.close()
-        if self._alone is not None:
-            self._alone.close()
+        if self._file_lock is not None:
+            self._file_lock.close()
 
 
-async def examined(settings: Settings) -> Examined:
+async def examined(settings: Settings) -> DoctorFindings:
     """The database that the settings name, as it is found. Raises CannotStart with the reason when
     it can't be opened."""
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.db import health as pulse
+from bot.db import health
 from tests.beyond import BEYOND, is_property, try_few_examples
 from tests.postgresql import Cluster, missing
 from tests.quick_copies import copy_payloads_quickly
@@ -133,4 +133,4 @@ def postgresql() -> Iterator[Cluster]:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine is no reason to give the database up."""
-    monkeypatch.setattr(pulse, "ANSWER_WITHIN", 30.0)
+    monkeypatch.setattr(health, "ANSWER_WITHIN", 30.0)

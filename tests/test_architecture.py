@@ -92,3 +92,28 @@ def test_the_picture_shows_files_that_there_are() -> None:
     assert len(shown) > 10
     for name in shown:
         assert any((ROOT / room / f"{name}.py").exists() for room in ("cogs", "bot", "games")), name
+
+
+def files() -> dict[str, Path]:
+    """Every module of the rooms, by its dotted name."""
+    found = {}
+    for room in ("games", "bot", "cogs"):
+        for path in (ROOT / room).rglob("*.py"):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            found[".".join(parts).removesuffix(".__init__")] = path
+    return found
+
+
+def test_no_files_import_one_another_in_a_circle() -> None:
+    known = files()
+    needs: dict[str, set[str]] = {}
+    for name, path in known.items():
+        needs[name] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                of = {f"{node.module}.{alias.name}" for alias in node.names} & known.keys()
+                needs[name] |= of or ({node.module} & known.keys())
+        needs[name].discard(name)
+    while free := {name for name, of in needs.items() if not of}:
+        needs = {name: of - free for name, of in needs.items() if name not in free}
+    assert not needs, "each of these needs another one of them, or what does"

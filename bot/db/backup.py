@@ -13,7 +13,7 @@ from bot.db.copies import IN_USE, UNFINISHED, copy, make_file, put
 from bot.db.dumps import dump, restore_dump
 from bot.db.engine import file_of, read_url, shown
 from bot.db.errors import BackupUnusable, NoBackup, Served, StoreUnusable
-from bot.db.file_lock import Alone
+from bot.db.file_lock import FileLock
 
 
 def back_up(url: str, file: Path) -> None:
@@ -55,7 +55,7 @@ def restore(url: str, file: Path) -> Path | None:
         return None
     target = _file_of(address)
     try:
-        alone = Alone.take(url, None)
+        alone = FileLock.take(url, None)
     except Served as error:
         raise StoreUnusable(place=shown(address), reason=IN_USE) from error
     try:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.db import schema
 from bot.db.engine import connected, make_engine, read_url, reason_of, shown
 from bot.db.errors import NotWritten, StoreUnusable
-from bot.db.health import Pulse, Silent, patience, unhurried
+from bot.db.health import DatabaseHealth, Silent, patience, unhurried
 from bot.db.revision import NEWEST, revision_of
 from bot.db.same_file import SameFile
 from bot.db.writer import Statement, Work, Writer
@@ -34,14 +34,14 @@ _CHANGES_NOTHING: Final = Statement(
 
 class Database:
     """An open database, made by `open`. Without `close` the process doesn't end. Queries raise
-    StoreUnusable when they fail. `pulse` knows whether it answers,
+    StoreUnusable when they fail. `health` knows whether it answers,
     `writer` writes."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self.pulse = Pulse(shown(engine.url), self._beat)
+        self.health = DatabaseHealth(shown(engine.url), self._beat)
         self.file = SameFile(engine.url)
-        self.writer = Writer(engine, self.pulse, self.file.check)
+        self.writer = Writer(engine, self.health, self.file.check)
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -56,7 +56,7 @@ class Database:
         store = cls(engine)
         try:
             with unhurried():
-                await store.pulse.ask(store._connect, STARTS_WITHIN)
+                await store.health.ask(store._connect, STARTS_WITHIN)
                 async with engine.connect() as connection:
                     await connection.run_sync(_upgrade, shown(address))
                     await connection.commit()
@@ -79,7 +79,7 @@ class Database:
     async def close(self) -> None:
         """Finish running writes, and close every connection; a write that is not answered is left
         to the end of the process."""
-        await self.pulse.close()
+        await self.health.close()
         await self.writer.close(CLOSES_WITHIN)
         # Never broken off: the pool would log that as a fault.
         await self.engine.dispose()
@@ -93,7 +93,7 @@ class Database:
         try:
             await self.writer.write(statements, patience())
         except NotWritten as error:
-            self.pulse.complain(error.detail.params["reason"])
+            self.health.complain(error.detail.params["reason"])
             raise
 
     @asynccontextmanager
@@ -107,7 +107,7 @@ class Database:
 
     def unusable(self, reason: str) -> StoreUnusable:
         """The StoreUnusable for a failed query, after logging it."""
-        self.pulse.complain(reason)
+        self.health.complain(reason)
         return StoreUnusable(place=shown(self.engine.url), reason=reason)
 
     async def rows(self, question: Select[Any]) -> list[Row[Any]]:
@@ -118,7 +118,7 @@ class Database:
                 return list((await connection.execute(question)).all())
 
         try:
-            return await self.pulse.ask(answer, patience())
+            return await self.health.ask(answer, patience())
         except (SQLAlchemyError, OSError, Silent) as error:
             raise self.unusable(reason_of(error)) from error
 

@@ -17,7 +17,7 @@ from bot.db.revision import NEWEST, revision_of
 MEGABYTE: Final = 1_000_000
 
 
-class Examined(NamedTuple):
+class DoctorFindings(NamedTuple):
     """A database as it was found: its place, its server's version, its revision (None: empty) and
     whether that is the newest, what a check of its pages said (None: nothing wrong), and the free
     megabytes of its disk (None: it is another machine's)."""
@@ -30,7 +30,7 @@ class Examined(NamedTuple):
     free: int | None
 
 
-async def examine(url: str) -> Examined:
+async def examine(url: str) -> DoctorFindings:
     """Look at a database. Raises StoreUnusable with the reason when it can't be opened, and
     StoreTooNew or StoreTooOld when no start will bring it up to date."""
     address = read_url(url)
@@ -44,7 +44,7 @@ async def examine(url: str) -> Examined:
     finally:
         await engine.dispose()
     check_known(revision, shown(address))
-    return Examined(shown(address), version, revision, revision == NEWEST, damage, free)
+    return DoctorFindings(shown(address), version, revision, revision == NEWEST, damage, free)
 
 
 def _free(address: URL) -> int | None:

@@ -22,7 +22,7 @@ TAKEN: Final = (
 )
 
 
-class Alone:
+class FileLock:
     """A lock on a SQLite file that ends with the process, or with `close`."""
 
     def __init__(self, file: Path) -> None:

@@ -57,7 +57,7 @@ class Silent(Exception):
     """The database does not answer; the text is the reason, for the log."""
 
 
-class Pulse:
+class DatabaseHealth:
     """Knows whether the database answers.
 
     Takes the database's address as it may be logged, and `beat`, which asks the database something

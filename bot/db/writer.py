@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.core.traces import following, press_id
 from bot.db.engine import is_busy, reason_of
 from bot.db.errors import Conflict, NotWritten, StoreError
-from bot.db.health import ANSWER_WITHIN, Pulse, Silent
+from bot.db.health import ANSWER_WITHIN, DatabaseHealth, Silent
 
 log = logging.getLogger(__name__)
 
@@ -73,10 +73,10 @@ class Writer:
     """
 
     def __init__(
-        self, engine: AsyncEngine, pulse: Pulse, check: Callable[[], None] = lambda: None
+        self, engine: AsyncEngine, health: DatabaseHealth, check: Callable[[], None] = lambda: None
     ) -> None:
         self._engine = engine
-        self._pulse = pulse
+        self._health = health
         self._check = check
         self._connection: AsyncConnection | None = None
         self._waiting: list[_Job] = []
@@ -155,9 +155,9 @@ class Writer:
     async def _commit(self, statements: Transaction, seconds: float) -> None:
         began = time.monotonic()
         try:
-            await self._pulse.ask(lambda: self._committed(statements), seconds)
+            await self._health.ask(lambda: self._committed(statements), seconds)
             self.commits += 1
-            self._pulse.wrote()
+            self._health.wrote()
             self.seconds += time.monotonic() - began
         except (SQLAlchemyError, OSError, Silent, _MaybeCommitted) as error:
             self.failed += 1

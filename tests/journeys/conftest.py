@@ -33,7 +33,7 @@ from bot.config import (
 )
 from bot.core.clock import Clock
 from bot.core.model import Person, Phase, Table
-from bot.db.health import Pulse
+from bot.db.health import DatabaseHealth
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_HAND
 from cogs.discord.ids import HandId
@@ -411,13 +411,13 @@ async def at_once(evening: Evening, *clicks: Click) -> list[InteractionResult]:
     return [InteractionResult(evening.env, record) for record in records]
 
 
-IN_TIME = Pulse._in_time
+IN_TIME = DatabaseHealth._in_time
 
 
 @pytest.fixture(autouse=True)
 def database_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The simulator moves its clock while the database works, so nothing is given up by it."""
-    monkeypatch.setattr(Pulse, "_in_time", lambda _pulse, work, _seconds: work)
+    monkeypatch.setattr(DatabaseHealth, "_in_time", lambda _pulse, work, _seconds: work)
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from simcord import InteractionResult
 from sqlalchemy import event
 
 from bot.config import MetricsSettings
-from bot.db.health import Pulse
+from bot.db.health import DatabaseHealth
 from cogs.watch.health import Health, State
 from cogs.watch.supervisor import Supervisor
 from tests.journeys.conftest import IN_TIME, Evening
@@ -132,7 +132,7 @@ async def test_no_card_name_id_or_token_is_in_a_metric(evening: Evening, port: s
 async def test_health_and_readiness_say_what_is_wrong(
     evening: Evening, port: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Pulse, "_in_time", IN_TIME)
+    monkeypatch.setattr(DatabaseHealth, "_in_time", IN_TIME)
     status, text = await read(f"{port}/readyz")
     assert (status, json.loads(text)["database"]) == (200, True)
     assert (await read(f"{port}/healthz"))[0] == 200
@@ -145,7 +145,7 @@ async def test_health_and_readiness_say_what_is_wrong(
     async def silent() -> None:
         raise OSError("no route to the database")
 
-    monkeypatch.setattr(evening.bot.service.store.pulse, "_beat", silent)
+    monkeypatch.setattr(evening.bot.service.store.health, "_beat", silent)
     monkeypatch.setattr("bot.db.health.ANSWER_WITHIN", 0.05)
     status, text = await read(f"{port}/healthz")
     assert (status, json.loads(text)["database"]) == (503, False)

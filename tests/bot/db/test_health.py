@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.db import health as pulse
-from bot.db.health import Pulse, Silent, patience, unhurried
+from bot.db import health
+from bot.db.health import DatabaseHealth, Silent, patience, unhurried
 
 SOON = 0.05
 """Seconds of patience here."""
@@ -33,19 +33,19 @@ class Patient:
 @pytest.fixture
 def database(monkeypatch: pytest.MonkeyPatch) -> Patient:
     for name in ("ANSWER_WITHIN", "GRACE", "AGAIN_AFTER"):
-        monkeypatch.setattr(pulse, name, SOON)
+        monkeypatch.setattr(health, name, SOON)
     return Patient()
 
 
 @pytest.fixture
-async def heart(database: Patient) -> AsyncIterator[Pulse]:
-    made = Pulse("the database", database.ask)
+async def heart(database: Patient) -> AsyncIterator[DatabaseHealth]:
+    made = DatabaseHealth("the database", database.ask)
     yield made
     await made.close()
 
 
 async def test_a_question_without_an_answer_is_given_up_and_further_ones_are_not_asked(
-    database: Patient, heart: Pulse
+    database: Patient, heart: DatabaseHealth
 ) -> None:
     database.answering.clear()
     with pytest.raises(Silent):
@@ -61,7 +61,7 @@ async def test_a_question_without_an_answer_is_given_up_and_further_ones_are_not
 
 
 async def test_when_the_database_answers_again_whoever_listens_is_told_and_questions_are_asked(
-    database: Patient, heart: Pulse, caplog: pytest.LogCaptureFixture
+    database: Patient, heart: DatabaseHealth, caplog: pytest.LogCaptureFixture
 ) -> None:
     told = asyncio.Event()
     heart.recovered.append(told.set)
@@ -77,13 +77,13 @@ async def test_when_the_database_answers_again_whoever_listens_is_told_and_quest
 @pytest.mark.parametrize(("every", "lines"), [(60.0, 1), (0.0, 4)])
 async def test_a_long_silence_is_a_line_a_minute(
     database: Patient,
-    heart: Pulse,
+    heart: DatabaseHealth,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
     every: float,
     lines: int,
 ) -> None:
-    monkeypatch.setattr(pulse, "LOGGED_EVERY", every)
+    monkeypatch.setattr(health, "LOGGED_EVERY", every)
     database.answering.clear()
     assert not await heart.is_well()
     before = database.asked
@@ -96,7 +96,7 @@ async def test_a_long_silence_is_a_line_a_minute(
 
 
 async def test_in_silence_nothing_else_is_a_reason(
-    database: Patient, heart: Pulse, caplog: pytest.LogCaptureFixture
+    database: Patient, heart: DatabaseHealth, caplog: pytest.LogCaptureFixture
 ) -> None:
     database.answering.clear()
     with pytest.raises(Silent):
@@ -106,14 +106,14 @@ async def test_in_silence_nothing_else_is_a_reason(
     assert "TimeoutError" not in caplog.text
 
 
-async def test_a_lost_connection_is_made_anew(database: Patient, heart: Pulse) -> None:
+async def test_a_lost_connection_is_made_anew(database: Patient, heart: DatabaseHealth) -> None:
     database.lost = [ConnectionResetError(), ConnectionRefusedError()]
     await heart.ask(database.ask, 30)
     assert database.asked == 3
 
 
 async def test_a_database_that_is_not_there_is_waited_for_and_then_named(
-    database: Patient, heart: Pulse, caplog: pytest.LogCaptureFixture
+    database: Patient, heart: DatabaseHealth, caplog: pytest.LogCaptureFixture
 ) -> None:
     database.lost = [ConnectionRefusedError("connection refused") for _ in range(1000)]
     with pytest.raises(Silent, match="refused"):
@@ -123,5 +123,5 @@ async def test_a_database_that_is_not_there_is_waited_for_and_then_named(
 
 async def test_where_nobody_waits_a_question_may_take_longer() -> None:
     with unhurried():
-        assert patience() > pulse.ANSWER_WITHIN
-    assert patience() == pulse.ANSWER_WITHIN
+        assert patience() > health.ANSWER_WITHIN
+    assert patience() == health.ANSWER_WITHIN

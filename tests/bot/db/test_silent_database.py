@@ -12,7 +12,7 @@ import pytest
 from bot.core.clock import Clock
 from bot.core.errors import NotSaved
 from bot.core.model import Table, Update
-from bot.db import health as pulse
+from bot.db import health
 from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
@@ -52,12 +52,12 @@ async def test_a_silent_database_refuses_at_once_and_goes_on_when_it_answers(
     ):
         table = await dealt(tables, ANN, BOB, cards=9)
         again = asyncio.Event()
-        store.pulse.recovered.append(again.set)
+        store.health.recovered.append(again.set)
         line.passing.clear()
         for _ in range(20):
             with pytest.raises(NotSaved):
                 await moved(tables, table)
-        assert not await store.pulse.is_well()
+        assert not await store.health.is_well()
         assert caplog.text.count("can't be used") == 1
         line.passing.set()
         async with asyncio.timeout(30):
@@ -69,7 +69,7 @@ async def test_a_silent_database_refuses_at_once_and_goes_on_when_it_answers(
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "ANSWER_WITHIN", 0.5)
+    monkeypatch.setattr(health, "ANSWER_WITHIN", 0.5)
 
 
 async def test_the_first_command_after_a_restart_of_the_database_succeeds_once(
@@ -90,15 +90,15 @@ async def test_the_first_command_after_a_restart_of_the_database_succeeds_once(
 async def test_bot_players_go_on_as_soon_as_the_database_answers_again(
     postgresql: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pulse, "ANSWER_WITHIN", 0.1)
+    monkeypatch.setattr(health, "ANSWER_WITHIN", 0.1)
     monkeypatch.setattr("bot.tables.downtime.RETRY_AFTER", timedelta(days=1))
     async with opened(postgresql.new_database()) as (store, tables):
         timer = Timer(tables, moment)
-        store.pulse.recovered.append(timer.database_is_back)
+        store.health.recovered.append(timer.database_is_back)
         await timer.start()
         bot_moved, failed = asyncio.Event(), asyncio.Event()
         tables.listen(lambda update: bot_moved.set() if is_bots(update) else None)
-        monkeypatch.setattr(store.pulse, "complain", lambda _: failed.set())
+        monkeypatch.setattr(store.health, "complain", lambda _: failed.set())
         table = await dealt(tables, ANN, bots=1, cards=9)
         await moved(tables, table)
         await asyncio.to_thread(postgresql.stop)

@@ -295,11 +295,11 @@ async def test_a_damaged_page_is_named_once_and_the_bot_is_not_ready(
         opened.seek((page - 1) * size)
         opened.write(b"\xff" * size)
     store = await Store.open(f"sqlite:///{file}")
-    assert await store.pulse.is_well()
+    assert await store.health.is_well()
     for _ in range(3):
         with pytest.raises(NotSaved):
             await tables_of(store, now).get(table.id)
-    assert not await store.pulse.is_well()
+    assert not await store.health.is_well()
     assert caplog.text.count(str(file)) == caplog.text.count("it is damaged") == 1
     await store.close()
 
@@ -337,15 +337,15 @@ async def test_a_full_disk_and_a_file_that_cant_be_written_are_named_until_that_
         except NotSaved:
             refused += 1
     assert refused == 3
-    assert not store.pulse.serves, "the metrics say so without asking"
-    assert not await store.pulse.is_well()
+    assert not store.health.serves, "the metrics say so without asking"
+    assert not await store.health.is_well()
     assert caplog.text.count(said) == 1
 
     event.remove(store.engine.sync_engine, "connect", poor)
     await store.engine.dispose()
     await lobby(tables)
-    assert store.pulse.serves
-    assert await store.pulse.is_well()
+    assert store.health.serves
+    assert await store.health.is_well()
 
 
 @pytest.mark.parametrize("how", ["deleted", "moved", "replaced"])
@@ -356,12 +356,12 @@ async def test_a_file_that_is_not_there_any_more_is_a_silent_database(
     aside = taken_away(file, how)
     with pytest.raises(NotSaved):
         await lobby(tables)
-    assert not await store.pulse.is_well()
+    assert not await store.health.is_well()
     assert caplog.text.count("moved, deleted or replaced") == 1
     if how == "deleted":
         return
     again = asyncio.Event()
-    store.pulse.recovered.append(again.set)
+    store.health.recovered.append(again.set)
     put_back(aside, file)
     async with asyncio.timeout(30):
         await again.wait()
