@@ -283,7 +283,7 @@ class NoClock(TableError):
 
 
 class AlreadyDecided(TableError):
-    """The fixture has ended, or there is none such."""
+    """The fixture has ended, or no such fixture exists."""
 
     template = marked("That game is decided already.")
 

@@ -230,8 +230,8 @@ class Table(TableBase):
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side of each seat under these options. While the game can't be played with so many
-        seats, each seat is a side of its own."""
+        """The side of each seat under these options. While the game can't be played with this
+        number of seats, each seat is a side of its own."""
         kind = games.available().get(self.game)
         try:
             if kind is not None:

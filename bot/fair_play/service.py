@@ -35,7 +35,7 @@ class FairPlay:
 
     async def may_sit(self, table: Table, member_id: int) -> None:
         """Raises LeavesTooOften where the host asks for members who leave few games, and this one
-        leaves many. Who played the last game there may play the next."""
+        leaves many. A member who played the last game there may play the next."""
         here = {seat.member_id for seat in (*table.seats, *table.awaited)}
         if not table.steady or member_id in here:
             return

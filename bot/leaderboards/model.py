@@ -76,7 +76,7 @@ class Booked:
     annulled: bool = False
 
     def of(self, seat: int) -> Moved | None:
-        """How it moved the rating of a seat's member."""
+        """How the game moved the rating of a seat's member."""
         return self.moved[seat] if seat < len(self.moved) else None
 
 

@@ -28,8 +28,8 @@ from bot.leaderboards.title_rules import (
 )
 
 FIRST: Final = 25
-"""The number of a board's first places among which the champion is looked for: who has left the
-server is passed over."""
+"""The number of a board's first places among which the champion is looked for: members who have
+left the server are passed over."""
 
 
 class Titles:

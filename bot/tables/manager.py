@@ -79,8 +79,9 @@ class Tables(Lobbies):
         return await self._open(row, most, first)
 
     def _begun(self, live: Live, whom: Person, interaction_id: int) -> Change:
-        """The first change of such a table: both sit there, and if that is enough, the cards
-        are dealt. Else it is a lobby, which says who is missing."""
+        """The first change of a table that opens from a challenge: both members take seats, and if
+        the table is then full enough, the cards are dealt. Else it is a lobby, which says who is
+        missing."""
         context = self._context()
         row = seating.join(live.row, whom, interaction_id, context)
         with suppress(TooFewPlayers, BadChoice):
@@ -151,9 +152,9 @@ class Tables(Lobbies):
         )
 
     async def vacation(self, member_id: int, days: int | None) -> None:
-        """The member goes on vacation for so many days, or (None) is back: their clocks at games by
-        post stand still meanwhile. Tables that another process serves find it out when something
-        is due there. Raises OnVacation, NoVacationLeft."""
+        """The member goes on vacation for this number of days, or (None) is back: their clocks at
+        games by post stand still meanwhile. Tables that another process serves find it out when
+        something is due there. Raises OnVacation, NoVacationLeft."""
         vacations = self.vacations
         until = await (
             vacations.end(member_id) if days is None else vacations.begin(member_id, days)

@@ -39,7 +39,8 @@ class Opening:
         founding: Founding | None = None,
     ) -> Update:
         """Save a new table with an id from random bytes. Raises TooManyTables when its server has
-        `most` already, TooManyHosted when its host has too many, and what its `founding` does."""
+        `most` already, TooManyHosted when its host has too many, and whatever its `founding`
+        raises."""
         if most is None:
             return await self._places.add(row, lambda: _new_id(entropy), founding)
         # Counting and opening are two steps: without the lock, two tables opened at once could both

@@ -38,7 +38,7 @@ def standings(tournament: Tournament) -> list[Standing]:
         for (seed, got), (other, _) in _meetings(fixture):
             tiebreak[seed] += points[other] * (2 if rules.format is Format.SWISS else got) // 2
     if rules.format is Format.KNOCKOUT:
-        # Who comes a round further is ahead; all who leave in one round are equal.
+        # An entrant who comes a round further is ahead; all who leave in one round are equal.
         tiebreak = dict.fromkeys(points, 0)
     keys = {seed: (-points[seed], -tiebreak[seed], -record[seed][0]) for seed in points}
     order = sorted(points, key=lambda seed: (keys[seed], seed))

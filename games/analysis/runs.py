@@ -19,11 +19,11 @@ T = TypeVar("T")
 BATCH: Final = 8
 """Deals after which moves that are surely worse are dropped."""
 DROPPED: Final = 9
-"""A move is dropped when it is behind by more than the root of so many standard errors. With open
-hands, another is better if it is ahead by more."""
+"""A move is dropped when it is behind by more than the root of this number of standard errors. With
+open hands, another is better if it is ahead by more."""
 CLEAR: Final = 4
-"""Another move than the one played is better only if it is ahead by more than the root of so many
-standard errors."""
+"""A move other than the one played is better only if it is ahead by more than the root of this
+number of standard errors."""
 FINE: Final = 22
 """A difference is known well enough once its standard error, in thousandths, is no more."""
 LEAST: Final = 48
@@ -32,7 +32,7 @@ FEW: Final = 4
 """Deals that each move must be able to go through; with playouts that are too slow for that, fewer
 moves are tried."""
 CLOSE: Final = 9
-"""A difference is close to `MISTAKE` within the root of so many standard errors."""
+"""A difference is close to `MISTAKE` within the root of this number of standard errors."""
 SUSPECT: Final = 75
 """A move that the first run finds better by so much, in thousandths, is looked at in the second,
 even if it is not surely better yet."""
@@ -71,7 +71,7 @@ class Budget(NamedTuple):
 
 
 class Purse:
-    """What is left to be spent on a game of so many decisions."""
+    """How much work may still be spent on a game with this number of decisions."""
 
     def __init__(self, budget: Budget, decisions: int) -> None:
         self.budget = budget

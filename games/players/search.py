@@ -14,8 +14,8 @@ T = TypeVar("T")
 
 FIRST_LOOK: Final = 8
 """Deals after which choices that are surely worse are dropped for the first time, and the fewest
-from one look to the next. Each look comes when there are half as many deals again: who looks after
-every few deals drops a good choice by chance in the end."""
+from one look to the next. Each look comes when there are half as many deals again: looking after
+every few deals would drop a good choice by chance in the end."""
 
 
 class Budget(NamedTuple):
@@ -26,7 +26,8 @@ class Budget(NamedTuple):
     deals: int
     """Deals to be imagined at most."""
     sure: int = 9
-    """A choice is dropped when it is behind by more than the root of so many standard errors."""
+    """A choice is dropped when it is behind by more than the root of this number of standard
+    errors."""
     clear: int = 4
     """The quick player's choice is kept unless another is ahead by more than that."""
     alike: int | None = None
@@ -79,8 +80,8 @@ def found(
 
 
 def _different(trials: Sequence[Trial[T]], quick: T) -> list[Trial[T]]:
-    """Those that did not do as another one in every deal; of such the quick player's stays, or the
-    first."""
+    """Those that did not do as another one in every deal; of several that did the same, the quick
+    player's choice stays, or the first."""
     kept: dict[tuple[int, ...], Trial[T]] = {}
     for trial in sorted(trials, key=lambda each: each.choice != quick):
         kept.setdefault(tuple(trial.values), trial)

@@ -29,8 +29,8 @@ Deeds = dict[tuple[str, int], int]
 async def profile(
     store: Database, guild_id: int, member_id: int, fools: Collection[str] | None = None
 ) -> Profile | None:
-    """A member's numbers in a server; None when they have finished no game there. Who made whom the
-    fool is counted in the games `fools` alone (None: in all)."""
+    """A member's numbers in a server; None when they have finished no game there. How often one
+    member made another the fool is counted in the games `fools` alone (None: in all)."""
     standings = await _standings(store, guild_id, member_id)
     if not standings:
         return None

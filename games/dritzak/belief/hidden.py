@@ -75,8 +75,8 @@ def _deal_hands(
     holders = {seat: 1 for seat in game.opening if wanted[seat]}
     fitting: Sequence[int] = EVERY_RANK
     if game.phase == "throw":
-        # Nobody holds a lower rank, and who is no holder does not hold the lowest; how many each
-        # holds makes the tie.
+        # Nobody holds a lower rank, and only the holders hold the lowest one; they tied, so each
+        # has the same number of it.
         fitting = STARTING_ORDER[STARTING_ORDER.index(lowest) + 1 :]
         holders = (
             _lowest_held(game, hands, {seat: wanted[seat] for seat in holders}, pool, rng)

@@ -176,7 +176,7 @@ def plays_in(holding: int, mask: int) -> list[Move]:
 
 
 def rest_of(decks: int, taken: Iterable[int]) -> list[int]:
-    """The cards of so many decks that are not among `taken`, in order."""
+    """The cards of the given number of decks that are not among `taken`, in order."""
     left = Counter(dict.fromkeys(range(len(TEXT)), decks))
     left.subtract(taken)
     return [card for card, count in left.items() for _ in range(count)]

@@ -51,7 +51,7 @@ def covering(state: State, hand: int, attack: int) -> int:
 def heir(state: State) -> int:
     """DUR-30, DUR-31: the seat that an attack would be passed on to, or NOBODY.
 
-    Who has no cards while the talon is empty is passed over.
+    A seat without cards while the talon is empty is passed over.
     """
     among = state.standing if state.drawn < len(state.talon) else state.holding()
     return state.next_opponent(state.defender, among)

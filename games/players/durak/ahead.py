@@ -42,8 +42,8 @@ class Ahead(Solver):
         """What is known, by the bouts that were left to look into."""
 
     def reaches(self, position: Position, seat: int, move: Move, goal: int, bouts: int) -> bool:
-        """Whether `seat` seems to reach this chance with the move, as far as so many bouts after
-        this one tell. Raises TooManyNodes."""
+        """Whether `seat` seems to reach this chance with the move, looking at the given number of
+        bouts after this one. Raises TooManyNodes."""
         self._bouts, self._known, self._path = bouts, self._by_bouts[bouts], {}
         for a, d in self._begun:
             self.been(a, d, position.travelled, (goal, WHOLE - goal))
@@ -88,8 +88,8 @@ def look_ahead(
 def judged(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> list[Trial[Move]]:
-    """What each move is worth, so many bouts ahead, of CERTAIN; none when that is too much for the
-    nodes."""
+    """What each move is worth when looking the given number of bouts ahead, of CERTAIN; empty when
+    that needs too many nodes."""
     trials = [Trial(move) for move in moves]
     try:
         for trial in trials:

@@ -73,7 +73,8 @@ class Deeds:
     them."""
 
     def __init__(self, memory: Memory) -> None:
-        """`memory` is the seat's, and told each event after this."""
+        """`memory` is that of the same seat. The caller tells each event to these deeds first, then
+        to `memory`."""
         self._memory, self.table = memory, memory.table
         self.deeds: list[list[Deed]] = [[] for _ in range(MOST_SEATS)]
         self.changes: list[list[Change]] = [[] for _ in range(MOST_SEATS)]
@@ -153,7 +154,8 @@ class Deeds:
             self.changes[seat].append(Change(len(self.deeds[seat]), 0, unseen))
 
     def _end(self, fields: Fields) -> None:
-        """DUR-16: who could throw in and did not say done is done by itself."""
+        """DUR-16: a seat that could throw in and did not say done was counted as done
+        automatically."""
         table = self.table
         silent = table.in_play & ~table.said & ~(1 << table.defender)
         for seat in range(MOST_SEATS):

@@ -30,7 +30,7 @@ class Imagined:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is hidden from who remembers, each card's place being known."""
+        """Whether a player who remembers all events knows each card's place."""
         return self._dealer.is_open and not self._face_down
 
     def deal(self, rng: Chance) -> Position:

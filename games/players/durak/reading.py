@@ -242,7 +242,7 @@ class Reading:
         return worse, judged
 
     def _heed(self, bits: int) -> list[int]:
-        """The deeds that say something of these cards."""
+        """The deeds whose judgement depends on any of these cards."""
         heeded = [place for place, heeds in enumerate(self._bearing) if heeds & bits]
         self._heeded[bits] = heeded
         return heeded
@@ -256,5 +256,5 @@ class Reading:
 
 
 def likely(worse: int, rng: Chance) -> bool:
-    """Whether a change is made that costs so many strikes."""
+    """Whether a change that costs this number of strikes is made."""
     return worse <= 0 or not rng.randrange(ODDS ** min(worse, MOST))

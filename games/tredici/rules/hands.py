@@ -212,8 +212,8 @@ TARGETS: Final = {suit: Move.make("target", other=suit) for suit in SUITS}
 def as_named(move: Move, text: str) -> Move:
     """The move with its cards in the order in which its text names them.
 
-    Only TRE-20 without `reshuffle` asks for an order: who says `discard 8C 9D` laid the eight
-    first. A Move as such knows none.
+    Only TRE-20 without `reshuffle` asks for an order: a player who says `discard 8C 9D` laid the
+    eight first. A Move as such knows none.
     """
     same = Move(move)
     same.verb, same.cards, same.other = (
