@@ -132,7 +132,7 @@ class NotDeserted(TableError):
 
 
 class NotDesertedByPost(NotDeserted):
-    """The same in a game by post, where nobody hurries."""
+    """The error above, for a game by post, where nobody hurries."""
 
     template = marked(
         "A game by post can be closed by its players once nobody has moved for a month; by a "

@@ -201,7 +201,7 @@ class Table(TableBase):
 
     @property
     def is_practice(self) -> bool:
-        """Whether one member sits here alone, with bot players: that is not rated."""
+        """Whether one member plays here with bot players only: such games are not rated."""
         return sum(not seat.is_bot for seat in self.seats) == 1 < len(self.seats)
 
     @property

@@ -80,7 +80,7 @@ DRAWN: Final = Statistic(
 )
 
 STATISTICS: Final = (GAMES, WON, LOST, DRAWN)
-"""All of them, as profiles tell them."""
+"""All statistics, in the order of profiles."""
 COLUMNS: Final = (GAMES, WON, LOST)
 """The statistics that boards show, from left to right."""
 ORDERS: Final = (WON, GAMES, LOST)

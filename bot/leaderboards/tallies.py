@@ -114,7 +114,7 @@ class Tallies:
 
 
 def _fixed(game: GameResult, player: Player) -> Rating | None:
-    """The fixed rating of bot players at the game's table."""
+    """The fixed rating of the bot players at the game's table."""
     return fixed_rating(game.game, player.strength, len(game.seats))
 
 

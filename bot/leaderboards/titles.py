@@ -78,7 +78,7 @@ class Titles:
     async def errands(self, guild_id: int) -> list[Wearer]:
         """The roles to take from members of a server, then those to give.
 
-        A role that somebody keeps, or has, for another title is not among them.
+        A role that a member has for another title too is left out.
         """
         wearers = await kept.wearers(self._store, guild_id)
         errands = []

@@ -134,7 +134,7 @@ class Window:
 
     @classmethod
     def around(cls, lines: Sequence[Points], start: int) -> Window:
-        """All points of the lines, and the figure that everybody starts with."""
+        """All points of the lines, and the value that everybody starts with."""
         begins, ends = min(line[0][0] for line in lines), max(line[-1][0] for line in lines)
         figures = [start, *(figure for line in lines for _, figure in line)]
         aside = max((ends - begins) * ASIDE, (SHORTEST - (ends - begins)) / 2)

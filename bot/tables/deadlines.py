@@ -171,4 +171,4 @@ class Deadlines:
 
 
 def _nothing() -> None:
-    """The listener until there is one."""
+    """The listener that does nothing, until another one is set."""

@@ -66,7 +66,8 @@ class Tables(Lobbies):
         beside: Sequence[Statement],
         must_hold: Callable[[], Awaitable[object]],
     ) -> Update:
-        """A table for two members who agreed on a game, dealt at once if it is for two.
+        """Open a table for two members who agreed on a game. The cards are dealt at once if two can
+        play it.
 
         All of it is one transaction, with the statements `beside` it; `must_hold` raises why when
         something else was written there. `pressed` are the ids of the interactions by which each of
@@ -174,8 +175,9 @@ class Tables(Lobbies):
         ]
 
     async def closable_in(self, channel_id: int) -> list[Table]:
-        """The same, and the channel's tables that were set aside: these can't go on, but they can
-        be closed."""
+        """The channel's open tables, with those that were set aside: these can't go on, but they
+        can be closed.
+        """
         tables = [
             await self.get(row.id) for row in await self._store.open_in(channel_id, MOST_OVER)
         ]

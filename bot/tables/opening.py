@@ -54,8 +54,8 @@ class Opening:
             return await self._places.add(row, lambda: _new_id(entropy), founding)
 
     async def open_once(self, row: TableRow) -> Table:
-        """Save a new table under the id that it has already, unless there is one of that id, which
-        is returned then. No limit counts."""
+        """Save a new table under a given id. If a table with this id exists, it is returned
+        instead. The limits on tables don't apply."""
         if await self._store.table(row.id) is None:
             return (await self._places.add(row, lambda: row.id)).table
         return await self._places.get(row.id)

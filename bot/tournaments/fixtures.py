@@ -17,8 +17,8 @@ MOST_GAMES: Final = 99
 
 
 class End(StrEnum):
-    """How a sitting stands: it goes on, was won by the first or the second entrant, drawn, broken
-    off; or one of them, or both, did not come."""
+    """The state of a sitting: it goes on, was won by the first or the second entrant, drawn or
+    broken off; or one or both of them did not come."""
 
     OPEN = "open"
     HOME = "home"

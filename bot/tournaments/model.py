@@ -112,7 +112,7 @@ class Entrant:
 class Fixture:
     """Two entrants by their seeds, who meet in a round; `away` None: a bye. `games` is how many
     tables were opened for it; `home_score` and `away_score` are the half points of its games.
-    `told` is the number of the game of which its players were told."""
+    `told` is the number of the last game that its players were told of."""
 
     round: int
     board: int
@@ -132,7 +132,7 @@ class Fixture:
 
     @property
     def waits(self) -> bool:
-        """Whether it goes on only when a moderator has decided it."""
+        """Whether the fixture goes on only when a moderator has decided it."""
         return self.manner is Manner.WAITING
 
     @property

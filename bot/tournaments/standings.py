@@ -71,6 +71,8 @@ def _got(fixture: Fixture) -> Iterable[tuple[int, int]]:
 
 
 def _meetings(fixture: Fixture) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-    """The same from each side: own seed and points, then the other's; nothing for a bye."""
+    """A fixture from the view of each side: own seed and points, then the other's; nothing for a
+    bye.
+    """
     got = tuple(_got(fixture))
     return ((got[0], got[1]), (got[1], got[0])) if len(got) > 1 else ()

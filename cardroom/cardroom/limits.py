@@ -87,9 +87,9 @@ class Verdict:
     retry_after: float | None = None
     """Seconds to wait, for a request that may not."""
     whole: bool = False
-    """Whether it is the limit of all requests."""
+    """Whether this is the limit of all requests."""
     old: bool = False
-    """Whether it is the limit for edits of old messages."""
+    """Whether this is the limit for edits of old messages."""
 
 
 @dataclass
@@ -105,7 +105,8 @@ class Limits:
     _starts: deque[float] = field(default_factory=deque)
 
     def judge(self, method: str, path: str, values: Mapping[str, str], *, answers: bool) -> Verdict:
-        """Counts a request. `answers`: it is one to an interaction, outside the limit of all."""
+        """Counts a request. `answers`: the request answers an interaction, which doesn't count
+        towards the limit of all requests."""
         limit, seconds = BY_ROUTE.get((method, path), USUAL)
         if not self.real:
             return Verdict(_headers(_name(method, path), PLENTY, PLENTY - 1, 1.0, self.clock()))

@@ -111,4 +111,4 @@ IN_TOURNAMENT: Final = Component(
 COMPONENTS: Final[tuple[Component, ...]] = tuple(
     each for each in list[Any](globals().values()) if isinstance(each, Component)
 )
-"""All of them."""
+"""All templates of components."""

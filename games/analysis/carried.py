@@ -76,7 +76,9 @@ def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
 
 
 def _backward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """The same by what comes behind: before a move, its seat had at least what it has after it."""
+    """What the positions are worth by what comes after them: before a move, its seat had at least
+    what it has after it.
+    """
     spans = [Span()]
     for each, sign in zip(reversed(moments), reversed(signs), strict=True):
         if each.proof is not None:

@@ -39,11 +39,13 @@ even if it is not surely better yet."""
 SPARED: Final = 4
 """A decision may cost one such part of what is not kept for later ones."""
 SURE: Final = 15
-"""What is still close at the end is a mistake only if the standard error of the difference, in
-thousandths, is no more."""
+"""A decision that is still close at the end is a mistake only if the standard error of the
+difference, in thousandths, is at most this.
+"""
 FINEST: Final = 2
-"""A close difference is not looked into further once its standard error, in thousandths, is no
-more."""
+"""A close difference is not examined further once its standard error, in thousandths, is at most
+this.
+"""
 CONFIRMS: Final = 100
 """What the second run must find by itself, in thousandths, if there is to be a mistake."""
 
@@ -67,7 +69,7 @@ class Budget(NamedTuple):
     least: int = 1_000_000
     """… and beside that."""
     kept: int = 48_000
-    """What is kept for each decision to come while one is looked into for longer."""
+    """The work reserved for each later decision while one is examined for longer."""
 
 
 class Purse:
@@ -116,7 +118,7 @@ class Gap:
 
     @classmethod
     def between(cls, one: Trial[T], other: Trial[T], since: int = 0) -> Gap:
-        """That of two trials from a deal on, counted from 0."""
+        """The gap between two trials, from the deal `since` on (counted from 0)."""
         gap = cls()
         for first, second in zip(one.values[since:], other.values[since:], strict=True):
             gap.add(first - second)
@@ -151,7 +153,7 @@ class Gap:
 
     @property
     def at_least(self) -> int:
-        """What it surely is at least: two standard errors less than on average."""
+        """A lower bound that is all but sure: two standard errors below the average."""
         return self.mean - isqrt(CLEAR * self.spread // self.deals) // self.deals
 
     @property

@@ -117,7 +117,9 @@ class Sitting:
         return events
 
     def _shaped(self, events: Any) -> list[Event]:
-        """These events of the game, which are of the promised type, as what it stands at is."""
+        """The events that the game returned, after a check that they and the game's position have
+        the promised types.
+        """
         self._must_stand()
         self.hold(
             isinstance(events, list) and all(isinstance(event, Event) for event in events),

@@ -115,7 +115,7 @@ BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 ENTERED: Final = ("__init__", "watch", "choose", "explain", "at_sight")
-"""What is called of a player that remembers."""
+"""The methods that are called of a player that remembers."""
 
 
 class Forgetful:

@@ -182,12 +182,14 @@ def _of(guild_id: int, member_id: int) -> ColumnElement[bool]:
 
 
 def _counts(results: Any = _results) -> ColumnElement[bool]:
-    """As GameResult.counts: neither void nor annulled."""
+    """Whether a game counts (see GameResult.counts): neither void nor annulled."""
     return and_(results.c.kind != "void", results.c.annulled_by.is_(None))
 
 
 def _lost(results: Any) -> ColumnElement[bool]:
-    """As GameResult.lost_by: gave up, or came last in a game that somebody won."""
+    """Whether a seat lost (see GameResult.lost_by): it gave up, or came last in a game that
+    somebody won.
+    """
     last = and_(
         results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1
     )

@@ -304,8 +304,8 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
 
 
 def _speed(interaction: Interaction, like: Table | None, server: ServerSettings) -> Speed | None:
-    """The speed of a new table: of the one that it is like, if the server still allows that. A
-    table without other members has no clock."""
+    """The speed of a new table: that of the table it copies, if the server still allows it. A table
+    without other members has no clock."""
     if like is not None and like.speed in server.allowed_speeds:
         return like.speed
     return Speed.NONE if is_private(home(interaction)) else None

@@ -63,7 +63,7 @@ def cards_in(holding: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 14)
 def _cards_of_rank(rank: int, counts: int) -> tuple[int, ...]:
-    """The cards of a rank that are there as often as the counts of its suits say."""
+    """The cards of a rank, each suit as often as the counts say."""
     return tuple(
         len(SUITS) * rank + suit
         for suit in range(len(SUITS))

@@ -54,7 +54,7 @@ class Evidence:
     __slots__ = ("_table", "doubts")
 
     def __init__(self, table: Onlooker) -> None:
-        """`table` is told each event after this."""
+        """The caller tells each event to this object first, then to `table`."""
         self._table = table
         self.doubts: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]
         """By seat and card number, how many cards the seat had drawn when its move spoke against

@@ -88,7 +88,7 @@ class Hidden:
         self.discarded = memory.discarded
 
     def copy(self) -> Self:
-        """The same, independently."""
+        """A copy that can be changed without changing this one."""
         new = object.__new__(type(self))
         new.hands, new.sizes, new.pool = self.hands[:], self.sizes, self.pool[:]
         new.discarded = self.discarded

@@ -1,4 +1,4 @@
-"""The table as anybody who watches it can follow it, from the events that all are told."""
+"""The table as any spectator can follow it, from the events that everyone is told."""
 
 from __future__ import annotations
 

@@ -162,6 +162,6 @@ def show(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def _hand_over(state: State, target: int) -> None:
-    """DUR-34: the roles move on, the bout goes on; nobody draws."""
+    """DUR-34: the roles pass to the next seats while the bout continues; nobody draws."""
     state.assign(state.defender, target)
     state.waiting = 1 << target

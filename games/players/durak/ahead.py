@@ -39,7 +39,7 @@ class Ahead(Solver):
         self._bouts = 0
         self._judged: dict[tuple[int, int], int] = {}
         self._by_bouts: defaultdict[int, dict[tuple[int, ...], bool]] = defaultdict(dict)
-        """What is known, by the bouts that were left to look into."""
+        """The positions already judged, by the number of bouts that were left to examine."""
 
     def reaches(self, position: Position, seat: int, move: Move, goal: int, bouts: int) -> bool:
         """Whether `seat` seems to reach this chance with the move, looking at the given number of
@@ -50,7 +50,7 @@ class Ahead(Solver):
         return reaches(position, seat, move, self, goal)
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """As the solver's, while there are bouts left to look into."""
+        """Begins a bout as the solver does, while there are bouts left to examine."""
         if not self._bouts and (a, d, spent, goal) not in self._path:
             judged = self._judged.get((a, d))
             if judged is None:

@@ -19,7 +19,8 @@ Fields = Mapping[str, Any]
 
 
 class Deed(NamedTuple):
-    """One thing that a seat did, sets of cards in the bits of the order."""
+    """One action of a seat, with what was public before it. Sets of cards are bits in the player's
+    order (games.players.durak.cards)."""
 
     seat: int
     verb: str
@@ -54,7 +55,7 @@ class Deed(NamedTuple):
     shown: int
     """The trumps that had been shown to pass on (DUR-33)."""
     shown_now: int
-    """Those of them that were shown in this attack."""
+    """The trumps that were shown in this attack."""
 
 
 class Change(NamedTuple):

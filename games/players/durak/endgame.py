@@ -59,8 +59,8 @@ class Solver:
         """The least depth on the path that a draw by repetition has gone back to."""
 
     def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
-        """A bout of this game began so: whoever comes back to it makes no progress, whichever of
-        these goals is asked for."""
+        """Note that a bout of this game began in this position: coming back to it is no progress,
+        for any of these goals."""
         for goal in goals:
             self._path[a, d, 0 if self._forgets else spent, goal] = -1
 

@@ -103,7 +103,7 @@ OTHERS: Final = (
     *(FOR_MORE, THRIFTY) * KNOWN_SHARE,
     *VARIOUS,
 )
-"""The same of each at a table for more."""
+"""The habits that each other seat may have, at a table for more than two."""
 
 PATIENCE: Final = 4
 """After this number of bouts in a row without a discard or a draw nobody passes an attack on
@@ -116,7 +116,9 @@ MOST_DECKS: Final = 2
 
 
 class Stage(NamedTuple):
-    """The same for a size of the talon, as sets of cards, and as the value of holding each."""
+    """The habits at one size of the talon: the cards concerned as sets, and the value of holding
+    each card.
+    """
 
     throw: int
     pile: int

@@ -46,7 +46,7 @@ def judge_of(deed: Deed, rules: Rules, order: Order) -> Judge:
 
 
 def _cheaper(card: int) -> int:
-    """All cards that are less gladly kept."""
+    """All cards that are worth less to keep than this card."""
     worth = WORTH[card]
     return UP_TO[worth - 1] if worth else 0
 
@@ -159,7 +159,7 @@ def _shows(deed: Deed, rules: Rules, order: Order) -> Judge:
 
 
 def _answers(deed: Deed, rules: Rules, order: Order) -> Judge:
-    """All is beaten with the cheapest cards, or nothing."""
+    """An answer fits a seat that either beats all cards, with its cheapest ones, or none."""
     showable = _showable(deed, rules)
     passing = deed.ranks if _passable(deed, rules) else 0
     takes, covers, worth = deed.verb == "take", _covers(deed, order), WORTH.get(deed.card)

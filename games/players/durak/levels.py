@@ -102,8 +102,8 @@ class Remembering(ABC):
 
 
 def thinkable(view: View) -> bool:
-    """Whether a position can be imagined on: play has begun, nobody cheats, and each card is there
-    once."""
+    """Whether deals can be imagined for a position: play has begun, cheating is not allowed, and
+    one deck is played with."""
     options = view.facts["options"]
     once = options.get("decks", 1) == 1
     return view.facts["phase"] == "play" and once and not options["cheating"]

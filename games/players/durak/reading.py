@@ -20,7 +20,9 @@ from games.players.durak.judging import bearing, in_talon, judge_of
 ODDS: Final = 12
 """How many times less likely each strike makes a hand."""
 ODDS_OF_HABITS: Final = 4
-"""The same for habits: deeds follow from each other, and people from no habits of ours."""
+"""How many times less likely each strike makes habits: less than for hands, because deeds depend on
+each other and people don't keep to the habits listed here.
+"""
 MOST: Final = 6
 """Strikes that count: with more, something is as good as ruled out."""
 START: Final = -1
@@ -121,7 +123,7 @@ class Reading:
         self._swap(rng)
 
     def guess(self, rng: Chance, times: int = 1) -> None:
-        """Tries other habits with the hand as it is."""
+        """Tries other habits for the seat, and leaves its hand as it is."""
         for _ in range(times):
             reach = rng.choice(self._among)
             if reach is self.reach:

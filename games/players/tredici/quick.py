@@ -16,7 +16,7 @@ Likely = Sequence[Sequence[int]]
 
 
 class Habits(NamedTuple):
-    """What is done when, and what things are worth."""
+    """The numbers that decide what the player does, when, and what it takes things to be worth."""
 
     base: int = 1
     """What a side is feared for with nothing on its stacks, in cards on them."""

@@ -176,8 +176,8 @@ class Evidence:
                 self._held[place] -= number
 
     def _places(self, deck: int) -> list[int]:
-        """In how many places cards lay that could be drawn, unless they lay elsewhere: in the deck,
-        and by seat among what it held and discarded."""
+        """The numbers of places where a card could lie before the draw: in the deck, and for each
+        seat among the cards that it held and discarded."""
         return [deck, *(hand + pile for hand, pile in zip(self._hands, self._piles, strict=True))]
 
     def _weigh(self, count: int) -> None:
