@@ -136,7 +136,7 @@ class Watch:
         self._supervisor.stop()
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop watching."""
         self._health.close()
         if self._port is not None:
             await self._port.close()

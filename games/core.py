@@ -228,7 +228,7 @@ class Game(ABC):
         """The last game's outcome, in the seats of the next game, which is played with these
         options.
 
-        `seats` are the last game's seats in their new order: who left is missing, None is a
+        `seats` are the last game's seats in their new order: seats that left are missing, None is a
         newcomer. By default, None (nothing is carried) unless the same players are there. A game
         whose `carry` means something in other cases overrides this.
         """

@@ -33,7 +33,7 @@ WORN: Final[Mapping[str, tuple[type, type | None, str]]] = {
 
 
 def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
-    """The game that a package offers by this name, where others have these titles.
+    """The game that a package offers by this name; `titles` are those of the other games.
 
     Raises NotUsable, and whatever the game's own code raises when it is dealt for the first time.
     """

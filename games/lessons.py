@@ -27,8 +27,7 @@ class Step:
     then: tuple[tuple[int, str], ...] = ()
 
     def consequence(self, move: str) -> str | None:
-        """What this wrong move would have meant; None for a move of which the lesson says
-        nothing."""
+        """What this wrong move would have led to; None where the lesson doesn't say."""
         return self.wrong.get(move) or self.wrong.get(move.partition(" ")[0])
 
 

@@ -56,7 +56,7 @@ def must(promise: object, sentence: str) -> None:
 
 
 def _reason(error: BaseException) -> str:
-    """What was raised, in one line, however many it has."""
+    """The error that was raised, put into one line."""
     if isinstance(error, NotUsable):
         return str(error)
     told = " ".join("".join(format_exception_only(error)).split())

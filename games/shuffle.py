@@ -19,7 +19,7 @@ BLOCKS: Final = 8
 here."""
 
 WORDS: Final = 8 * BLOCKS
-"""Numbers in so many blocks: integers below 2³², of four bytes each."""
+"""The numbers of the given count of blocks: integers below 2³², of four bytes each."""
 
 _UNPACK: Final = Struct(f">{WORDS}I").unpack
 

@@ -40,9 +40,9 @@ class Accuracy:
     """A member's accuracy in a game over some analysed games, in per cent, each decision weighing
     the same.
 
-    `earlier` and `lately` are those of the earlier and the later games, None while there are too
-    few. `commonest` is the kind of mistake that was made most often, and how often; None without a
-    mistake.
+    `earlier` and `lately` are the accuracies in the earlier and in the later games, None while
+    there are too few games. `commonest` is the kind of mistake that was made most often, and how
+    often; None without a mistake.
     """
 
     games: int

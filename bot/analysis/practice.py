@@ -51,7 +51,7 @@ async def next_mistake(
     for place in [*places[start:], *places[:start]]:
         try:
             return await own_mistake(analyses, guild_id, member_id, place)
-        # Its rules are gone, or are others by now: the next one may still be shown.
+        # The game's rules are gone or have changed: the next one may still be shown.
         except NoMistake:
             continue
     raise NoMistake

@@ -33,7 +33,7 @@ def found_in(job: Job) -> str:
 
 
 def find(job: Job) -> str:
-    """The same, within `LONGEST` seconds."""
+    """Does what `found_in` does, in a process that ends itself after `LONGEST` seconds."""
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:
         return found_in(job)

@@ -12,8 +12,8 @@ from bot.core.model import Person, Speed
 from games.sentences import marked
 
 LASTS: Final = timedelta(days=1)
-"""How long a challenge can be answered, and how long who declined one isn't asked again by the same
-member."""
+"""How long a challenge can be answered, and how long a member who declined one can't be challenged
+again by the same member."""
 MOST_OPEN: Final = 5
 """The most unanswered challenges of a member in one server."""
 
@@ -66,7 +66,7 @@ class ChallengeGone(TableError):
 
 
 class NotYourChallenge(TableError):
-    """Somebody presses who was not challenged."""
+    """A member who was not challenged pressed a button of the challenge."""
 
     template = marked("This challenge is for {name}.")
 

@@ -126,8 +126,8 @@ class Challenges:
         return asked
 
     async def answer(self, challenge_id: str, member_id: int, answer: Standing) -> Challenge:
-        """The challenged member's answer; who made the challenge may only take it back. Raises
-        ChallengeGone, NotYourChallenge."""
+        """The challenged member's answer. The member who made the challenge may only take it back.
+        Raises ChallengeGone, NotYourChallenge."""
         asked = await self.of(challenge_id, Standing.ASKED)
         own = answer is Standing.TAKEN_BACK
         if member_id != (asked.by if own else asked.whom).id:

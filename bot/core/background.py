@@ -27,8 +27,8 @@ class Background:
         task.add_done_callback(self._ended)
 
     async def finish(self, at_most: float | None = None) -> None:
-        """Wait until no task runs, including those that start meanwhile; what runs after so many
-        seconds is cancelled."""
+        """Wait until no task runs, including those that start meanwhile; tasks that still run after
+        this number of seconds are cancelled."""
         loop = asyncio.get_running_loop()
         end = None if at_most is None else loop.time() + at_most
         while self._tasks:

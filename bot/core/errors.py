@@ -132,7 +132,7 @@ class NotDeserted(TableError):
 
 
 class NotDesertedByPost(NotDeserted):
-    """The same in a game by post, where nobody hurries."""
+    """The error above, for a game by post, where nobody hurries."""
 
     template = marked(
         "A game by post can be closed by its players once nobody has moved for a month; by a "
@@ -283,7 +283,7 @@ class NoClock(TableError):
 
 
 class AlreadyDecided(TableError):
-    """The fixture has ended, or there is none such."""
+    """The fixture has ended, or no such fixture exists."""
 
     template = marked("That game is decided already.")
 

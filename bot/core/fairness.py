@@ -90,9 +90,9 @@ def printed_header(header: Header, secret: bytes, joined: Iterable[int]) -> str:
 def verify(text: str) -> Verified:
     """Checks a printed header: every line, the seed, and the deal that follows from it.
 
-    Blank lines, and spaces at the ends of lines, are as nothing (a header is copied from a
-    message); so are the moves behind it (bot.core.played). Raises HeaderError with the reason
-    when anything was changed, or when the game isn't here in the same version.
+    Blank lines, spaces at the ends of lines (a header is copied from a message) and the moves after
+    the header (bot.core.played) are ignored. Raises HeaderError with the reason when anything was
+    changed, or when the game isn't here in the same version.
     """
     own, _ = split(text.replace("```", ""))
     lines = [line for line in (raw.strip() for raw in own.splitlines()) if line]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 POCKET: Final = 1 << 62
-"""Above all of Discord's ids until 2050, so that a pocket is no channel's number."""
+"""Above all of Discord's ids until 2050, so that no pocket has the number of a channel."""
 
 
 def home_of(guild_id: int | None, channel_id: int | None) -> int:

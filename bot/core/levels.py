@@ -102,8 +102,9 @@ def worth(game: str, strength: str) -> tuple[int, str]:
 
 
 def fixed_rating(game: str, strength: str, seats: int = SHOWN) -> Rating | None:
-    """The rating of bot players of that strength at a table with so many seats: the one measured
-    with most seats that are not more, or with the fewest. None when it has not been measured."""
+    """The rating of bot players of that strength at a table with this number of seats. If it was
+    not measured for that number, the rating for the next smaller number measured, else for the
+    smallest. None when it has not been measured."""
     tables = MEASURED.get(game)
     if not tables:
         return None

@@ -1,4 +1,4 @@
-"""How often a member may do something: so many times within a span of time.
+"""How often a member may do something: a number of times within a span of time.
 
 Counted by a clock that nobody sets: by the machine's own, which may be set back, members would be
 locked out. Libraries for this take the time from a clock of their own (`limits`, `aiolimiter`), or

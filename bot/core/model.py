@@ -201,7 +201,7 @@ class Table(TableBase):
 
     @property
     def is_practice(self) -> bool:
-        """Whether one member sits here alone, with bot players: that is not rated."""
+        """Whether one member plays here with bot players only: such games are not rated."""
         return sum(not seat.is_bot for seat in self.seats) == 1 < len(self.seats)
 
     @property
@@ -230,8 +230,8 @@ class Table(TableBase):
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side of each seat under these options. While the game can't be played with so many
-        seats, each seat is a side of its own."""
+        """The side of each seat under these options. While the game can't be played with this
+        number of seats, each seat is a side of its own."""
         kind = games.available().get(self.game)
         try:
             if kind is not None:

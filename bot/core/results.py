@@ -94,16 +94,16 @@ class GameResult:
 
     @property
     def practised_against(self) -> str:
-        """The strength of the bot players whom one member met alone, of several the best one;
-        empty when there were more members, or no bot players."""
+        """The strength of the bot players that a lone member played against (of several strengths
+        the best); empty when there were more members, or no bot players."""
         strengths = {seat.player.strength for seat in self.seats if seat.player.is_bot}
         if self.members != 1 or not strengths:
             return ""
         return max(strengths, key=lambda strength: worth(self.game, strength))
 
     def counted_for(self, seat: SeatResult) -> Player:
-        """For whom the seat's result is counted: apart from the member's other games when it is
-        practice."""
+        """The player for whom the seat's result is counted: practice is kept apart from the
+        member's other games."""
         if seat.player.member_id == BOTS:
             return seat.player
         return seat.player._replace(strength=self.practised_against)

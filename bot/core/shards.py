@@ -19,8 +19,8 @@ class Shards:
 
 
 def shard_of(guild_id: int, count: int) -> int:
-    """The number of the shard, of so many, to which Discord deals a server; direct messages
-    (bot.core.homes) are all on the first."""
+    """The number of the shard to which Discord assigns a server, for a given count of shards;
+    direct messages (bot.core.homes) are all on the first."""
     return 0 if is_private(guild_id) else (guild_id >> 22) % count
 
 

@@ -24,10 +24,10 @@ class Statistic:
     With a `deed`, it is counted in games alone that know this deed.
 
     For COLUMNS: `heading` is short. `order` names the order by this statistic in custom ids and is
-    never changed; `title` is that for people. Who has more is first; `ties` decide between equals:
-    names of statistics, those with less first, behind a minus those with more. With a `share`, who
-    has the smallest part of all games is first; it is said in the place of `told` then, with the
-    blank `{part}`, a share.
+    never changed; `title` is that for people. The member with more is first; `ties` decide between
+    equals: names of statistics, those with less first, behind a minus those with more. With a
+    `share`, the member with the smallest part of all games is first, and the share is shown in
+    place of `told`, with the blank `{part}`, a share.
     """
 
     name: str
@@ -80,7 +80,7 @@ DRAWN: Final = Statistic(
 )
 
 STATISTICS: Final = (GAMES, WON, LOST, DRAWN)
-"""All of them, as profiles tell them."""
+"""All statistics, in the order of profiles."""
 COLUMNS: Final = (GAMES, WON, LOST)
 """The statistics that boards show, from left to right."""
 ORDERS: Final = (WON, GAMES, LOST)

@@ -43,7 +43,7 @@ def plain(write: Callable[[Any], Any], read: Callable[[Any], Any]) -> Field:
 
 
 def optional(field: Field) -> Field:
-    """The same, where None is stored as NULL."""
+    """The codec of a value that may be None, which is stored as NULL."""
     return Field(
         lambda value, downtime: None if value is None else field.write(value, downtime),
         lambda value, downtime: None if value is None else field.read(value, downtime),

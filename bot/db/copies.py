@@ -20,7 +20,8 @@ IN_USE: Final = "it is in use; stop Shijo first"
 
 
 def make_file(file: Path) -> None:
-    """Make an empty file that only its owner may read. Raises OSError, when there is one too."""
+    """Make an empty file that only its owner may read. Raises OSError, also when the file exists
+    already."""
     open(file, "xb", opener=only_for_its_owner).close()
 
 
@@ -58,8 +59,8 @@ def put(new: Path, target: Path) -> Path | None:
 
 
 def _check(file: Path, named: Path) -> None:
-    """Read a whole file. Raises StoreUnusable when it is damaged, or is no database of a Shijo that
-    this one knows."""
+    """Read a whole file. Raises StoreUnusable when it is damaged, or no database of a version of
+    Shijo that this one can read."""
     place = str(named)
     try:
         with closing(_to_read(file)) as opened:
@@ -78,8 +79,9 @@ def _to_read(file: Path) -> sqlite3.Connection:
 
 
 def _must_be_unused(target: Path) -> None:
-    """Only a connection that is alone can end the use of a write-ahead log. In a damaged file that
-    tells nothing of other programs; of Shijo, its own lock does (bot.db.file_lock)."""
+    """Raise unless no other program has the file open: only a sole connection can end the use of a
+    write-ahead log. In a damaged file this test tells nothing, but Shijo's own lock
+    (bot.db.file_lock) still shows whether Shijo has it open."""
     try:
         with closing(sqlite3.connect(target, timeout=1)) as alone:
             alone.execute("PRAGMA journal_mode=DELETE").fetchone()

@@ -110,7 +110,7 @@ AWAITED: Final = plain(
         for member_id, name, handicaps in json.loads(text)
     ),
 )
-"""Members who are awaited."""
+"""The members who may still confirm the next game."""
 
 TABLE: Final = Codec(
     (each.name for each in fields(TableRow) if each.name != "seats"),

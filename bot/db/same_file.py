@@ -1,5 +1,5 @@
-"""Whether a SQLite file is still where it was opened: who moves or deletes it leaves the process a
-file that nobody finds again."""
+"""Whether a SQLite file is still where it was opened: if somebody moves or deletes it, the process
+keeps writing to a file that nobody finds again."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ Transaction = Sequence[Statement | Work]
 
 class _Job(NamedTuple):
     """A transaction that waits, the future that gets its result, the seconds it may take, and the
-    id of the press that it follows from."""
+    id of the press that caused it."""
 
     transaction: Transaction
     done: asyncio.Future[None]

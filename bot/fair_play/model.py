@@ -18,22 +18,22 @@ from games.sentences import marked
 LOOKED_BACK: Final = timedelta(days=90)
 """How far back games are looked at."""
 OFTEN: Final = 10
-"""From so many rated games on, a pair may have met unusually often …"""
+"""The number of rated games from which on a pair may have met unusually often …"""
 TIMES_USUAL: Final = 3
-"""… if they are so many times what is usual for a pair of their server (the median) …"""
+"""… if it is this multiple of what is usual for a pair of their server (the median) …"""
 FEWEST_PAIRS: Final = 3
-"""… and so many pairs have met there at all: of fewer nobody can say what is usual."""
+"""… and at least this number of pairs have met there: with fewer, nothing is usual yet."""
 EARLY_MOVES: Final = 4
-"""A resignation after at most so many moves of one's own is early …"""
+"""A resignation is early when the member has made at most this number of moves …"""
 EARLY: Final = 3
-"""… and told of from so many on for the same winner."""
+"""… and is reported from this number of early resignations to the same winner on."""
 MET: Final = 10
-"""From so many decided games on, a pair's results may be one-sided …"""
+"""The number of decided games from which on a pair's results may be one-sided …"""
 ONE_SIDED: Final = 0.9
 """… if one of them came ahead in at least this share of them."""
 
 FEWEST_GAMES: Final = 5
-"""The share of games left is known from so many finished games on."""
+"""The number of finished games from which on a member's share of games left is known."""
 MOST_LEFT: Final = 0.2
 """The share of games left from which a member can't sit where the host asks for less."""
 

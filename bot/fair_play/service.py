@@ -35,7 +35,7 @@ class FairPlay:
 
     async def may_sit(self, table: Table, member_id: int) -> None:
         """Raises LeavesTooOften where the host asks for members who leave few games, and this one
-        leaves many. Who played the last game there may play the next."""
+        leaves many. A member who played the last game there may play the next."""
         here = {seat.member_id for seat in (*table.seats, *table.awaited)}
         if not table.steady or member_id in here:
             return
@@ -66,7 +66,7 @@ class FairPlay:
         return await removals.appeals(self._store, guild_id)
 
     async def appeal_of(self, guild_id: int, table_id: str, number: int, member_id: int) -> Removal:
-        """One of these. Raises NothingUnusual when it waits no more."""
+        """One appeal. Raises NothingUnusual when it no longer waits for a moderator."""
         for each in await self.appeals(guild_id):
             if (each.table_id, each.number, each.member_id) == (table_id, number, member_id):
                 return each

@@ -76,7 +76,7 @@ class Booked:
     annulled: bool = False
 
     def of(self, seat: int) -> Moved | None:
-        """How it moved the rating of a seat's member."""
+        """How the game moved the rating of a seat's member."""
         return self.moved[seat] if seat < len(self.moved) else None
 
 
@@ -155,8 +155,8 @@ class Rival:
 class Profile:
     """A member in a server: their games (most played first), and whom they beat and lost to most.
 
-    `made_fool` lost most often in games where this member did not, `made_fool_by` the other way
-    round.
+    `made_fool` is who most often lost a game in which this member did not; `made_fool_by` the other
+    way round.
     """
 
     member_id: int

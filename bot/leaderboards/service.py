@@ -79,8 +79,8 @@ class Boards:
     async def profile(
         self, guild_id: int, member_id: int, fools: Collection[str] | None = None
     ) -> Profile | None:
-        """A member's numbers in a server; None when they have finished no game there. Who made whom
-        the fool is counted in the games `fools` alone (None: in all)."""
+        """A member's numbers in a server; None when they have finished no game there. How often one
+        member made another the fool is counted in the games `fools` alone (None: in all)."""
         return await profiles.profile(self._store, guild_id, member_id, fools)
 
     async def history(self, guild_id: int, member_id: int) -> dict[str, list[Point]]:

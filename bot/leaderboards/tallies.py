@@ -114,13 +114,13 @@ class Tallies:
 
 
 def _fixed(game: GameResult, player: Player) -> Rating | None:
-    """The fixed rating of bot players at the game's table."""
+    """The fixed rating of the bot players at the game's table."""
     return fixed_rating(game.game, player.strength, len(game.seats))
 
 
 def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
-    """The seats of each side, by rank and side. Who gave up shares the last
-    rank, and no longer belongs to the side. Bot players whose rating is not known are left out."""
+    """The seats of each side, by rank and side. A seat that gave up shares the last rank, and no
+    longer belongs to its side. Bot players whose rating is not known are left out."""
     teams: dict[tuple[int, int], list[SeatResult]] = {}
     for seat in game.seats:
         player = seat.player

@@ -28,7 +28,7 @@ class Title:
 
     @property
     def key(self) -> str:
-        """Its name in the database and in custom ids."""
+        """The title's name in the database and in custom ids."""
         return f"{self.kind}:{self.game}" if self.game else self.kind.value
 
     @classmethod
@@ -101,8 +101,8 @@ def resettled(
 ) -> list[Wearer]:
     """The wearers of a title's role when these members shall have it and nobody else.
 
-    A role that is held already is not given again; one that was not given yet is not taken. Those
-    who are not in the server stay noted as that.
+    A role that is held already is not given again; one that was not given yet is not taken. Members
+    who have left the server keep that mark.
     """
     kept = {(each.role_id, each.member_id): each.stage for each in before}
     wanted = {(role_id, member) for member in members}

@@ -28,8 +28,8 @@ from bot.leaderboards.title_rules import (
 )
 
 FIRST: Final = 25
-"""The number of a board's first places among which the champion is looked for: who has left the
-server is passed over."""
+"""The number of a board's first places among which the champion is looked for: members who have
+left the server are passed over."""
 
 
 class Titles:
@@ -78,7 +78,7 @@ class Titles:
     async def errands(self, guild_id: int) -> list[Wearer]:
         """The roles to take from members of a server, then those to give.
 
-        A role that somebody keeps, or has, for another title is not among them.
+        A role that a member has for another title too is left out.
         """
         wearers = await kept.wearers(self._store, guild_id)
         errands = []

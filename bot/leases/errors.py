@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 class LeasesLost(Exception):
-    """Another process serves what this one served. Members hear nothing of it, and that process
-    answers them."""
+    """Another process has taken over the shards of this one. Members hear nothing of it, and that
+    process answers them."""

@@ -44,8 +44,9 @@ class Leases:
     """The shards that this process holds, made by `open`.
 
     Takes the database's address and the shards that it may serve (None: any, of as many as there
-    are). `lost` is set when it must begin anew, `regained` are called when it serves again after
-    its connection was lost for a moment. `count` is the number of shards, after `begin`.
+    are). `lost` is set when the process must start again, `regained` are called when it serves
+    again after its connection was lost for a moment. `count` is the number of shards, after
+    `begin`.
     """
 
     def __init__(self, url: str, fixed: Shards | None) -> None:
@@ -143,7 +144,7 @@ class Leases:
         self._has_commands = True
 
     def give_up(self) -> None:
-        """Leave the shards to others, and begin anew."""
+        """Release the shards to other processes, and have this process start again."""
         self.lost.set()
 
     async def close(self) -> None:

@@ -33,7 +33,7 @@ class Notices:
         await self._store.write(kept.wished(guild_id, member_id, games))
 
     async def is_wanted(self, table: Table) -> bool:
-        """Whether any member wants to hear of such tables in that server."""
+        """Whether any member of that server asked for notices of tables like this one."""
         return await kept.is_wanted(self._store, table.guild_id, table.game)
 
     async def to_tell(self, table: Table) -> list[int]:

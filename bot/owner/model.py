@@ -32,7 +32,7 @@ class Bulletin:
     until: datetime | None = None
 
     def holds(self, now: datetime) -> bool:
-        """Whether it has not ended yet."""
+        """Whether the notice has not ended yet."""
         return self.until is None or now < self.until
 
 
@@ -65,7 +65,7 @@ class ServerBlocked(TableError):
 
 
 class NotBlocked(TableError):
-    """There is no such block to take back."""
+    """The member or server that should be unblocked is not blocked."""
 
     template = marked("That id is not blocked.")
 

@@ -89,7 +89,7 @@ class Orders:
         await self._write(kept.member_unblocked(some_id), kept.server_unblocked(some_id))
 
     async def announce(self, text: str, minutes: int | None) -> Bulletin:
-        """Show a notice on all open tables, for so many minutes (None: until it is taken back)."""
+        """Show a notice on all open tables, for some minutes (None: until it is removed)."""
         until = None if minutes is None else self._now() + timedelta(minutes=minutes)
         bulletin = Bulletin(text, until)
         await self._write(kept.bulletin_is(bulletin))

@@ -136,7 +136,7 @@ def drawn_face(name: str) -> Image.Image:
 
 
 def face_png(name: str) -> bytes:
-    """The same as a PNG."""
+    """The picture of a face (`drawn_face`) as a PNG."""
     buffer = BytesIO()
     drawn_face(name).save(buffer, "PNG")
     return buffer.getvalue()

@@ -19,7 +19,7 @@ AWAY: Final = 700
 
 
 def fanned(cards: Sequence[str], most: int) -> Scene:
-    """The cards from the left, each over the one before it, in at most so many pixels."""
+    """The cards from the left, each over the one before it, in at most that width in pixels."""
     step = min(STEP, SPREAD / max(1, len(cards) - 1))
     turns = [(number - (len(cards) - 1) / 2) * step for number in range(len(cards))]
     left, right = (_reach(turn) for turn in (turns[0], turns[-1]))

@@ -122,8 +122,8 @@ def _rows(hand: Sequence[str], raised: frozenset[str]) -> Scene:
 
 
 def _shifts(hand: Sequence[str]) -> list[int]:
-    """By card: pixels to the right, so that there is more room between suits; none in a hand where
-    suits are mixed or all different."""
+    """By card: pixels to the right, so that there is more room between suits; no shift in a hand
+    where suits are mixed or all different."""
     changes = [0, *accumulate(suit_of(one) != suit_of(other) for one, other in pairwise(hand))]
     mixed = changes[-1] >= min(len({suit_of(card) for card in hand}), len(hand) - 1)
     return [0 if mixed else number * SUITS_APART for number in changes]

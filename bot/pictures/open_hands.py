@@ -13,7 +13,7 @@ from games.view import View, Zone
 
 HAND: Final = "hand"
 ROOMY: Final = 4
-"""Up to so many cards lie side by side; more of them overlap."""
+"""The most cards that lie side by side; more than this overlap."""
 APART: Final = 18
 """Pixels between what lies there for different reasons."""
 LINES_APART: Final = 6

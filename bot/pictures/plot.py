@@ -22,7 +22,7 @@ DASHED: Final = 1.5
 DASH: Final = 6
 DOT: Final = 9
 MARKED: Final = 40
-"""In a line of up to so many figures each is marked; in a longer one, only the last."""
+"""The most values of a line that are all marked; in a longer line only the last value is."""
 SHORTEST: Final = timedelta(hours=1)
 LOWEST: Final = 20
 """The least time, and the least difference of figures, on a panel."""
@@ -34,7 +34,7 @@ over the edge."""
 MOST_SPACES: Final = 6
 """The most spaces between the dates, or the figures, that are named."""
 FEWEST_UNITS: Final = 3
-"""A unit of time is named when at least so many of it are on the panel."""
+"""A unit of time is labelled when at least this number of its units are on the panel."""
 
 Points = Sequence[tuple[datetime, int]]
 """Figures with their moments (aware), the oldest first; never empty."""
@@ -134,7 +134,7 @@ class Window:
 
     @classmethod
     def around(cls, lines: Sequence[Points], start: int) -> Window:
-        """All points of the lines, and the figure that everybody starts with."""
+        """All points of the lines, and the value that everybody starts with."""
         begins, ends = min(line[0][0] for line in lines), max(line[-1][0] for line in lines)
         figures = [start, *(figure for line in lines for _, figure in line)]
         aside = max((ends - begins) * ASIDE, (SHORTEST - (ends - begins)) / 2)
@@ -148,7 +148,7 @@ class Window:
         return (moment - self.begins) / (self.ends - self.begins)
 
     def up(self, figure: float) -> float:
-        """How far from the lower edge a figure lies, as a part of the height."""
+        """How far above the lower edge a value lies, as a fraction of the height."""
         return (figure - self.lowest) / (self.highest - self.lowest)
 
     def dates(self) -> list[datetime]:

@@ -52,7 +52,7 @@ CARDS: Final = (104, 92, 78, 64)
 CARDS_HIGH: Final = 290
 """The most height of the last cards; when they need more, smaller cards are taken."""
 BESIDE: Final = 3
-"""Up to so many seats have a line each; more stand in two columns."""
+"""The most seats that have a line each; more than this stand in two columns."""
 MEDAL: Final = 40
 MEDAL_RAMPS: Final = {2: Ramp.SILVER, 3: Ramp.BRONZE}
 WIDE_PANEL: Final = 500

@@ -74,7 +74,7 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A shape in the ink of a ramp (bot.pictures.shapes), in a square."""
+    """A shape (bot.pictures.shapes) in a square, drawn in the ink colour of a ramp."""
 
     x: int
     y: int

@@ -53,7 +53,7 @@ WIDE: Final = 320
 CARD: Final = 54
 """Width of the cards that lie before a seat."""
 LARGE: Final = 64
-"""The same in a wide panel."""
+"""Width of the cards that lie before a seat in a wide panel."""
 
 
 def name_of(seat: int, captions: Captions) -> str:

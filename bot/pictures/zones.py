@@ -27,7 +27,7 @@ PILE_SHOWN: Final = 6
 STACK: Final = 3
 """Backs drawn of a stack, however many there are."""
 ROOMY: Final = 12
-"""Up to so many pairs, each keeps its place when a card is beaten."""
+"""Up to this number of pairs, each pair keeps its place when a card is beaten."""
 NUMBER: Final = LETTERING
 THICK: Final = 4
 """Pixels by which one card of a stack lies above the next."""

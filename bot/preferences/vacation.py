@@ -46,6 +46,6 @@ def begun(taken: Vacation, days: int, now: datetime) -> Vacation:
 
 
 def ended(taken: Vacation, now: datetime) -> Vacation:
-    """The same, over by now; the rest of it can be taken later in that year."""
+    """The vacation, ended at `now`; the days not used can be taken later in that year."""
     rest = timedelta() if taken.until is None else max(taken.until - now, timedelta())
     return Vacation(until=None, year=taken.year, taken=max(taken.taken - rest, timedelta()))

@@ -127,8 +127,8 @@ class Puzzles:
         return streaks(await kept.solved_by(self._store, guild_id, member_id), self.today)
 
     async def board(self, guild_id: int) -> list[Solver]:
-        """The members of a server who have solved most puzzles. Who hides from boards is not
-        there."""
+        """The members of a server who have solved most puzzles. Members who hide from boards are
+        left out."""
         solved = await kept.solved(self._store, guild_id)
         return board_of(solved, self.today, LISTED)
 

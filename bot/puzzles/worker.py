@@ -7,8 +7,8 @@ from games.record import loads
 
 
 def find(record: str) -> str:
-    """The hardest puzzle that a game came by, as text, of equals the last; empty when there is
-    none. Raises RecordError when the record does not replay."""
+    """The hardest puzzle among the positions of a game, as text; of equally hard ones the last;
+    empty when there is none. Raises RecordError when the record does not replay."""
     found = ""
     level = 0
     for puzzle in puzzles_in(loads(record)):

@@ -23,7 +23,7 @@ from games.sentences import marked
 DESERTED: Final = timedelta(days=1)
 """After this time without a move, anyone who sits at the table may close it."""
 DESERTED_BY_POST: Final = timedelta(days=31)
-"""The same in a game by post: who comes back after a vacation finds the game again."""
+"""The same limit in a game by post, so that a member finds the game again after a vacation."""
 
 
 def close(live: Live, by: int, reason: str, context: CommandContext, *, moderator: bool) -> Change:
@@ -70,8 +70,8 @@ def closed(live: Live, reason: str, context: CommandContext) -> Change:
 
 
 def too_late(live: Live) -> Change:
-    """Close the lobby of a tournament's game to which not all came in time. Who is still awaited
-    stays noted: the tournament decides by that."""
+    """Close the lobby of a tournament's game to which not all came in time. The members still
+    awaited stay noted: the tournament decides by that."""
     late = live.row.awaited
     row = replace(
         closed_row(live.row, marked("Not all have come in time.")),

@@ -20,7 +20,7 @@ SPREADING: Final = 7919
 SECOND: Final = 1_000_000
 """In microseconds."""
 HURRY: Final = 8
-"""Bot players pause for so many times less once no member plays on: nobody waits to have a turn."""
+"""The pauses of bot players are divided by this once no member plays on."""
 STAND_INS: Final = 3
 """After this many stand-in moves in a row, a bot player keeps the seat until the member is back."""
 
@@ -171,4 +171,4 @@ class Deadlines:
 
 
 def _nothing() -> None:
-    """The listener until there is one."""
+    """The listener that does nothing, until another one is set."""

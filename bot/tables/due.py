@@ -24,7 +24,7 @@ def run_due(
 
     Moves for seats whose time is up, tells of half-times, deals the next game when the time to
     confirm it is over, closes an idle lobby, or that of a tournament to which not all came in time:
-    who was on vacation then has a whole move's time to come once they are back.
+    a member who was on vacation then has a whole move's time to come once they are back.
     """
     row = live.row
     if row.phase is not Phase.LOBBY:

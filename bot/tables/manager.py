@@ -66,7 +66,8 @@ class Tables(Lobbies):
         beside: Sequence[Statement],
         must_hold: Callable[[], Awaitable[object]],
     ) -> Update:
-        """A table for two members who agreed on a game, dealt at once if it is for two.
+        """Open a table for two members who agreed on a game. The cards are dealt at once if two can
+        play it.
 
         All of it is one transaction, with the statements `beside` it; `must_hold` raises why when
         something else was written there. `pressed` are the ids of the interactions by which each of
@@ -79,8 +80,9 @@ class Tables(Lobbies):
         return await self._open(row, most, first)
 
     def _begun(self, live: Live, whom: Person, interaction_id: int) -> Change:
-        """The first change of such a table: both sit there, and if that is enough, the cards
-        are dealt. Else it is a lobby, which says who is missing."""
+        """The first change of a table that opens from a challenge: both members take seats, and if
+        the table is then full enough, the cards are dealt. Else it is a lobby, which says who is
+        missing."""
         context = self._context()
         row = seating.join(live.row, whom, interaction_id, context)
         with suppress(TooFewPlayers, BadChoice):
@@ -151,9 +153,9 @@ class Tables(Lobbies):
         )
 
     async def vacation(self, member_id: int, days: int | None) -> None:
-        """The member goes on vacation for so many days, or (None) is back: their clocks at games by
-        post stand still meanwhile. Tables that another process serves find it out when something
-        is due there. Raises OnVacation, NoVacationLeft."""
+        """The member goes on vacation for this number of days, or (None) is back: their clocks at
+        games by post stand still meanwhile. Tables that another process serves find it out when
+        something is due there. Raises OnVacation, NoVacationLeft."""
         vacations = self.vacations
         until = await (
             vacations.end(member_id) if days is None else vacations.begin(member_id, days)
@@ -173,8 +175,9 @@ class Tables(Lobbies):
         ]
 
     async def closable_in(self, channel_id: int) -> list[Table]:
-        """The same, and the channel's tables that were set aside: these can't go on, but they can
-        be closed."""
+        """The channel's open tables, with those that were set aside: these can't go on, but they
+        can be closed.
+        """
         tables = [
             await self.get(row.id) for row in await self._store.open_in(channel_id, MOST_OVER)
         ]

@@ -39,7 +39,8 @@ class Opening:
         founding: Founding | None = None,
     ) -> Update:
         """Save a new table with an id from random bytes. Raises TooManyTables when its server has
-        `most` already, TooManyHosted when its host has too many, and what its `founding` does."""
+        `most` already, TooManyHosted when its host has too many, and whatever its `founding`
+        raises."""
         if most is None:
             return await self._places.add(row, lambda: _new_id(entropy), founding)
         # Counting and opening are two steps: without the lock, two tables opened at once could both
@@ -53,8 +54,8 @@ class Opening:
             return await self._places.add(row, lambda: _new_id(entropy), founding)
 
     async def open_once(self, row: TableRow) -> Table:
-        """Save a new table under the id that it has already, unless there is one of that id, which
-        is returned then. No limit counts."""
+        """Save a new table under a given id. If a table with this id exists, it is returned
+        instead. The limits on tables don't apply."""
         if await self._store.table(row.id) is None:
             return (await self._places.add(row, lambda: row.id)).table
         return await self._places.get(row.id)

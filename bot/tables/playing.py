@@ -57,7 +57,7 @@ def resign(live: Live, member_id: int, context: CommandContext) -> Change:
     under_way(live)
     row, seat = live.row, seat_of(live.row, member_id)
     if row.seats[seat].votes:
-        # Only who is removed keeps the votes.
+        # A seat that resigns drops the votes to remove it; only a removed seat keeps them.
         own = replace(row.seats[seat], votes=frozenset())
         seats = (*row.seats[:seat], own, *row.seats[seat + 1 :])
         row = replace(row, version=row.version + 1, seats=seats)
@@ -115,8 +115,8 @@ def run_due(
     half-times to tell; None when nothing is due.
 
     `away` says until when members are on vacation: their clocks stand still. By post, the clocks
-    stop when everybody has missed their turn: nobody is there to play with. In a tournament they go
-    on, and who stays away loses.
+    stop when everybody has missed their turn: nobody is there to play with. In a tournament the
+    clocks go on, and a member who stays away loses.
 
     While the bot player of a seat still thinks, the seat's clock runs on until it must answer.
     Raises nothing of its own: a table without a running game has nothing that is due.
@@ -172,7 +172,7 @@ def _is_deserted(row: TableRow, play: Play, seat: int) -> bool:
 
 def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -> list[Happening]:
     """A bot player's move in a seat whose time is up. In a tournament no bot player keeps a
-    member's seat: who stays away loses by the clock."""
+    member's seat: a member who stays away loses by the clock."""
     seat = step.seat
     made = [_step(row, play, step, context, stand_in=not row.seats[seat].is_bot)]
     stays = play.game.outcome is None and not play.game.view(seat).seats[seat].out

@@ -82,8 +82,8 @@ def join(row: TableRow, who: Person, interaction_id: int, context: CommandContex
     """The member takes a seat: the one they had in the last game if possible, else a free one.
     Seats of awaited players are kept for them.
 
-    Raises AlreadySeated, TableFull, TournamentGame for who is not awaited at a tournament's table,
-    WrongPhase outside a lobby, TableSetAside.
+    Raises AlreadySeated, TableFull, TournamentGame when the member is not awaited at a tournament's
+    table, WrongPhase outside a lobby, TableSetAside.
     """
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == who.id for seat in row.seats):
@@ -162,8 +162,8 @@ def invite_bot(row: TableRow, by: int, strength: str, context: CommandContext) -
 def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContext) -> TableRow:
     """A bot player leaves: the one in `seat` (from 0), or the last one.
 
-    Raises BadChoice when no bot player sits there, NotSeated for who sits at no seat themselves,
-    WrongPhase outside a lobby, TableSetAside.
+    Raises BadChoice when no bot player sits there, NotSeated when the member has no seat
+    themselves, WrongPhase outside a lobby, TableSetAside.
     """
     must_be(row, Phase.LOBBY)
     must_be_free(row)

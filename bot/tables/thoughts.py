@@ -35,7 +35,7 @@ made."""
 
 @dataclass(slots=True)
 class _Thought:
-    """The present question to one seat."""
+    """A move that one seat's bot player is now being asked for."""
 
     task: Task
     work: asyncio.Task[Answer | None]
@@ -169,7 +169,7 @@ def keeps(row: TableRow, play: Play, seat: int) -> bool:
 
 def members_play_on(row: TableRow, play: Play) -> bool:
     """Whether a member still has a part in the game: one who is neither out of it nor has resigned.
-    Who is only absent may come back."""
+    A member who is only absent may come back."""
     seats = play.game.view(None).seats
     return any(
         not (holder.is_bot or holder.member_id == FORGOTTEN)

@@ -10,15 +10,15 @@ from typing import Final
 from bot.tournaments.model import Fixture, Format, Manner, Rules, Verdict
 
 MOST_VOID: Final = 3
-"""After so many broken-off games a fixture waits for a moderator: somebody closes its tables, or
-the hands are jinxed."""
+"""After this number of broken-off games a fixture waits for a moderator: somebody closes its
+tables, or the hands are jinxed."""
 MOST_GAMES: Final = 99
 """As many games as a table's id can count."""
 
 
 class End(StrEnum):
-    """How a sitting stands: it goes on, was won by the first or the second entrant, drawn, broken
-    off; or one of them, or both, did not come."""
+    """The state of a sitting: it goes on, was won by the first or the second entrant, drawn or
+    broken off; or one or both of them did not come."""
 
     OPEN = "open"
     HOME = "home"
@@ -53,8 +53,9 @@ def step(rules: Rules, fixture: Fixture, ends: Sequence[End]) -> Step:
     """What follows from the ends of a fixture's sittings, one for each table opened so far.
 
     A match is won by the first who can't be reached any more. After all its games a draw is a draw,
-    but in a knockout they play on until one is ahead. Who does not come to a table loses that game;
-    where nobody comes, both have lost. One that can't go on by itself waits for a moderator.
+    but in a knockout they play on until one is ahead. An entrant who does not come to a table loses
+    that game; where nobody comes, both have lost. One that can't go on by itself waits for a
+    moderator.
     """
     if fixture.verdict is not None:
         return Step(fixture)

@@ -15,7 +15,7 @@ MOST: Final = 64
 """The least and the most members of a tournament."""
 
 MATCHES: Final = (1, 3, 5)
-"""A match has at most so many games; 1: a single game decides."""
+"""The most games of a match; 1: a single game decides."""
 
 COME_WITHIN: Final = timedelta(minutes=10)
 """The least time that a member has to come to a table of theirs."""
@@ -63,8 +63,9 @@ POINTS: Final[Mapping[Verdict, tuple[int, int]]] = {
 
 
 class Manner(StrEnum):
-    """How a fixture was decided: played, by who did not come in time, by a moderator, by who left
-    the tournament, or free of a game. `WAITING`: it is not, and only a moderator can."""
+    """How a fixture was decided: by its games, because an entrant did not come in time, by a
+    moderator, because an entrant left the tournament, or as a bye. `WAITING`: it is not, and only a
+    moderator can."""
 
     PLAYED = "played"
     CLOCK = "clock"
@@ -111,7 +112,7 @@ class Entrant:
 class Fixture:
     """Two entrants by their seeds, who meet in a round; `away` None: a bye. `games` is how many
     tables were opened for it; `home_score` and `away_score` are the half points of its games.
-    `told` is the number of the game of which its players were told."""
+    `told` is the number of the last game that its players were told of."""
 
     round: int
     board: int
@@ -131,7 +132,7 @@ class Fixture:
 
     @property
     def waits(self) -> bool:
-        """Whether it goes on only when a moderator has decided it."""
+        """Whether the fixture goes on only when a moderator has decided it."""
         return self.manner is Manner.WAITING
 
     @property

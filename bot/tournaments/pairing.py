@@ -23,8 +23,8 @@ def seeded(
 ) -> tuple[Entrant, ...]:
     """The entrants with their seeds, the best rated first.
 
-    `figures` are ratings by the member's id; who has none comes last. Lots drawn from `secret`
-    decide between equals.
+    `figures` are ratings by the member's id; members without a rating come last. Lots drawn from
+    `secret` decide between equals.
     """
     order = sorted(entrants, key=lambda each: each.number)
     Stream(secret + b" lots").shuffle(order)
@@ -33,7 +33,7 @@ def seeded(
 
 
 def rounds_of(kind: Format, entrants: int) -> int:
-    """How many rounds a tournament of so many entrants has."""
+    """How many rounds a tournament has, by its number of entrants."""
     if kind is Format.ROUND_ROBIN:
         return entrants - 1 if entrants % 2 == 0 else entrants
     return (entrants - 1).bit_length()
@@ -86,8 +86,8 @@ def left_verdict(home_gone: bool, away_gone: bool) -> Verdict | None:
 
 
 def _round_robin(entrants: int, number: int) -> list[Pair]:
-    """The circle: the first stays, the others move on by one place a round. With an odd number, who
-    would meet the empty place has a bye."""
+    """The circle: the first stays, the others move on by one place a round. With an odd number, the
+    entrant who would meet the empty place has a bye."""
     places: list[int | None] = [*range(1, entrants + 1), *([None] if entrants % 2 else [])]
     turned = places[1:]
     turned = turned[-(number - 1) :] + turned[: -(number - 1)] if number > 1 else turned

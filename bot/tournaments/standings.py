@@ -38,7 +38,7 @@ def standings(tournament: Tournament) -> list[Standing]:
         for (seed, got), (other, _) in _meetings(fixture):
             tiebreak[seed] += points[other] * (2 if rules.format is Format.SWISS else got) // 2
     if rules.format is Format.KNOCKOUT:
-        # Who comes a round further is ahead; all who leave in one round are equal.
+        # An entrant who comes a round further is ahead; all who leave in one round are equal.
         tiebreak = dict.fromkeys(points, 0)
     keys = {seed: (-points[seed], -tiebreak[seed], -record[seed][0]) for seed in points}
     order = sorted(points, key=lambda seed: (keys[seed], seed))
@@ -71,6 +71,8 @@ def _got(fixture: Fixture) -> Iterable[tuple[int, int]]:
 
 
 def _meetings(fixture: Fixture) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-    """The same from each side: own seed and points, then the other's; nothing for a bye."""
+    """A fixture from the view of each side: own seed and points, then the other's; nothing for a
+    bye.
+    """
     got = tuple(_got(fixture))
     return ((got[0], got[1]), (got[1], got[0])) if len(got) > 1 else ()

@@ -33,7 +33,7 @@ class Fault:
     """How often it has happened."""
 
     def meets(self, method: str, path: str) -> bool:
-        """Whether it applies to a request."""
+        """Whether the fault applies to a request."""
         return self.times != 0 and self.method in {method, "*"} and fnmatchcase(path, self.path)
 
 

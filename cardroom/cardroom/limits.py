@@ -42,19 +42,20 @@ STARTS: Final = 1000
 """Sessions that a bot may begin in a day."""
 DAY: Final = 86_400.0
 IDENTIFY: Final = (1, 5.0)
-"""Sessions that a bot may begin in so many seconds, by the remainder of their shards."""
+"""How many sessions may begin, and the seconds for it, for each remainder of the shards' numbers.
+"""
 PAYLOADS: Final = (120, 60.0)
-"""Payloads that a connection to the gateway may send in so many seconds."""
+"""Payloads that a connection to the gateway may send, and the seconds in which it may."""
 
 OLD: Final = 3600.0
-"""The age in seconds from which edits of a message have a limit of their own: so many …"""
+"""The age in seconds from which edits of a message have a limit of their own …"""
 OLD_EDITS: Final = (5, 60.0)
-"""… in so many seconds for a channel."""
+"""… which is this number of edits, in this number of seconds, for a channel."""
 
 INVALID: Final = 10_000
 """The number of answers with 401, 403 or 429 after which the address is blocked …"""
 WINDOW: Final = 600.0
-"""… within so many seconds."""
+"""… if they fall within this number of seconds."""
 FORGOTTEN: Final = 4096
 """The number of buckets from which expired ones are removed."""
 
@@ -86,9 +87,9 @@ class Verdict:
     retry_after: float | None = None
     """Seconds to wait, for a request that may not."""
     whole: bool = False
-    """Whether it is the limit of all requests."""
+    """Whether this is the limit of all requests."""
     old: bool = False
-    """Whether it is the limit for edits of old messages."""
+    """Whether this is the limit for edits of old messages."""
 
 
 @dataclass
@@ -104,7 +105,8 @@ class Limits:
     _starts: deque[float] = field(default_factory=deque)
 
     def judge(self, method: str, path: str, values: Mapping[str, str], *, answers: bool) -> Verdict:
-        """Counts a request. `answers`: it is one to an interaction, outside the limit of all."""
+        """Counts a request. `answers`: the request answers an interaction, which doesn't count
+        towards the limit of all requests."""
         limit, seconds = BY_ROUTE.get((method, path), USUAL)
         if not self.real:
             return Verdict(_headers(_name(method, path), PLENTY, PLENTY - 1, 1.0, self.clock()))

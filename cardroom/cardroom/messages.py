@@ -41,7 +41,7 @@ class Draft:
     channel_id: str
     author_id: str
     body: Json
-    """As requests write it."""
+    """The message as a request writes it."""
     files: dict[str, File] = field(default_factory=dict)
     """The files of the request, by the ids of the body's attachments."""
     reader: str | None = None

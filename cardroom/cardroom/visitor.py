@@ -51,7 +51,7 @@ class Seen:
 
     @property
     def gone(self) -> bool:
-        """Whether it was deleted."""
+        """Whether the message was deleted."""
         return self.id not in self._visitor.messages
 
     @property

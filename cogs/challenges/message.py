@@ -86,7 +86,7 @@ def question(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
 
 
 def own_question(asked: Challenge) -> ui.LayoutView:
-    """What who made the challenge can do."""
+    """The message for the member who made the challenge, with a button that withdraws it."""
     told = _("**{name}** has not answered yet.", name=escaped(asked.whom.name))
     back = _button(asked, "take-back", _("Withdraw it"), discord.ButtonStyle.secondary)
     return message([told, *rows([back])])

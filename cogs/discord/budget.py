@@ -1,6 +1,8 @@
-"""The budget of requests: Discord lets a bot make 50 in a second, and one more stops everything.
+"""The budget of requests: Discord lets a bot make 50 in a second, and refuses all further ones for
+a while after that.
 
-Answers to presses and edits of open hands stand outside it: they show no bot token.
+Answers to presses and edits of open hands don't count towards it: they are sent without the bot's
+token.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Application(Protocol):
     """The part of the bot that keeps the application's emoji."""
 
     async def fetch_application_emojis(self) -> list[discord.Emoji]:
-        """All of them."""
+        """All emoji of the application."""
         ...
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:

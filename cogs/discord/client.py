@@ -251,7 +251,7 @@ class ShijoBot(commands.AutoShardedBot):
 
     @property
     def stands_by(self) -> bool:
-        """Whether it could serve a shard, and others serve them all."""
+        """Whether this process could serve a shard, but other processes serve all of them."""
         return self.sharing is not None and self.sharing.stands_by
 
     @property
@@ -264,7 +264,7 @@ class ShijoBot(commands.AutoShardedBot):
         )
 
     def serves(self, guild_id: int) -> bool:
-        """Whether the bot is in a server, and its owner has not blocked that."""
+        """Whether the bot is in a server that the bot's owner has not blocked."""
         blocked = self.service.orders.all.servers
         return self.get_guild(guild_id) is not None and guild_id not in blocked
 

@@ -99,7 +99,7 @@ IN_LESSONS: Final = Component(
 IN_LESSON: Final = Component(
     "k:{game}:{lesson}:{done}:{move}", game=GAME, lesson=LESSON, done="[0-9]{1,2}", move=MOVE
 )
-"""A move in a lesson, of which so many steps are done."""
+"""A move in a lesson. The custom id says how many steps are done."""
 IN_TOURNAMENT: Final = Component(
     "u:{tournament}:{action}[:{detail}]",
     tournament="[0-9a-z]{6}",
@@ -111,4 +111,4 @@ IN_TOURNAMENT: Final = Component(
 COMPONENTS: Final[tuple[Component, ...]] = tuple(
     each for each in list[Any](globals().values()) if isinstance(each, Component)
 )
-"""All of them."""
+"""All templates of components."""

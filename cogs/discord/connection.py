@@ -14,7 +14,8 @@ import discord
 PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """The errors that a cut connection raises."""
 CUT: Final = (*PASSING, discord.DiscordServerError)
-"""The same, and Discord's server errors: it may have done what was asked all the same."""
+"""The errors above and Discord's server errors: Discord may have done what was asked nevertheless.
+"""
 
 SERVER_ERROR: Final = 500
 TIMEOUT: Final = 408

@@ -66,7 +66,7 @@ class Picked:
 
     @property
     def number(self) -> int:
-        """The first as a number. Raises NotUnderstood."""
+        """The first value as a number. Raises NotUnderstood."""
         return number_of(self.first)
 
     @property

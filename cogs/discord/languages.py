@@ -91,11 +91,11 @@ class Catalogue(NullTranslations):
         return self._of(message).gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The same for a number of things."""
+        """The translation of a sentence about a number of things."""
         return self._of(msgid1).ngettext(msgid1, msgid2, n)
 
     def pgettext(self, context: str, message: str) -> str:
-        """The same in a context."""
+        """The translation of a sentence in a context."""
         return self._of(message).pgettext(context, message)
 
     def _of(self, message: str) -> NullTranslations:

@@ -11,8 +11,8 @@ _unsure: ContextVar[bool] = ContextVar("unsure", default=False)
 
 @contextmanager
 def last_words() -> Iterator[None]:
-    """A context whose requests to Discord are made although nobody knows who serves. For answers
-    alone: of two, Discord takes the first."""
+    """A context in which requests to Discord are sent even while it is unknown which process
+    serves. For answers to presses only: if two processes answer, Discord takes the first."""
     before = _unsure.set(True)
     try:
         yield

@@ -24,7 +24,7 @@ class Precedence:
 
     def __init__(self) -> None:
         self._first: set[asyncio.Event] = set()
-        """Those that go first; each is set at the end of that."""
+        """Those that now go first, an event each, which is set when they are done."""
         self._long_step = asyncio.Lock()
 
     @contextmanager

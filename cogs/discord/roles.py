@@ -26,7 +26,7 @@ REFUSALS: Final = {
     Refusal.ABOVE: marked("The role stands above mine, or is another app's."),
     Refusal.GONE: marked("The role does not exist any more."),
 }
-"""The same in words."""
+"""Each refusal as a sentence for members."""
 
 
 class MayNotGive(TableError):

@@ -76,7 +76,7 @@ class Sharing:
         self._bot = bot
         self._leases = leases
         self.stands_by = False
-        """Whether it waits for a shard, or has one."""
+        """Whether this process waits for a shard, or has one."""
         self._background = Background()
         self._waiting: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
         """Events that came while it was not known whether the shards are still this process's."""

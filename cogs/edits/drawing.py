@@ -24,7 +24,7 @@ class Picture:
 
     @property
     def block(self) -> Block:
-        """Its block in the message, which must be sent with the file."""
+        """The picture's block in the message, which must be sent with the file."""
         return picture(self.file, self.alt)
 
 

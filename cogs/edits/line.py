@@ -16,7 +16,8 @@ LATE: Final = 2.5
 """Seconds in the line after which an edit goes without its picture: half of the time that a table
 may be behind."""
 CALM: Final = 3
-"""Pictures that were left out follow while one in so many requests is still free."""
+"""Pictures that were left out are sent later, while at least one in this number of requests is
+free."""
 
 
 class Turn(Enum):

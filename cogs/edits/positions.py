@@ -40,9 +40,9 @@ class Post:
     phase: Phase
     after: int = 0
     moving: bool = False
-    """Whether it is being posted again."""
+    """Whether the message is being posted again."""
     settled: bool = False
-    """Whether it shows a result, which keeps its place."""
+    """Whether the message shows a result, which keeps its place."""
 
     @property
     def posted_at(self) -> datetime:

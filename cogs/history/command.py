@@ -171,7 +171,7 @@ def _places(past: FinishedGame) -> str:
         together = listed(names)
         return _("{names} (draw)", names=together) if past.kind == "draw" else together
     found: dict[Place, list[str]] = {}
-    # Who won a game of a learning table has won it, although it doesn't count.
+    # A member who won a game at a learning table has won it, although it doesn't count.
     kind = "won" if past.kind == "void" else past.kind
     placed = places_of([player.rank for player in past.players], kind)
     for name, place in zip(names, placed, strict=True):

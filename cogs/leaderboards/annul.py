@@ -82,8 +82,8 @@ class Annulments(ShijoCog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """The confirmed annulment: the channel is told what it changes.
 
-        It is acknowledged first, because recounting all later ratings takes seconds where much is
-        played.
+        It is acknowledged first, because recounting all later ratings takes seconds in a server
+        with many games.
         """
         must_moderate(interaction)
         guild_id, table_id, number = (

@@ -53,8 +53,9 @@ class BoardChoice:
         return choice.by(match["order"])
 
     def by(self, order: str) -> BoardChoice:
-        """The same board in another order, from its first line if that changes. Raises ValueError
-        when there is no such order."""
+        """This board in another order; it starts at the first line if the order changes. Raises
+        ValueError when there is no such order.
+        """
         if order.startswith(DEED):
             return replace(self, sort=Sort.DEED, deed=order.removeprefix(DEED))
         if order != Sort.RATING and order not in BY_ORDER:

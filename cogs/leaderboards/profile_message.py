@@ -207,7 +207,7 @@ def _legend(profile: Profile, *, analysed: bool) -> str:
 
 
 def spoken(curves: Sequence[Curve]) -> str:
-    """The chart in words: the first and last, the highest and lowest figure of each line."""
+    """The chart in words: the first, last, highest and lowest value of each line."""
     return clipped([_("Ratings over time"), *map(_spoken, curves)])
 
 

@@ -104,7 +104,7 @@ class Seasons(HourlyCog):
     # Podiums
 
     def look(self) -> None:
-        """The same, unless nothing is left for today."""
+        """Looks for work like any upkeep, unless nothing is left for today."""
         # Seasons end at midnight: if nothing was left today, nothing will be due today.
         if discord.utils.utcnow().date() != self._nothing_left_on:
             super().look()

@@ -60,7 +60,7 @@ class TitleRoles(HourlyCog):
     async def _give_in(self, guild: discord.Guild) -> None:
         titles, failed = self.bot.titles, Failed()
         try:
-            # Who is not there any more makes room for the next one, until nothing is left to do.
+            # A member who has left makes room for the next one, until nothing is left to do.
             while await self._run(guild, failed):
                 pass
             roles = await titles.roles(guild.id)

@@ -184,7 +184,7 @@ async def drawn_lesson(
     notice: str = "",
     begun: Beginning = NOTHING,
 ) -> Drawn:
-    """A lesson after so many of its steps, with the pictures of the table and of the hand; see
+    """A lesson after the given number of steps, with the pictures of the table and of the hand; see
     `lesson_message`."""
     table = table_of(kind, now, learner.id, learner.name)
     around = table_look(table, text_only=wanted.text_only)

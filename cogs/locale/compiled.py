@@ -44,7 +44,7 @@ def compile_catalogue(path: Path) -> Path:
 
 
 def compile_edited(folder: Path = FOLDER) -> list[Path]:
-    """Compile each catalogue that is younger than its `.mo`, or has none; returns those files."""
+    """Compile each catalogue that is newer than its `.mo`, or has none; returns the `.mo` files."""
     return [compile_catalogue(path) for path in catalogues(folder) if _edited(path)]
 
 

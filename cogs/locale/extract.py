@@ -1,9 +1,9 @@
 """The catalogues as translators edit them, brought up to date with the code.
 
-Babel reads the Python files of the rooms and finds every sentence inside a marker, one of
-`KEYWORDS`. Names of files, functions and classes have no meaning here. Sentences that no longer
-exist are removed, new ones are added without a translation, and the compiled files are written
-again. The command is `python -m cogs.locale`.
+Babel reads the Python files and finds every sentence inside a marker, one of `KEYWORDS`. Names of
+files, functions and classes have no meaning here. Sentences that no longer exist are removed, new
+ones are added without a translation, and the compiled files are written again. The command is
+`python -m cogs.locale`.
 """
 
 from __future__ import annotations

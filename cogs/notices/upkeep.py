@@ -26,8 +26,8 @@ from cogs.words.names import escaped
 log = logging.getLogger(__name__)
 
 SETTLED: Final = 10.0
-"""Seconds from a lobby's opening to its notice: who sits down at once need not be told, and a table
-that was opened by mistake is closed by then."""
+"""Seconds from a lobby's opening to its notice: members who sit down at once need not be told, and
+a table that was opened by mistake is closed by then."""
 
 
 class Announcements(ShijoCog):

@@ -85,7 +85,7 @@ def me_panel(settings: MemberSettings, *, hidden: bool, learned: int = 0) -> ui.
 
 
 def _vacation(taken: Vacation) -> list[Block]:
-    """What is left of the year's vacation, to be taken; or the way back from it."""
+    """The days left of the year's vacation, and a button to take them or to come back."""
     now = discord.utils.utcnow()
     told = _("A vacation stops your clocks at games by post, and is announced there.")
     if taken.until is not None and vacation.is_away(taken, now):

@@ -59,8 +59,8 @@ def names_for(game: Game) -> Names:
 
 
 def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
-    """The position with both hands open, as who solves the puzzle may see them; unless it is
-    `text_only`, with the picture TABLE_PICTURE."""
+    """The position with both hands open, as the member who solves the puzzle may see them; unless
+    it is `text_only`, with the picture TABLE_PICTURE."""
     game, words = game_of(daily.puzzle), words_of(daily.puzzle.game)
     view, names = in_order(game.opened(), words), names_for(game)
     captions = captions_for(names.names, words, opened=True)
@@ -197,7 +197,7 @@ def answer_message(
 
 
 def _end(puzzle: Puzzle, answer: Answer) -> str:
-    """How the game ended for who solves it."""
+    """How the game ended for the seat that the member plays."""
     ranks = answer.ranks
     if ranks is None or len(set(ranks)) == 1:
         return _("Nobody is the fool: a draw.")

@@ -26,7 +26,7 @@ TIMESTAMP: Final = 22
 
 
 class Shijo(ShijoCog):
-    """The one who knows every face-down card."""
+    """The Shijo, a figure in Dritzak who knows every face-down card."""
 
     @app_commands.command(
         name=locale_str("shijo"), description=locale_str("Asks the one who knows every card")
@@ -76,5 +76,5 @@ def answer_of(update: Update, member_id: int, number: int) -> str:
 
 
 def picked(lines: Sequence[str], number: int) -> str:
-    """One of the lines, chosen by the time in a Discord id."""
+    """One of the Shijo's lines, chosen by the time in a Discord id."""
     return lines[(number >> TIMESTAMP) % len(lines)]

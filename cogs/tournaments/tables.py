@@ -28,8 +28,8 @@ THREAD_NAME = 100
 
 
 async def show_tables(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
-    """Post the tables of this round that nobody sees yet, and tell their players, once each. Raises
-    discord.HTTPException and TableErrors."""
+    """Post the tables of this round that are not posted yet, and tell the players of each once.
+    Raises discord.HTTPException and TableErrors."""
     if tournament.stage is not Stage.PLAYING:
         return
     for fixture, table in await _opened(bot, tournament):

@@ -52,5 +52,5 @@ async def _by_message(
         channel = await bot.create_dm(discord.Object(member_id))
         await channel.send(said)
     except (discord.HTTPException, *PASSING) as error:
-        # A member who takes no direct messages: what they would be told of is there all the same.
+        # A member who takes no direct messages finds the news in the tournament's message as well.
         log.info("a member is not told by message: %s", type(error).__name__)

@@ -15,7 +15,9 @@ LOOKED_EVERY: Final = 1.0
 LAG: Final = 2.0
 """Seconds that the event loop may be late."""
 SHORT: Final = 0.9
-"""What is left of the longest delay after each look, so that it is forgotten within a minute."""
+"""The part of the longest delay that is kept after each look, so that a delay is forgotten within a
+minute.
+"""
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def emoji(card: str) -> str | None:
 
 
 def suit_emoji(suit: str) -> str | None:
-    """The same of a suit alone."""
+    """The emoji of a suit, or None where there is none."""
     return faces.get(NONE).get(suit_name(suit, deck.get(Deck.FOUR_COLOURS)))
 
 

@@ -101,6 +101,6 @@ def words_of(game: str) -> GameWords:
 
 @cache
 def words_for(game: str, order: Order) -> GameWords:
-    """The same, with hands in the order that a member wants."""
+    """The words of that game, with hands in the order that a member wants."""
     words = words_of(game)
     return replace(words, order=ORDERS[order]) if order in ORDERS else words

@@ -67,6 +67,6 @@ def escaped(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text for messages as it is read where nothing formats, as in an alt text: without the
-    backslashes that `escaped` put before signs."""
+    """A text for messages, turned into plain text for places without formatting, such as an alt
+    text: without the backslashes that `escaped` put before signs."""
     return ESCAPED.sub(r"\1", text).replace("\\", "")

@@ -81,7 +81,7 @@ def _throw(_view: View, move: Move, _finding: Finding) -> str:
 
 
 def _beaters(move: Move, finding: Finding) -> str:
-    """How few cards beat those of a move, as far as the seat can know."""
+    """A reason for a move: few cards beat those that it plays, as far as the seat can know."""
     beaters = finding.facts.get("beaters")
     if beaters is None or beaters > FEW:
         return ""

@@ -62,7 +62,7 @@ def settled(moments: Sequence[Moment]) -> dict[int, int]:
 
 def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
     """What the positions before all steps and after the last are worth to the first seat with a
-    proof, by what came before: who moves may have given up anything."""
+    proof, by what came before: the seat that moved may have given up anything."""
     spans = [Span()]
     for each, sign in zip(moments, signs, strict=True):
         if each.proof is not None:
@@ -76,7 +76,9 @@ def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
 
 
 def _backward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """The same by what comes behind: before a move, its seat had at least what it has after it."""
+    """What the positions are worth by what comes after them: before a move, its seat had at least
+    what it has after it.
+    """
     spans = [Span()]
     for each, sign in zip(reversed(moments), reversed(signs), strict=True):
         if each.proof is not None:

@@ -50,7 +50,7 @@ class DritzakJudge(Judge):
         return list(found.values())
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Deals by rank, the quick way."""
+        """Imagined deals, by rank only, which is quicker."""
         if asked.view.facts["phase"] != "play":
             return super().imagine(asked, rng)
         imagined = Imagined(asked.view, self._memory)

@@ -52,12 +52,13 @@ class DurakJudge(Judge):
         return list(asked.view.moves) if thinkable(asked.view) else super().tried(asked, rng)
 
     def ends(self, asked: Asked) -> Mapping[int, int] | None:
-        """In an end that is open to who remembers."""
+        """In an end where a player who remembers all cards knows every hand."""
         known = self._open_end(asked)
         return None if known is None else _worths(known[1], asked.seat)
 
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """Solved, when all cards are open to who remembers (games.players.durak.endgame)."""
+        """Solved, when a player who remembers all cards knows every hand
+        (games.players.durak.endgame)."""
         known = self._open_end(asked)
         if known is None:
             return None

@@ -35,7 +35,7 @@ class Judgement:
 
     @property
     def after(self) -> int:
-        """The chance of the seat after the move that was played."""
+        """The seat's chance of winning after the move that was played."""
         return self.before - self.loss
 
 

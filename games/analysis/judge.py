@@ -128,7 +128,7 @@ class Judge:
         return moves
 
     def player(self, game: Game) -> Player:
-        """Who plays games on."""
+        """The bot player that plays a game on to its end."""
         return player(game.name)
 
     def worth(self, outcome: Outcome, seat: int, sides: Sequence[int]) -> int:

@@ -23,8 +23,8 @@ class Played(NamedTuple):
 
 
 def line_from(record: Record, step: int, move: str, length: int = LENGTH) -> list[Played]:
-    """The move in place of the one at that step of a record, from 0, and up to `length` - 1 moves
-    after it by players who know what their seats knew.
+    """The given move in place of the one at a step (from 0) of a record, and up to `length` - 1
+    moves after it, chosen by players who know what their seats knew.
 
     Raises RecordError when the record does not replay, IllegalMove when the move is not legal.
     """

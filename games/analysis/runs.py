@@ -19,11 +19,11 @@ T = TypeVar("T")
 BATCH: Final = 8
 """Deals after which moves that are surely worse are dropped."""
 DROPPED: Final = 9
-"""A move is dropped when it is behind by more than the root of so many standard errors. With open
-hands, another is better if it is ahead by more."""
+"""A move is dropped when it is behind by more than the root of this number of standard errors. With
+open hands, another is better if it is ahead by more."""
 CLEAR: Final = 4
-"""Another move than the one played is better only if it is ahead by more than the root of so many
-standard errors."""
+"""A move other than the one played is better only if it is ahead by more than the root of this
+number of standard errors."""
 FINE: Final = 22
 """A difference is known well enough once its standard error, in thousandths, is no more."""
 LEAST: Final = 48
@@ -32,18 +32,20 @@ FEW: Final = 4
 """Deals that each move must be able to go through; with playouts that are too slow for that, fewer
 moves are tried."""
 CLOSE: Final = 9
-"""A difference is close to `MISTAKE` within the root of so many standard errors."""
+"""A difference is close to `MISTAKE` within the root of this number of standard errors."""
 SUSPECT: Final = 75
 """A move that the first run finds better by so much, in thousandths, is looked at in the second,
 even if it is not surely better yet."""
 SPARED: Final = 4
 """A decision may cost one such part of what is not kept for later ones."""
 SURE: Final = 15
-"""What is still close at the end is a mistake only if the standard error of the difference, in
-thousandths, is no more."""
+"""A decision that is still close at the end is a mistake only if the standard error of the
+difference, in thousandths, is at most this.
+"""
 FINEST: Final = 2
-"""A close difference is not looked into further once its standard error, in thousandths, is no
-more."""
+"""A close difference is not examined further once its standard error, in thousandths, is at most
+this.
+"""
 CONFIRMS: Final = 100
 """What the second run must find by itself, in thousandths, if there is to be a mistake."""
 
@@ -67,11 +69,11 @@ class Budget(NamedTuple):
     least: int = 1_000_000
     """… and beside that."""
     kept: int = 48_000
-    """What is kept for each decision to come while one is looked into for longer."""
+    """The work reserved for each later decision while one is examined for longer."""
 
 
 class Purse:
-    """What is left to be spent on a game of so many decisions."""
+    """How much work may still be spent on a game with this number of decisions."""
 
     def __init__(self, budget: Budget, decisions: int) -> None:
         self.budget = budget
@@ -116,7 +118,7 @@ class Gap:
 
     @classmethod
     def between(cls, one: Trial[T], other: Trial[T], since: int = 0) -> Gap:
-        """That of two trials from a deal on, counted from 0."""
+        """The gap between two trials, from the deal `since` on (counted from 0)."""
         gap = cls()
         for first, second in zip(one.values[since:], other.values[since:], strict=True):
             gap.add(first - second)
@@ -151,7 +153,7 @@ class Gap:
 
     @property
     def at_least(self) -> int:
-        """What it surely is at least: two standard errors less than on average."""
+        """A lower bound that is all but sure: two standard errors below the average."""
         return self.mean - isqrt(CLEAR * self.spread // self.deals) // self.deals
 
     @property

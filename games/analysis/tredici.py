@@ -89,7 +89,7 @@ class TrediciJudge(Judge):
         return worth, TURN * position.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """One that looks at the view alone: targets and given cards are soon chosen."""
+        """A player that looks at the view alone: targets and given cards are chosen quickly."""
         return player(game.name, "greedy")
 
 

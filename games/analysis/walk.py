@@ -60,7 +60,7 @@ def judge_of(game: str) -> type[Judge]:
 
 
 def _unwatched(_judged: int, _decisions: int) -> None:
-    """Nobody asks how far the analysis is."""
+    """The `progress` that does nothing, where nobody asks how far the analysis is."""
 
 
 def analyse(
@@ -173,7 +173,7 @@ def _judged(
 def _proven(
     worth: Mapping[Move, int], played: Move
 ) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
-    """The same where it is proven what every move is worth."""
+    """The judgements and the moves tried, where the worth of every move is proven."""
     most = max(worth.values())
     best = played if worth[played] == most else next(m for m in worth if worth[m] == most)
     proven = Judgement(best, most, most - worth[played], exact=True)

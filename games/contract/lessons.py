@@ -1,4 +1,4 @@
-"""Promises of lessons: each can be played through, and whatever is pressed in it is answered."""
+"""Promises of lessons: each can be played through, and every legal move in it gets an answer."""
 
 from __future__ import annotations
 

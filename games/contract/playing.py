@@ -117,7 +117,9 @@ class Sitting:
         return events
 
     def _shaped(self, events: Any) -> list[Event]:
-        """These events of the game, which are of the promised type, as what it stands at is."""
+        """The events that the game returned, after a check that they and the game's position have
+        the promised types.
+        """
         self._must_stand()
         self.hold(
             isinstance(events, list) and all(isinstance(event, Event) for event in events),
@@ -190,7 +192,8 @@ def worst_player(game: Game, seat: int, rng: Stream) -> Move:
 
 
 def cards_first_player(game: Game, seat: int, rng: Stream) -> Move:
-    """A player that never gives in: the first move with cards, else any move."""
+    """A player that never takes or passes while it can play cards: the first move with cards, else
+    any move."""
     moves = game.legal_moves(seat)
     return next((move for move in moves if move.cards), None) or rng.choice(moves)
 

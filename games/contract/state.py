@@ -104,7 +104,8 @@ def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) ->
 
 
 def check_copy(sitting: Sitting, *, ahead: int = 8) -> None:
-    """A copy is equal, plays on alike, and shares nothing with the game that it was made from."""
+    """A copy equals the game that it was made from, behaves the same when played on, and shares no
+    state with it."""
     game, hold = sitting.game, sitting.hold
     before, copy = as_json(game.position()), game.copy()
     hold(as_json(copy.position()) == before, "A copy's position differs from the original's.")

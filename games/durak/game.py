@@ -185,7 +185,7 @@ defender last.
         if self.outcome is not None or seat < 0:
             return []
         if not self.standing >> seat & 1:
-            # DUR-71: who is out may still accuse.
+            # DUR-71: a seat that is out may still accuse.
             return (
                 cheating.accusals(self, seat) if self.rules.cheating and seat < self.seats else []
             )

@@ -115,7 +115,7 @@ BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 ENTERED: Final = ("__init__", "watch", "choose", "explain", "at_sight")
-"""What is called of a player that remembers."""
+"""The methods that are called of a player that remembers."""
 
 
 class Forgetful:
@@ -223,7 +223,7 @@ def player(game: str, strength: str | None = None) -> Player:
 
     None, or a strength that is gone: the strongest that is no level and needs no memory. One that
     would remember plays each move as if it had just sat down, or by `at_sight`, a function of its
-    class for who has seen nothing and can't wait.
+    class for a player that has seen nothing and can't wait.
     """
     players = _of(game)
     found = players.get(strength or "")
@@ -241,7 +241,7 @@ def remembers(game: str, strength: str | None) -> bool:
 
 
 def stand_in(game: str) -> str:
-    """The strength of who plays for an absent member."""
+    """The strength of the bot player that plays for an absent member."""
     return STAND_IN if STAND_IN in strengths(game) else default(game)
 
 

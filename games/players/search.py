@@ -14,8 +14,8 @@ T = TypeVar("T")
 
 FIRST_LOOK: Final = 8
 """Deals after which choices that are surely worse are dropped for the first time, and the fewest
-from one look to the next. Each look comes when there are half as many deals again: who looks after
-every few deals drops a good choice by chance in the end."""
+from one look to the next. Each look comes when there are half as many deals again: looking after
+every few deals would drop a good choice by chance in the end."""
 
 
 class Budget(NamedTuple):
@@ -26,7 +26,8 @@ class Budget(NamedTuple):
     deals: int
     """Deals to be imagined at most."""
     sure: int = 9
-    """A choice is dropped when it is behind by more than the root of so many standard errors."""
+    """A choice is dropped when it is behind by more than the root of this number of standard
+    errors."""
     clear: int = 4
     """The quick player's choice is kept unless another is ahead by more than that."""
     alike: int | None = None
@@ -45,12 +46,13 @@ class Trial(Generic[T]):
         self.values: list[int] = []
 
     def total(self) -> int:
-        """What it was worth in all deals."""
+        """What the choice was worth in all deals together."""
         return sum(self.values)
 
     def is_ahead(self, other: Trial[T], squared: int) -> bool:
-        """Whether it is better by more than the root of `squared` standard errors of the mean
-        difference in the same deals."""
+        """Whether the choice is better by more than the root of `squared` standard errors of the
+        mean difference in the same deals.
+        """
         ahead = [one - two for one, two in zip(self.values, other.values, strict=True)]
         total, deals = sum(ahead), len(ahead)
         spread = deals * sum(each * each for each in ahead) - total * total
@@ -79,8 +81,9 @@ def found(
 
 
 def _different(trials: Sequence[Trial[T]], quick: T) -> list[Trial[T]]:
-    """Those that did not do as another one in every deal; of such the quick player's stays, or the
-    first."""
+    """The choices without those that did the same as another one in every deal; of several that did
+    the same, the quick player's choice stays, or the first.
+    """
     kept: dict[tuple[int, ...], Trial[T]] = {}
     for trial in sorted(trials, key=lambda each: each.choice != quick):
         kept.setdefault(tuple(trial.values), trial)

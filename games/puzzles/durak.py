@@ -20,9 +20,9 @@ from games.shuffle import Stream
 GAMES: Final = frozenset({Durak.name})
 """The games in which `puzzles_in` finds puzzles."""
 FEWEST_MOVES: Final = 3
-"""A puzzle has at least so many legal moves …"""
+"""The fewest legal moves of a puzzle …"""
 MOST_CARDS: Final = 10
-"""… and at most so many cards in both hands and on the table: a person must be able to see it."""
+"""… and the most cards in both hands and on the table: a person must be able to see it."""
 NODES: Final = 20_000
 """Nodes that are looked at for a position before it is left aside."""
 PLENTY: Final = 1_000_000
@@ -78,8 +78,8 @@ def _level(view: View, best: Move) -> int:
 
 
 def puzzles_in(record: Record, most_cards: int = MOST_CARDS) -> Iterator[Puzzle]:
-    """The puzzles that a game of Durak came by, of at most so many cards. Raises RecordError when
-    the record does not replay."""
+    """The positions of a game of Durak that make a puzzle, with at most the given number of cards.
+    Raises RecordError when the record does not replay."""
     steps = [*record.steps, None]
     for (game, _, _), following in zip(replay(record), steps, strict=True):
         if following is not None and isinstance(game, Durak) and following.seat in game.waiting_on:
@@ -113,7 +113,7 @@ def answer_to(puzzle: Puzzle, move: str) -> Answer:
 
 
 def _note_start(game: Durak, begun: list[tuple[int, int]]) -> None:
-    """Remember how a bout began: who comes back to it makes no progress (DUR-46)."""
+    """Remember how a bout began: a bout that begins the same way again is no progress (DUR-46)."""
     position = Position.of_game(game)
     if not position.by:
         begun.append((position.hands[position.attacker], position.hands[position.defender]))

@@ -20,8 +20,8 @@ KEY_LENGTH: Final = 16
 class Puzzle:
     """A position of a game in which `seat` has exactly one best move, `best`.
 
-    All cards are known to who solves it. `result` is what the best move leads to against any play
-    (1: a win, 0: a draw).
+    All cards are known to the person who solves it. `result` is what the best move leads to against
+    any play (1: a win, 0: a draw).
     """
 
     game: str

@@ -52,7 +52,7 @@ async def _found(
 
 
 def packed(which: Which) -> Work:
-    """A finished game's header and moves become one value, unless another process has packed it."""
+    """Pack a finished game's header and moves as one value, unless another process has done so."""
 
     async def do(connection: AsyncConnection) -> None:
         games, moves = schema.games, schema.moves

@@ -29,8 +29,8 @@ Deeds = dict[tuple[str, int], int]
 async def profile(
     store: Database, guild_id: int, member_id: int, fools: Collection[str] | None = None
 ) -> Profile | None:
-    """A member's numbers in a server; None when they have finished no game there. Who made whom the
-    fool is counted in the games `fools` alone (None: in all)."""
+    """A member's numbers in a server; None when they have finished no game there. How often one
+    member made another the fool is counted in the games `fools` alone (None: in all)."""
     standings = await _standings(store, guild_id, member_id)
     if not standings:
         return None
@@ -182,12 +182,14 @@ def _of(guild_id: int, member_id: int) -> ColumnElement[bool]:
 
 
 def _counts(results: Any = _results) -> ColumnElement[bool]:
-    """As GameResult.counts: neither void nor annulled."""
+    """Whether a game counts (see GameResult.counts): neither void nor annulled."""
     return and_(results.c.kind != "void", results.c.annulled_by.is_(None))
 
 
 def _lost(results: Any) -> ColumnElement[bool]:
-    """As GameResult.lost_by: gave up, or came last in a game that somebody won."""
+    """Whether a seat lost (see GameResult.lost_by): it gave up, or came last in a game that
+    somebody won.
+    """
     last = and_(
         results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1
     )

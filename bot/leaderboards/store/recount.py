@@ -120,7 +120,8 @@ async def rebuild(store: Database, guild_id: int | None = None, game: str | None
 
 
 class _Write:
-    """The transaction: counts the games that have ended since, and writes what differs."""
+    """The transaction of a recount: counts the games that ended after it was begun, and writes the
+    rows that differ."""
 
     def __init__(self, ladder: Ladder, total: _Sum, annulment: Annulment | None) -> None:
         self._ladder, self._total, self._annulment = ladder, total, annulment

@@ -96,7 +96,7 @@ async def is_hidden(store: Database, member_id: int) -> bool:
 
 
 def hide(member_id: int, *, wanted: bool) -> list[Statement]:
-    """The member is hidden from boards from now on, or not."""
+    """Note whether the member is hidden from boards from now on."""
     shown = Statement(delete(_hidden).where(_hidden.c.member_id == member_id))
     return [shown, Statement(insert(_hidden), [{"member_id": member_id}])] if wanted else [shown]
 

@@ -126,8 +126,8 @@ def noted(guild_id: int, title: Title, note: str) -> list[Statement]:
 
 
 async def most_lost(store: Database, guild_id: int, game: str, season: str) -> list[list[int]]:
-    """The members who lost games of a season, those with most first, equals together; who hides
-    from boards, or was forgotten, is not there."""
+    """The members who lost games of a season, those with most first, equals together; without
+    members who hide from boards or were forgotten."""
     table, hidden = schema.standings, schema.hidden
     question = (
         select(table.c.member_id, table.c.lost.label("number"))
@@ -147,7 +147,7 @@ async def most_lost(store: Database, guild_id: int, game: str, season: str) -> l
 
 async def most_solved(store: Database, guild_id: int, season: Season) -> list[list[int]]:
     """The members who solved puzzles of a season's days, those with most first, equals together;
-    who hides from boards is not there."""
+    without members who hide from boards."""
     answers, hidden = schema.answers, schema.hidden
     number = func.count().label("number")
     question = (

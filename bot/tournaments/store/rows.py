@@ -26,7 +26,7 @@ from bot.tournaments.model import (
 def tournament_of(
     row: Row[Any], entrants: Iterable[Entrant], fixtures: Iterable[Fixture]
 ) -> Tournament:
-    """A tournament by its row, with these entrants and fixtures."""
+    """A tournament made from its row, with these entrants and fixtures."""
     rules = json.loads(row.rules)
     return Tournament(
         id=row.id,

@@ -59,7 +59,7 @@ class Gateway:
         self.begun: list[tuple[int, int]] = []
         """The sessions that were begun: number and count of their shards."""
         self.refused: list[tuple[int, int]] = []
-        """Those that were begun too soon after another, and refused."""
+        """The sessions that were refused because they began too soon after another."""
         self.forgets = False
         """Whether sessions can't be resumed now, as after an outage of Discord's."""
         self.elsewhere: Sequence[str] = ()

@@ -26,7 +26,7 @@ class Connection:
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
         self.cut = False
-        """Whether it was closed from this side."""
+        """Whether the room closed the connection."""
         self._deflate = zlib.compressobj() if compressed else None
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())

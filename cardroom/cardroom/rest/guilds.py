@@ -49,7 +49,8 @@ def guild(call: Call) -> Json:
 
 @route("GET", MEMBERS)
 def members(call: Call) -> list[Json]:
-    """Members by their ids, so many from one id on."""
+    """A page of the members in the order of their ids: the first id and the page's length are
+    given."""
     found = sorted(call.world.members_of(call.guild()["id"]), key=lambda each: int(each["user_id"]))
     after, limit = int(call.query.get("after", 0)), min(int(call.query.get("limit", 1)), MOST)
     left = [each for each in found if int(each["user_id"]) > after]

@@ -27,7 +27,9 @@ MOST_CARDS: Final = 15
 MOST_ACTIONS: Final = 10
 """Buttons of moves without cards: two rows."""
 FEW_ACTIONS: Final = 5
-"""The same below three rows of cards: the message then has room for three lists as well."""
+"""Buttons of moves without cards below three rows of cards: the message then has room for three
+lists as well.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class Group:
 
     @property
     def is_large(self) -> bool:
-        """Whether it needs a modal, because a set can't be picked in two selects."""
+        """Whether the offer needs a modal, because a set can't be picked in two selects."""
         return self.is_set and len(self.choices) > OPTIONS
 
 

@@ -50,7 +50,8 @@ class Questions:
     async def ask_again(
         self, interaction: Interaction, table: Table, usual: str, seated: str
     ) -> None:
-        """Says in the same message who sits down, and asks about another one."""
+        """Replaces the message by one that says which bot player sits down, and asks about another
+        one."""
         await interaction.response.edit_message(view=how_well(table, usual, seated))
         self._open[table.id, interaction.user.id] = interaction
 

@@ -155,7 +155,8 @@ class Lobbies(ShijoCog):
 
     async def _settle_in(self, interaction: Interaction) -> None:
         """Note the member's language as that of their private home, where tables speak to them
-        alone. In a pocket there is no clock: nobody could be told there that it runs."""
+        alone. A table in a pocket (bot.core.homes) has no clock, because the bot could not send the
+        member a reminder."""
         preferences, here = self.bot.tables.preferences, home(interaction)
         chosen = (await preferences.member(interaction.user.id)).language
         wanted: dict[str, Any] = {"language": language_of(chosen, interaction.locale)}
@@ -303,8 +304,8 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
 
 
 def _speed(interaction: Interaction, like: Table | None, server: ServerSettings) -> Speed | None:
-    """The speed of a new table: of the one that it is like, if the server still allows that. Who
-    plays alone at home has all the time there is."""
+    """The speed of a new table: that of the table it copies, if the server still allows it. A table
+    without other members has no clock."""
     if like is not None and like.speed in server.allowed_speeds:
         return like.speed
     return Speed.NONE if is_private(home(interaction)) else None

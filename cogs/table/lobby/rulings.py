@@ -80,8 +80,8 @@ def clashes(kind: type[Game], table: Table) -> list[str]:
 
 
 def outlook(kind: type[Game], table: Table) -> str:
-    """What is unusual about games with these options and so many players: long games, many draws.
-    In one line; empty when nothing is, or nothing was measured."""
+    """What is unusual about games with these options and this number of players: long games, many
+    draws. In one line; empty when nothing is, or nothing was measured."""
     seats = len(table.seats) + len(table.awaited)
     try:
         expected = kind.expected(kind.Options(**table.options), seats)
@@ -157,8 +157,8 @@ def preset_lines(kind: type[Game], most: int) -> list[str]:
 def preset_note(
     options: type[GameOptions], changes: Mapping[str, Any], most: int, preset: str = ""
 ) -> str:
-    """The description of a preset in at most so many characters, with whole words: the game's own
-    line, else its changes as far as there is room."""
+    """The description of a preset, cut at a whole word to the given number of characters: the
+    game's own line, else its changes as far as there is room."""
     note = _(options.preset_notes[preset]) if preset in options.preset_notes else ""
     if note and len(note) <= most:
         return note

@@ -30,7 +30,7 @@ def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Capt
 
 
 def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False) -> Captions:
-    """The same for seats of these names."""
+    """The names and titles in pictures, for seats with these names."""
     return Captions(
         tuple(" ".join(name.split()) or "?" for name in names),
         zone=partial(_opened_zone, words) if opened else words.zone,

@@ -35,7 +35,7 @@ STANDING_TEXT: Final = 600
 HAND_TEXT: Final = 900
 NEWS_TEXT: Final = 600
 NEWS: Final = 3
-"""Last moves told, as the member may know them."""
+"""How many of the last moves are told, as the member may know them."""
 FRAME: Final = 10
 """Components beside what can be pressed in the hand: the container, two pictures, five texts with
 the title of the cards, and a row with its button."""

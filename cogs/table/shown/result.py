@@ -23,7 +23,7 @@ from games.core import Outcome, View
 NAMES: Final = (32, 18, 12, 8)
 """Characters that each name may have in a headline …"""
 HEADLINE: Final = 40
-"""… of at most so many names, so that the rest of the line can still be read."""
+"""… and how many names it has at most, so that the rest of the line can still be read."""
 
 
 UNBOOKED: Final = Booked()

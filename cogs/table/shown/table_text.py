@@ -28,7 +28,7 @@ from games.core import SeatView, View, Zone
 RECENT: Final = 5
 """The number of deeds under a table."""
 LOG: Final = 780
-"""Their most characters; the oldest deeds are left out first."""
+"""The most characters of the deeds; the oldest are left out first."""
 PILE_CARDS: Final = 12
 """Cards of an open pile that are shown, from the top."""
 SIDE_MARKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "🟠")

@@ -64,8 +64,8 @@ def _zone(view: View, name: str, owner: int | None = None) -> Zone:
 def _deal_hands(
     game: State, view: View, hands: dict[int, list[int]], pool: _Pool, rng: Chance
 ) -> dict[int, list[int]]:
-    """Completes every hand beyond what is known of it (`hands`), so that it agrees with what is
-    public of the rank that starts (DRI-10)."""
+    """Fills up every hand beyond the cards known in it (`hands`), in agreement with what everyone
+    knows about the rank that starts (DRI-10)."""
     wanted = {
         seat: len(_zone(view, "hand", seat).cards) - len(hand) for seat, hand in hands.items()
     }
@@ -75,8 +75,8 @@ def _deal_hands(
     holders = {seat: 1 for seat in game.opening if wanted[seat]}
     fitting: Sequence[int] = EVERY_RANK
     if game.phase == "throw":
-        # Nobody holds a lower rank, and who is no holder does not hold the lowest; how many each
-        # holds makes the tie.
+        # Nobody holds a lower rank, and only the holders hold the lowest one; they tied, so each
+        # has the same number of it.
         fitting = STARTING_ORDER[STARTING_ORDER.index(lowest) + 1 :]
         holders = (
             _lowest_held(game, hands, {seat: wanted[seat] for seat in holders}, pool, rng)

@@ -67,7 +67,7 @@ EVENTS: Final[Mapping[str, Fields]] = {
     "out": Fields(("seat", "place")),
     # The winner went out by a walk-off Deegan of this degree.
     "walk-off": Fields(("seat", "degree")),
-    # A seat left; so many cards of its went to the discard pile.
+    # A seat left; its cards, this number of them, went to the discard pile.
     "resigned": Fields(("seat", "count")),
     # The game is over; `reason` is why: won, jinx (a jinxed winner's win is void), spared (the
     # jinxed lose to all others), no-progress or last-left.

@@ -63,7 +63,7 @@ def cards_in(holding: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 14)
 def _cards_of_rank(rank: int, counts: int) -> tuple[int, ...]:
-    """The cards of a rank that are there as often as the counts of its suits say."""
+    """The cards of a rank, each suit as often as the counts say."""
     return tuple(
         len(SUITS) * rank + suit
         for suit in range(len(SUITS))
@@ -176,7 +176,7 @@ def plays_in(holding: int, mask: int) -> list[Move]:
 
 
 def rest_of(decks: int, taken: Iterable[int]) -> list[int]:
-    """The cards of so many decks that are not among `taken`, in order."""
+    """The cards of the given number of decks that are not among `taken`, in order."""
     left = Counter(dict.fromkeys(range(len(TEXT)), decks))
     left.subtract(taken)
     return [card for card, count in left.items() for _ in range(count)]

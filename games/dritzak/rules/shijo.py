@@ -29,7 +29,7 @@ def ask(game: State, seat: int) -> list[Event]:
 
 def answer_for(game: State, seat: int, chance: Chance) -> Answer:
     """DRI-60: an answer of one of `KINDS`. Advice names a place that is `PLAYABLE` or one that is
-    not; where there is none such, any."""
+    not, as the kind asks; if no place is as asked, any place."""
     places = {place: card for place, card in enumerate(game.down[seat], 1) if card != GONE}
     kind = chance.choice(KINDS)
     if kind == "silence":

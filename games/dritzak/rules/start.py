@@ -51,7 +51,7 @@ def choose(game: State, seat: int, move: Move) -> list[Event]:
 
 
 def show_choices(game: State) -> list[Event]:
-    """DRI-03: shows the choices and works out the start, if nobody's choice is missing."""
+    """DRI-03: shows the choices and determines who starts, once everyone has chosen."""
     if game.waiting_on:
         return []
     for seat in game.still_in:

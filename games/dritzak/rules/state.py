@@ -171,7 +171,8 @@ class State:
             self.waiting_on = frozenset()
 
     def stream(self) -> Stream:
-        """The game's random stream at its present place; a reader must put `read` back."""
+        """The game's random stream at its present place. Whoever reads from it must store its
+        `read` in the state afterwards."""
         return Stream(self.seed, self.read)
 
     def may_lie(self, card: int) -> bool:

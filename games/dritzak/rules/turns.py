@@ -53,8 +53,8 @@ def _bare_handed(game: State, seat: int) -> list[Move]:
 
 
 def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
-    """DRI-20: plays cards from the hand or, the hand being empty, face-up ones. They are there and
-    may lie."""
+    """DRI-20: plays cards from the hand or, the hand being empty, face-up ones. The caller has
+    checked that the seat has them and that the rules allow the play."""
     hand = game.hands[seat]
     if hand:
         happened = [events.play(seat, move, "hand")]

@@ -54,21 +54,21 @@ class Evidence:
     __slots__ = ("_table", "doubts")
 
     def __init__(self, table: Onlooker) -> None:
-        """`table` is told each event after this."""
+        """The caller tells each event to this object first, then to `table`."""
         self._table = table
         self.doubts: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]
         """By seat and card number, how many cards the seat had drawn when its move spoke against
         the card."""
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Takes note of an event. Who was not told of the deal weighs nothing."""
+        """Takes note of an event. Without having been told of the deal, nothing is weighed."""
         note = NOTES.get(name)
         if note is not None and self._table.trump != UNKNOWN:
             note(self, fields)
 
     def weight(self, seat: int, card: int, hidden: int) -> int:
-        """How likely the card (by number) is one of the so many unseen ones of the seat: up to
-        FULL."""
+        """How likely the card (by number) is among the seat's unseen cards, whose number is given:
+        up to FULL."""
         since = self.doubts[seat].get(card)
         if since is None:
             return FULL
@@ -97,14 +97,14 @@ class Evidence:
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]) & beaters)
 
     def _take(self, fields: Fields) -> None:
-        """Who takes a single card can't beat it but with a trump."""
+        """A seat that takes a single card can't beat it except with a trump."""
         trump, unbeaten = self._table.trump, self._table.unbeaten
         if unbeaten.bit_count() == 1:
             (target,) = numbers_in(unbeaten)
             self._doubt(fields["seat"], BEATERS[trump][target] & ~SUIT_MASKS[trump])
 
     def _done(self, fields: Fields) -> None:
-        """Who adds nothing has no low card to add."""
+        """A seat that adds nothing has no low card to add."""
         plain = ~SUIT_MASKS[self._table.trump]
         self._doubt(fields["seat"], self._table.ranks() & LOW & plain)
 

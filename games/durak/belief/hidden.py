@@ -55,7 +55,8 @@ class Hidden:
         self.pool = list(numbers_in(rules.deck & ~seen))
 
     def _count_copies(self, view: View, memory: Memory | None, deck: int) -> None:
-        """With two decks: what lies open, and how many copies are remembered to be where."""
+        """With two decks: count the open copies of each card, and the copies that are remembered in
+        each place."""
         numbers = Numbering(decks=2)
         table, trump_card = zone_of(view, "table"), view.facts["trump_card"]
         held = [
@@ -79,14 +80,15 @@ class Hidden:
         self.pool = list(numbers_in(deck & ~seen))
 
     def _remember(self, view: View, memory: Memory) -> None:
-        """Who was told of only a part of the game remembers only a part, and nothing wrong."""
+        """A seat that was told of only a part of the game remembers only that part, and nothing
+        wrong."""
         for seat in range(len(view.seats)):
             if seat != view.seat:
                 self.hands[seat] |= memory.held[seat]
         self.discarded = memory.discarded
 
     def copy(self) -> Self:
-        """The same, independently."""
+        """A copy that can be changed without changing this one."""
         new = object.__new__(type(self))
         new.hands, new.sizes, new.pool = self.hands[:], self.sizes, self.pool[:]
         new.discarded = self.discarded

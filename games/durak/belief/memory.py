@@ -76,8 +76,8 @@ class Memory:
         self.discarded = joined(self.discarded, fields["cards"])
 
     def _get(self, fields: Fields) -> None:
-        """DUR-01: a seat is told its own cards; who leaves knows what it left. DUR-24: all see what
-        is taken."""
+        """DUR-01: a seat is told its own cards; a seat that leaves knows what it left. DUR-24: all
+        see what is taken."""
         seat = fields["seat"]
         self.held[seat] = joined(self.held[seat], fields.get("cards", ()))
 

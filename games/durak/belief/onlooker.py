@@ -1,4 +1,4 @@
-"""The table as anybody who watches it can follow it, from the events that all are told."""
+"""The table as any spectator can follow it, from the events that everyone is told."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.durak.rules.tables import RANK_MASKS, mask_of, numbers_in
 Fields = Mapping[str, Any]
 
 UNKNOWN: Final = -1
-"""The trump suit of who was not told of the deal."""
+"""The trump suit while the deal was not told."""
 
 
 class Onlooker:
@@ -104,12 +104,12 @@ class Onlooker:
         self.said = 0
 
     def _pass(self, fields: Fields) -> None:
-        """DUR-31: who passes an attack on is the attacker now."""
+        """DUR-31: the seat that passes an attack on is the attacker now."""
         self._lay(fields)
         self.attacker, self.defender = fields["seat"], fields["defender"]
 
     def _show(self, fields: Fields) -> None:
-        """DUR-33: so is who shows a trump, which stays in the hand."""
+        """DUR-33: so is a seat that shows a trump, which stays in the hand."""
         cards = mask_of(fields["cards"])
         self.shown |= cards
         self.shown_now |= cards

@@ -153,8 +153,8 @@ class Dealer:
         return dealt
 
     def _heed_who_is_done(self, view: View) -> None:
-        """DUR-15: who counts as done by itself holds no card to throw in; who doesn't, holds
-        one."""
+        """DUR-15: a seat that counts as done automatically holds no card to throw in; a seat that
+        doesn't, holds one."""
         rules = self.state.rules
         if not rules.auto_done or rules.cheating or view.facts["phase"] == "over":
             return
@@ -166,7 +166,7 @@ class Dealer:
 
 
 def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hidden:
-    """DUR-04: who was asked holds five cards of a suit, and nobody else does."""
+    """DUR-04: the seat that was asked holds five cards of a suit, and nobody else does."""
     asked = {*view.waiting_on, *view.facts["kept"]}
     known = Hidden(view, memory)
     for _ in range(TRIES):

@@ -77,8 +77,8 @@ def attack(state: State, seat: int, move: Move) -> list[Event]:
 def lie_as_named(state: State, text: str) -> None:
     """Puts the cards that have just opened a bout in the order in which the move's text named them.
 
-    No rule asks for it, but who says `attack 7D 7S` played the diamond first. A Move knows no such
-    order.
+    No rule asks for it, but a player who says `attack 7D 7S` played the diamond first. A Move knows
+    no such order.
     """
     verb, *words = text.split()
     if verb == "attack":

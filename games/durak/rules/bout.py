@@ -118,7 +118,8 @@ def refill(state: State, happened: list[Event]) -> bool:
 
 
 def draw(state: State, seat: int, count: int) -> Event:
-    """Draws so many cards, or what is left of the talon; everyone sees the trump card go."""
+    """Draws this number of cards, or what is left of the talon; everyone sees who draws the trump
+    card."""
     cards = state.talon[state.drawn : state.drawn + count]
     state.drawn += len(cards)
     for card in cards:

@@ -51,7 +51,7 @@ def covering(state: State, hand: int, attack: int) -> int:
 def heir(state: State) -> int:
     """DUR-30, DUR-31: the seat that an attack would be passed on to, or NOBODY.
 
-    Who has no cards while the talon is empty is passed over.
+    A seat without cards while the talon is empty is passed over.
     """
     among = state.standing if state.drawn < len(state.talon) else state.holding()
     return state.next_opponent(state.defender, among)
@@ -162,6 +162,6 @@ def show(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def _hand_over(state: State, target: int) -> None:
-    """DUR-34: the roles move on, the bout goes on; nobody draws."""
+    """DUR-34: the roles pass to the next seats while the bout continues; nobody draws."""
     state.assign(state.defender, target)
     state.waiting = 1 << target

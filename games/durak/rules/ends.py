@@ -11,7 +11,7 @@ from games.durak.rules.state import NOBODY, State
 
 
 def finish(state: State, happened: list[Event], leaver: int | None, sides_left: int) -> None:
-    """Ends the game; the last bout's cards still lie.
+    """Ends the game; the last bout's cards stay on the table.
 
     `leaver` is who broke that bout off, if anyone did; `sides_left` how many sides were in when it
     ended, before those without cards went out.

@@ -285,18 +285,18 @@ class DurakOptions(GameOptions):
         ]
 
     def deck_for(self, seats: int) -> str:
-        """The deck that so many seats play with, or two of it: a key of `DECKS`."""
+        """The deck for this number of seats (one or two of it are used): a key of `DECKS`."""
         if self.deck != "auto":
             return self.deck
         fitting = [deck for most, deck in AUTOMATIC_DECKS if seats <= most * self.decks]
         return fitting[0] if fitting else AUTOMATIC_DECKS[-1][1]
 
     def sides_for(self, seats: int) -> int:
-        """How many sides so many seats make (DUR-50); the number of seats without teams."""
+        """How many sides these seats form (DUR-50); without teams, the number of seats."""
         return SIDES_OF_TEAMS.get(self.teams, {}).get(seats, seats)
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why so many seats can't play these options, a sentence each."""
+        """The reasons why this number of seats can't play these options, a sentence each."""
         cards = DECKS[self.deck_for(seats)][0] * self.decks
         needed = HAND_SIZE * seats + (1 if self.jokers else 0)
         reasons: list[str] = []

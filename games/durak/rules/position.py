@@ -153,7 +153,8 @@ def write(state: State) -> Position:
 
 
 def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
-    """The keys beyond the rules' own, each with its value and the value at which it is left out."""
+    """The engine's keys, which the rules don't define, each with its value and the value at which
+    it is left out."""
     begun = bool(data["discard"])
     keys: dict[str, tuple[Any, Any]] = {
         "resigned": (seats_in(state.resigned), []),

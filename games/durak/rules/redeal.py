@@ -30,7 +30,7 @@ def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
 
 
 def redeal(state: State, seat: int, move: Move) -> list[Event]:
-    """The first to ask gets another deal for all."""
+    """The first seat that asks brings about another deal for all."""
     asker = state.redeal
     assert asker is not None  # noqa: S101 - the move is legal in this phase only
     deal_anew(state, asker.stream, asker.opening)

@@ -39,8 +39,8 @@ NOTHING: Final = Carry()
 
 
 def carry_of(previous: Outcome | None, seats: int) -> Carry:
-    """What the `previous` game tells one of so many seats. Raises OptionsError when it makes no
-    sense."""
+    """What the `previous` game passes on to a game with this number of seats. Raises OptionsError
+    when it makes no sense."""
     if previous is None or len(previous.ranks) != seats:
         return NOTHING
     try:
@@ -90,8 +90,8 @@ def _worn_by(
 
 
 def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> tuple[int, ...]:
-    """The ranks of before, who came last of all; the same for everybody when a side is of
-    several."""
+    """The ranks of the previous game, and the seat that came last; the same for everybody when a
+    side is of several."""
     known = [None if seat is None else previous.ranks[seat] for seat in seats]
     if any(len(side) > 1 for side in _of_sides(sides, known)):
         return (1,) * len(seats)
@@ -140,5 +140,5 @@ def opening_after(carry: Carry, previous: Outcome | None, rules: Rules) -> Openi
 
 
 def worn_after(carry: Carry, sides: int) -> tuple[str | None, ...]:
-    """DUR-61: what each of so many sides wears at the start of a game."""
+    """DUR-61: the epaulettes that each side wears at the start of a game."""
     return carry.wears if len(carry.wears) == sides else (None,) * sides

@@ -156,7 +156,8 @@ BEATERS: Final = tuple(
 """DUR-20, DUR-21: for each trump suit and attack card, the cards of one deck that beat it."""
 
 ALL_BEATERS: Final = tuple(tuple(map(both_copies, cards * 2)) for cards in BEATERS)
-"""The same of two decks: an equal card beats nothing."""
+"""For each trump suit and attack card, the cards of two decks that beat it; an equal card doesn't.
+"""
 
 
 class _OfSuit(dict[int, tuple[Move, ...]]):

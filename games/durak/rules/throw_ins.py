@@ -7,8 +7,8 @@ from games.durak.rules.tables import ANY_CARD
 
 
 def within_limit(state: State, more: int = 1) -> bool:
-    """DUR-11: whether so many more attack cards are allowed. DUR-24: piling on may be without
-    limit."""
+    """DUR-11: whether that many further attack cards are allowed. DUR-24: after a take there may be
+    no limit."""
     if state.taking and state.rules.unlimited:
         return True
     return (

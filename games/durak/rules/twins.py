@@ -122,7 +122,7 @@ def _lying(state: State) -> Iterator[int]:
 
 
 def second_copies(state: State) -> int:
-    """The cards that a position comes upon after their other copies."""
+    """The cards that stand after their other copies in the order of a position."""
     met = second = 0
     for number in as_met(state):
         first = 1 << number % DECK_SIZE

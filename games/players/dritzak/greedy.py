@@ -40,8 +40,8 @@ def _worth(cards: Sequence[str]) -> list[int]:
 
 
 def _cost(view: View, move: Move) -> tuple[bool, int, int]:
-    """Cheapest first: what completes a set, then by rank, then as many cards as possible, but
-    special ones alone."""
+    """Cheapest first: a play that completes a set, then by rank, then the play with the most cards;
+    special cards are played one at a time."""
     rank = rank_of(move.cards[0])
     count = len(move.cards)
     if rank in SPECIAL:

@@ -22,8 +22,8 @@ from games.players.search import Budget, Playout, Trial, best_of, found
 WIN: Final = 840
 """What a win is worth: a whole number that most numbers of seats divide."""
 PATIENCE: Final = 60
-"""After so many turns without progress the quick player's move is made: two who look ahead may hand
-each other the pile for ever (DRI-44)."""
+"""After this number of turns without progress the quick player's move is made: two who look ahead
+may hand each other the pile for ever (DRI-44)."""
 FLIP: Final = (-3, 1)
 """The choice of turning a face-down card."""
 

@@ -8,8 +8,8 @@ from games.dritzak.rules.options import Rules
 from games.players.dritzak.ranks import EMPTY, playable
 
 SUITS_SEEN: Final = 6
-"""With several decks, so many cards of one rank in a row hold all four suits about as often as
-not."""
+"""With several decks, this number of cards of one rank in a row contains all four suits in about
+half of the cases."""
 
 
 class Position:

@@ -34,7 +34,7 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: as somebody plays who has just learned the rules."""
+    """One of `view.moves`, chosen as a person who has just learned the rules would."""
     return _choose(view, rng, BEGINNER)
 
 
@@ -51,8 +51,8 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """The next dearer play that costs at most so many points more, never a 2 or a 10 for that; or
-    the move itself."""
+    """The next more costly play, if it costs at most the given points more and spends no 2 or 10;
+    else the move itself."""
     own = WORTH_OF_CARD[move.cards[0]]
     near = [
         other

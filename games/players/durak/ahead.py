@@ -39,18 +39,18 @@ class Ahead(Solver):
         self._bouts = 0
         self._judged: dict[tuple[int, int], int] = {}
         self._by_bouts: defaultdict[int, dict[tuple[int, ...], bool]] = defaultdict(dict)
-        """What is known, by the bouts that were left to look into."""
+        """The positions already judged, by the number of bouts that were left to examine."""
 
     def reaches(self, position: Position, seat: int, move: Move, goal: int, bouts: int) -> bool:
-        """Whether `seat` seems to reach this chance with the move, as far as so many bouts after
-        this one tell. Raises TooManyNodes."""
+        """Whether `seat` seems to reach this chance with the move, looking at the given number of
+        bouts after this one. Raises TooManyNodes."""
         self._bouts, self._known, self._path = bouts, self._by_bouts[bouts], {}
         for a, d in self._begun:
             self.been(a, d, position.travelled, (goal, WHOLE - goal))
         return reaches(position, seat, move, self, goal)
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """As the solver's, while there are bouts left to look into."""
+        """Begins a bout as the solver does, while there are bouts left to examine."""
         if not self._bouts and (a, d, spent, goal) not in self._path:
             judged = self._judged.get((a, d))
             if judged is None:
@@ -88,8 +88,8 @@ def look_ahead(
 def judged(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> list[Trial[Move]]:
-    """What each move is worth, so many bouts ahead, of CERTAIN; none when that is too much for the
-    nodes."""
+    """What each move is worth when looking the given number of bouts ahead, of CERTAIN; empty when
+    that needs too many nodes."""
     trials = [Trial(move) for move in moves]
     try:
         for trial in trials:

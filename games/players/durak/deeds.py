@@ -19,7 +19,8 @@ Fields = Mapping[str, Any]
 
 
 class Deed(NamedTuple):
-    """One thing that a seat did, sets of cards in the bits of the order."""
+    """One action of a seat, with what was public before it. Sets of cards are bits in the player's
+    order (games.players.durak.cards)."""
 
     seat: int
     verb: str
@@ -54,7 +55,7 @@ class Deed(NamedTuple):
     shown: int
     """The trumps that had been shown to pass on (DUR-33)."""
     shown_now: int
-    """Those of them that were shown in this attack."""
+    """The trumps that were shown in this attack."""
 
 
 class Change(NamedTuple):
@@ -73,7 +74,8 @@ class Deeds:
     them."""
 
     def __init__(self, memory: Memory) -> None:
-        """`memory` is the seat's, and told each event after this."""
+        """`memory` is that of the same seat. The caller tells each event to these deeds first, then
+        to `memory`."""
         self._memory, self.table = memory, memory.table
         self.deeds: list[list[Deed]] = [[] for _ in range(MOST_SEATS)]
         self.changes: list[list[Change]] = [[] for _ in range(MOST_SEATS)]
@@ -153,7 +155,8 @@ class Deeds:
             self.changes[seat].append(Change(len(self.deeds[seat]), 0, unseen))
 
     def _end(self, fields: Fields) -> None:
-        """DUR-16: who could throw in and did not say done is done by itself."""
+        """DUR-16: a seat that could throw in and did not say done was counted as done
+        automatically."""
         table = self.table
         silent = table.in_play & ~table.said & ~(1 << table.defender)
         for seat in range(MOST_SEATS):

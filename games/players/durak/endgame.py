@@ -2,7 +2,7 @@
 
 Everything is asked as yes or no: can the attacker of the bout reach a goal, a win or at least a
 draw? What the defender can reach is the other side of it. Positions met before are looked up. A
-goal is a chance of winning, of CERTAIN: who looks only some bouts ahead (ahead.py) asks for one in
+goal is a chance of winning, of CERTAIN: a search of only some bouts (ahead.py) asks for a value in
 between.
 """
 
@@ -59,8 +59,8 @@ class Solver:
         """The least depth on the path that a draw by repetition has gone back to."""
 
     def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
-        """A bout of this game began so: whoever comes back to it makes no progress, whichever of
-        these goals is asked for."""
+        """Note that a bout of this game began in this position: coming back to it is no progress,
+        for any of these goals."""
         for goal in goals:
             self._path[a, d, 0 if self._forgets else spent, goal] = -1
 
@@ -87,8 +87,8 @@ class Solver:
         return reached
 
     def _enter(self) -> None:
-        """Counts a node, one deeper than the one before. Who runs out of nodes or of depth stays
-        so: nothing is put right after TooManyNodes."""
+        """Counts a node, one deeper than the one before. A solver that has run out of nodes or of
+        depth can't be used again: TooManyNodes leaves its counts as they are."""
         self.nodes += 1
         self._deep += 1
         if self._deep > DEEPEST:
@@ -140,8 +140,8 @@ class Solver:
     def _holds(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
         """Whether the attacker reaches the goal against every answer.
 
-        Who beats one card and then takes gives the attacker only more to add: so either all that
-        lies is beaten, or nothing.
+        A defender who beats one card and then takes only lets the attacker add more: so either all
+        cards on the table are beaten, or none.
         """
         if unbeaten & unbeaten - 1:
             for used in self._covers(d, unbeaten):

@@ -19,8 +19,8 @@ EARLY_COST: Final = 17
 """While there is a talon, dearer beat cards are kept rather than an attack of one card beaten."""
 
 PATIENCE: Final = 2
-"""After so many bouts in a row without a discard or a draw, an attack is beaten rather than passed
-on or taken."""
+"""After this number of bouts in a row without a discard or a draw, an attack is beaten rather than
+passed on or taken."""
 
 THROW_WORTH: Final = 9
 """While there is a talon, dearer cards are kept rather than thrown in."""
@@ -181,5 +181,5 @@ CHOICES: Final[Mapping[str, Callable[[View, list[Move]], Move | None]]] = {
     "throw": _throw,
     "done": _bare,
 }
-"""By verb, in the order in which they are considered: what is chosen of such moves, or None for
-none of them."""
+"""By verb, in the order in which they are considered: a function that chooses one of the moves with
+that verb, or None for none of them."""

@@ -24,7 +24,7 @@ class Habits(NamedTuple):
     pile: int = 9
     """The most that a card may be worth that is thrown in after a take, until it is late."""
     late_pile: int = 25
-    """When it is late, the same."""
+    """The same threshold once it is late in the game."""
     carry: int = 12
     """The most that a card may be worth with which an attack is passed on, until it is late."""
     pivot: int = 8
@@ -50,21 +50,21 @@ QUICK: Final = Habits()
 """The quick player's."""
 
 FOR_TWO: Final = QUICK._replace(late=4, throw=12, spare=22, sweep=50)
-"""Those of a skilled player at a table for two: who throws in makes the other take, or spend a
-trump."""
+"""Those of a skilled player at a table for two: throwing in makes the other take, or spend a trump.
+"""
 
 FOR_MORE: Final = QUICK._replace(late=4, throw=12, pile=12, late_pile=12, carry=8, slope=3)
 """Those at a table for more: it throws in more readily before it is late, and less so after a take
 when it is; it passes low cards on, and beats what costs a little more."""
 
 SIMPLE: Final = QUICK._replace(late=0, throw=8, late_throw=12, pile=8, late_pile=8)
-"""Those of who never gives a good card away."""
+"""Those of a player who never gives a good card away."""
 
 THRIFTY: Final = SIMPLE._replace(price=17, shows=1)
-"""Those of who looks only at what a beat costs."""
+"""Those of a player who looks only at what a beat costs."""
 
 BOLD: Final = 12
-"""The worth of an ace: who throws in up to that throws in any plain card."""
+"""The worth of an ace: a player who throws in up to this value throws in any plain card."""
 SWEEPS: Final = (0, 20, 60)
 KNOWN_SHARE: Final = 3
 """How many of a mixture's places each of those has that we know best."""
@@ -89,7 +89,7 @@ VARIOUS: Final = tuple(
     for throw in (8, 10, BOLD)
     for sweep, shows in ((5, 0), (40, 1))
 )
-"""People differ: who reads deeds by few habits is sure of the wrong ones."""
+"""People differ: a reader that knows only few habits becomes sure of the wrong ones."""
 
 OTHER_OF_TWO: Final = (
     *_mixed(QUICK, FOR_TWO, SIMPLE),
@@ -103,10 +103,11 @@ OTHERS: Final = (
     *(FOR_MORE, THRIFTY) * KNOWN_SHARE,
     *VARIOUS,
 )
-"""The same of each at a table for more."""
+"""The habits that each other seat may have, at a table for more than two."""
 
 PATIENCE: Final = 4
-"""After so many bouts in a row without a discard or a draw nobody passes an attack on (DUR-46)."""
+"""After this number of bouts in a row without a discard or a draw nobody passes an attack on
+(DUR-46)."""
 
 
 WAIT: Final = 2
@@ -115,7 +116,9 @@ MOST_DECKS: Final = 2
 
 
 class Stage(NamedTuple):
-    """The same for a size of the talon, as sets of cards, and as the value of holding each."""
+    """The habits at one size of the talon: the cards concerned as sets, and the value of holding
+    each card.
+    """
 
     throw: int
     pile: int
@@ -167,7 +170,7 @@ def reach_of(habits: Habits) -> Reach:
 
 
 def _spared(habits: Habits, left: int) -> int:
-    """The trumps that are thrown in before it is late, with so many cards in the talon."""
+    """The trumps that are thrown in before it is late, by the number of cards in the talon."""
     steps = (habits.spare - left) // WAIT
     return UP_TO[min(TRUMP_WORTH + steps, JOKER_WORTH - 1)] & TRUMPS if steps >= 0 else 0
 

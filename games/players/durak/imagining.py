@@ -30,7 +30,7 @@ class Imagined:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is hidden from who remembers, each card's place being known."""
+        """Whether a player who remembers all events knows each card's place."""
         return self._dealer.is_open and not self._face_down
 
     def deal(self, rng: Chance) -> Position:
@@ -42,8 +42,8 @@ class Imagined:
         return position
 
     def read(self, deeds: Deeds, among: Sequence[Reach], rng: Chance) -> Readings | None:
-        """What the others may hold, and how they may play, of these habits. None when this seat was
-        not told all that they did."""
+        """The hands that the others may hold, and which of these habits each may have. None when
+        this seat was not told all their moves."""
         if not deeds.begun:
             return None
         dealt, order = self._dealer.deal(rng), self.base.order

@@ -41,12 +41,12 @@ def in_talon(deed: Deed, rules: Rules) -> int:
 
 
 def judge_of(deed: Deed, rules: Rules, order: Order) -> Judge:
-    """Who judges hands and habits by this deed."""
+    """The function that judges hands and habits by this deed."""
     return JUDGES[deed.verb](deed, rules, order)
 
 
 def _cheaper(card: int) -> int:
-    """All cards that are less gladly kept."""
+    """All cards that are worth less to keep than this card."""
     worth = WORTH[card]
     return UP_TO[worth - 1] if worth else 0
 
@@ -85,14 +85,14 @@ def _is_done(deed: Deed, rules: Rules, order: Order) -> Judge:
 
 
 def _has_nothing(deed: Deed, rules: Rules, order: Order) -> Judge:
-    """DUR-16: nothing fits, where the seat might have thrown in (DUR-11, DUR-12)."""
+    """DUR-16: the seat might have thrown in (DUR-11, DUR-12), but holds no card that fits."""
     might = rules.auto_done and _has_room(deed, rules) and _may_throw(deed, rules)
     fitting = deed.ranks if might else 0
     return lambda hand, stage: IMPOSSIBLE if hand & fitting else 0
 
 
 def _has_something(deed: Deed, rules: Rules, order: Order) -> Judge:
-    """DUR-16: who isn't done could add something."""
+    """DUR-16: a seat that isn't done could add something."""
     fitting = deed.ranks
     return lambda hand, stage: 0 if hand & fitting else IMPOSSIBLE
 
@@ -159,7 +159,7 @@ def _shows(deed: Deed, rules: Rules, order: Order) -> Judge:
 
 
 def _answers(deed: Deed, rules: Rules, order: Order) -> Judge:
-    """All is beaten with the cheapest cards, or nothing."""
+    """An answer fits a seat that either beats all cards, with its cheapest ones, or none."""
     showable = _showable(deed, rules)
     passing = deed.ranks if _passable(deed, rules) else 0
     takes, covers, worth = deed.verb == "take", _covers(deed, order), WORTH.get(deed.card)

@@ -55,8 +55,9 @@ class Remembering(ABC):
         return self._think(None, view, move, rng)
 
     def _solve(self, imagined: Imagined, view: View, move: Move, rng: Chance) -> Move | None:
-        """The move to make in an end that is open to who remembers: the quick player's if none is
-        better. None when it is not open, too long, or lost in any case."""
+        """The move to make in an end where every hand is known to a player who remembers all cards:
+        the quick player's if none is better. None when it is not open, too long, or lost in any
+        case."""
         if not imagined.is_open:
             return None
         position = imagined.deal(rng)
@@ -103,8 +104,8 @@ class Remembering(ABC):
 
 
 def thinkable(view: View) -> bool:
-    """Whether a position can be imagined on: play has begun, nobody cheats, and each card is there
-    once."""
+    """Whether deals can be imagined for a position: play has begun, cheating is not allowed, and
+    one deck is played with."""
     options = view.facts["options"]
     once = options.get("decks", 1) == 1
     return view.facts["phase"] == "play" and once and not options["cheating"]
@@ -134,7 +135,7 @@ class Master(Remembering):
         self._proven: tuple[Tried, ...] = ()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers what the seat has seen, and what lay before who did it."""
+        """Remembers what the seat has seen, and which cards lay on the table before each event."""
         self._deeds.watch(name, fields)
         super().watch(name, fields)
 

@@ -56,7 +56,7 @@ class Position:
     lying: int
     """All cards on the table."""
     ranks: int
-    """All cards that share a rank with one on the table."""
+    """All cards that have the same rank as a card on the table."""
     taking: bool
     said: int
     """DUR-15: the seats that said `done` since it was last wiped."""
@@ -113,7 +113,7 @@ class Position:
         return new
 
     def make(self, seat: int, move: Move) -> None:
-        """Makes a legal move, and nothing of what follows from it by itself."""
+        """Makes a legal move, without what follows automatically, such as the end of a bout."""
         bits = [self.order.bits[card] for card in move.cards]
         match move.verb:
             case "attack" | "throw" | "pass":

@@ -146,7 +146,7 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
                         used ^= cover
                         ranks |= same_rank[cover]
                 said = 0
-            # Nothing to answer: who may throw in does, the first in the order, or nobody.
+            # Nothing to answer: the first seat in the order that may throw in does, or nobody.
             card = 0
             if (
                 pile_on

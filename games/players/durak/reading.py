@@ -20,7 +20,9 @@ from games.players.durak.judging import bearing, in_talon, judge_of
 ODDS: Final = 12
 """How many times less likely each strike makes a hand."""
 ODDS_OF_HABITS: Final = 4
-"""The same for habits: deeds follow from each other, and people from no habits of ours."""
+"""How many times less likely each strike makes habits: less than for hands, because deeds depend on
+each other and people don't keep to the habits listed here.
+"""
 MOST: Final = 6
 """Strikes that count: with more, something is as good as ruled out."""
 START: Final = -1
@@ -121,7 +123,7 @@ class Reading:
         self._swap(rng)
 
     def guess(self, rng: Chance, times: int = 1) -> None:
-        """Tries other habits with the hand as it is."""
+        """Tries other habits for the seat, and leaves its hand as it is."""
         for _ in range(times):
             reach = rng.choice(self._among)
             if reach is self.reach:
@@ -242,7 +244,7 @@ class Reading:
         return worse, judged
 
     def _heed(self, bits: int) -> list[int]:
-        """The deeds that say something of these cards."""
+        """The deeds whose judgement depends on any of these cards."""
         heeded = [place for place, heeds in enumerate(self._bearing) if heeds & bits]
         self._heeded[bits] = heeded
         return heeded
@@ -256,5 +258,5 @@ class Reading:
 
 
 def likely(worse: int, rng: Chance) -> bool:
-    """Whether a change is made that costs so many strikes."""
+    """Whether a change that costs this number of strikes is made."""
     return worse <= 0 or not rng.randrange(ODDS ** min(worse, MOST))

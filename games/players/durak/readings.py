@@ -13,7 +13,7 @@ from games.players.durak.reading import Reading
 SETTLING: Final = 60
 """Pairs of changes that are tried before the first hands are used, in all hands together."""
 CHANGES: Final = 3
-"""The same from one deal to the next, for each other seat of the table …"""
+"""Pairs of changes that are tried from one deal to the next, for each other seat of the table …"""
 MOST_CHANGES: Final = 6
 """… and in all: so that a large table takes no longer."""
 TRADES: Final = 3
@@ -21,7 +21,8 @@ TRADES: Final = 3
 
 
 class Readings:
-    """What the other seats may hold, and how they may play: a chain of such tables."""
+    """What the other seats may hold, and how they may play: a Markov chain whose states assign each
+    seat a hand and habits."""
 
     def __init__(
         self, by_seat: Mapping[int, Reading], others: int, rest: list[int], rng: Chance

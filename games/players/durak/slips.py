@@ -62,7 +62,7 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: as somebody plays who has just learned the rules."""
+    """One of `view.moves`, chosen as a person who has just learned the rules would."""
     return _choose(view, rng, BEGINNER)
 
 
@@ -80,8 +80,8 @@ def _choose(view: View, rng: Chance, level: Level) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """The next dearer move of the same kind that costs at most so many points more, or the move
-    itself."""
+    """The next more costly move of the same kind, if it costs at most the given points more; else
+    the move itself."""
     if move.verb not in ("attack", "throw", "beat", "pass"):
         return move
     own = greedy.worth(view, move.cards[-1])

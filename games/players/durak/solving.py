@@ -1,4 +1,4 @@
-"""The moves of a position that is open to who remembers, each with what it leads to."""
+"""The moves of a position in which all cards are known, each with what it leads to."""
 
 from __future__ import annotations
 

@@ -56,8 +56,8 @@ def refill(
 
 @cache
 def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
-    """All seats from the attacker on, the defender last. While there is a talon, who did not attack
-    has six cards."""
+    """All seats from the attacker on, the defender last. While there is a talon, a seat that did
+    not attack has six cards."""
     others = [(attacker + step) % seats for step in range(seats)]
     return (*[seat for seat in others if seat != defender], defender)
 

@@ -54,7 +54,7 @@ class Remembering(ABC):
 
     @abstractmethod
     def _habits(self, sight: Sight) -> Habits:
-        """What is done when."""
+        """The numbers that decide what the player does, and when."""
 
 
 class Master(Remembering):
@@ -63,9 +63,10 @@ class Master(Remembering):
     attentive = True
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The move that `choose` would make, with how likely the own suit is `shared`, in
-        thousandths, and whether a target is the suit that the hand holds `most` of. No chances:
-        playouts tell little in this game (docs/measurements.md)."""
+        """The move that `choose` would make, with two facts: `shared`, how likely another side
+        collects the same suit (in thousandths), and `most`, whether a target is the suit of which
+        the hand holds most. No chances: playouts tell little in this game (docs/measurements.md).
+        """
         sight = Sight(view)
         shared = quick.shared(view, self._evidence.likely(view, sight), sight)
         move = self.choose(view, rng)

@@ -144,8 +144,8 @@ class Position:
                 hand[kind] = 0
 
     def _draw(self, seat: int, owed: int) -> tuple[int, bool]:
-        """TRE-14, TRE-15: draws so many cards. Returns how many were set aside, and whether an ace
-        was drawn that is not of the target."""
+        """TRE-14, TRE-15: draws this number of cards. Returns how many were set aside, and whether
+        an ace was drawn that is not of the target."""
         hand, target = self.hands[seat], self.targets[self.side_of[seat]]
         size = sum(hand)
         aside, ace = 0, False
@@ -201,8 +201,8 @@ class Position:
         return True
 
     def call(self, caller: int) -> None:
-        """TRE-30 to TRE-33: a kisché. Who is purged chooses by chance; all know who has which suit
-        but for the purged."""
+        """TRE-30 to TRE-33: a kisché. A purged seat chooses by chance; every suit is then known
+        except those of purged seats."""
         self.kische_used, self.idle = True, 0
         own = self.side_of[caller]
         sides = [side for side, target in enumerate(self.targets) if target != NOBODY]

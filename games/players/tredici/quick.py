@@ -16,7 +16,7 @@ Likely = Sequence[Sequence[int]]
 
 
 class Habits(NamedTuple):
-    """What is done when, and what things are worth."""
+    """The numbers that decide what the player does, when, and what it takes things to be worth."""
 
     base: int = 1
     """What a side is feared for with nothing on its stacks, in cards on them."""
@@ -41,7 +41,7 @@ not."""
 PLAIN: Final = 4
 """What any card is worth beside that."""
 PATIENCE: Final = 15
-"""After so many rounds without progress a seat gives up what others need, before nobody wins
+"""After this number of rounds without progress a seat gives up what others need, before nobody wins
 (TRE-23)."""
 
 
@@ -71,7 +71,7 @@ def choose(
 
 
 def _waited_for(view: View, rounds: int) -> bool:
-    """Whether there was no progress for so many rounds."""
+    """Whether there was no progress for this number of rounds."""
     return bool(view.facts["idle"] >= rounds * sum(not seat.out for seat in view.seats))
 
 
@@ -92,9 +92,10 @@ def dangers(sight: Sight, likely: Likely, habits: Habits) -> list[int]:
 def rivalries(
     sight: Sight, joint: Sequence[tuple[Sequence[int], int]], own: int | None
 ) -> list[int]:
-    """By suit, how much it helps others to get a card of it, where there are several: who shares
-    its suit with another side can't win before a kisché, and is fed rather than feared. `joint` are
-    the suits of all other sides together, each with its weight; `own` is the place of the own suit.
+    """By suit, how much it helps others to get a card of it, where there are several: a side that
+    shares its suit with another can't win before a kisché, and is fed rather than feared. `joint`
+    are the suits of all other sides together, each with its weight; `own` is the place of the own
+    suit.
     """
     worth = [PLAIN * sum(weight for _, weight in joint)] * len(SUITS)
     for suits, weight in joint:

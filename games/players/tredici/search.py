@@ -1,4 +1,4 @@
-"""Moves of Tredici tried in imagined deals, for who judges them."""
+"""Moves of Tredici tried in imagined deals, for the search that compares them."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: as somebody plays who looks at the own suit alone."""
+    """One of `view.moves`, chosen as a person who looks only at their own suit would."""
     return _choose(view, rng, BEGINNER)
 
 

@@ -21,8 +21,8 @@ def shares(weights: Sequence[int]) -> list[int]:
 
 
 def chance_of_count(left: int, places: int, drawn: int, count: int) -> int:
-    """How likely `count` of the cards drawn are among `left` of those in so many places, in parts
-    of CERTAIN."""
+    """How likely `count` of the cards drawn are among `left` cards spread over the given number of
+    places, in parts of CERTAIN."""
     if not 0 <= left <= places or not count <= drawn <= places:
         return 0
     ways = comb(left, count) * comb(places - left, drawn - count)
@@ -30,11 +30,12 @@ def chance_of_count(left: int, places: int, drawn: int, count: int) -> int:
 
 
 def chance_of_suits(left: Sequence[int], places: Sequence[int], drawn: Sequence[int]) -> int:
-    """How likely a draw of so many cards of each suit is, in parts of CERTAIN, but for the order of
-    the cards: it is the same whatever is taken to be where.
+    """How likely a draw with these numbers of cards of each suit is, in parts of CERTAIN, without a
+    factor for the order of the cards: it is the same whatever is taken to be where.
 
-    By suit, so many cards are `left` in so many `places`, the deck among them. A suit that should
-    not be there at all counts as hardly there: what others hold is only taken to be anywhere.
+    By suit, `left` is the number of cards and `places` the number of places that they may be in,
+    the deck among them. A suit that should not be there at all counts as hardly there: what others
+    hold is only taken to be anywhere.
     """
     dense = [
         max(cards * FINE // lay, 1) if lay > 0 else 1

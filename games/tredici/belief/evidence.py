@@ -1,9 +1,9 @@
 """What a seat of Tredici has seen, and what it says of the suits that others collect.
 
-Who collects a suit holds none of it and discards none of it (TRE-03): all of it lies on the side's
-stacks, in the decks, or where others have put it. Each draw of which some cards were set aside is
-so a sample of what could be drawn, more likely after one suit than after another. So is what the
-seat draws itself: a suit that nobody holds in hand is the denser in the deck.
+A side that collects a suit holds none of it and discards none of it (TRE-03): all of it lies on the
+side's stacks, in the decks, or where others have put it. Each draw of which some cards were set
+aside is so a sample of what could be drawn, more likely after one suit than after another. So is
+what the seat draws itself: a suit that nobody holds in hand is the denser in the deck.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Evidence:
     """What was seen by one seat, and the likelihood of each suit for each other side.
 
     It is told events as the seat may know them (`games.core.Told`), and takes them in when it is
-    asked: only a view says which seats play together. Who is not `attentive` learns nothing from
-    what it draws itself.
+    asked: only a view says which seats play together. A player that is not `attentive` learns
+    nothing from what it draws itself.
     """
 
     def __init__(self, *, attentive: bool = False) -> None:
@@ -176,12 +176,12 @@ class Evidence:
                 self._held[place] -= number
 
     def _places(self, deck: int) -> list[int]:
-        """In how many places cards lay that could be drawn, unless they lay elsewhere: in the deck,
-        and by seat among what it held and discarded."""
+        """The numbers of places where a card could lie before the draw: in the deck, and for each
+        seat among the cards that it held and discarded."""
         return [deck, *(hand + pile for hand, pile in zip(self._hands, self._piles, strict=True))]
 
     def _weigh(self, count: int) -> None:
-        """Of the last draw, so many cards were set aside."""
+        """This number of the cards last drawn were set aside."""
         if self._drawn is None:
             return
         (seat, drawn, places), self._drawn = self._drawn, None
@@ -206,7 +206,7 @@ class Evidence:
             }
 
     def _weigh_own(self, drawn: Sequence[int]) -> None:
-        """The seat drew so many cards of each suit itself."""
+        """The seat itself drew this number of cards of each suit."""
         self._believe(
             {
                 suits: weight * self._chance_to_draw(drawn, suits)
@@ -215,8 +215,8 @@ class Evidence:
         )
 
     def _chance_to_draw(self, drawn: Sequence[int], suits: Sequence[int]) -> int:
-        """How likely the seat was to draw so many cards of each suit, if others collect `suits`: a
-        suit's cards lie in the deck, or with those who don't collect it."""
+        """How likely the seat was to draw these numbers of cards of each suit, if others collect
+        `suits`: a suit's cards lie in the deck, or with those who don't collect it."""
         own = self._sides[self._seat]
         left, places = [], []
         for suit in range(len(SUITS)):

@@ -43,7 +43,8 @@ class Memory:
                 self.of_suit.clear()
 
     def forget_unless(self, room: int) -> None:
-        """Forgets everything when there is no room for so many cards: the view contradicts it."""
+        """Forgets everything when the cards remembered don't fit into the hands: the view
+        contradicts them."""
         if len(self.discarded) + self.of_suit.total() > room:
             self.discarded.clear()
             self.of_suit.clear()

@@ -161,8 +161,8 @@ def _by_weight(
 
 
 def _fits(targets: Mapping[int, str], unseen: _Unseen) -> bool:
-    """Whether the cards can lie as TRE-03 has it: a suit's on the stacks of the sides that collect
-    it, and the others of it in no hand of these sides."""
+    """Whether the cards can lie as TRE-03 demands: the cards on a side's stacks are of the suit
+    that it collects, and its hands hold none of that suit."""
     room = unseen.room.copy()
     closed = dict.fromkeys(room, 0)
     for side, target in targets.items():

@@ -21,7 +21,7 @@ BIT: Final[dict[str, int]] = {card: 1 << number for number, card in enumerate(CA
 """The bit of each card in a mask."""
 
 _BIT_OR_NONE: Final[dict[str, int]] = {card: BIT.get(card, 0) for card in CARDS}
-"""The same for every card that there is; no hand holds a joker."""
+"""The bit of every card, 0 for a joker, which no hand holds."""
 
 OTHER_ACES: Final[dict[str | None, int]] = {
     target: sum(BIT["A" + suit] for suit in SUITS if suit != target) for target in (None, *SUITS)
@@ -212,8 +212,8 @@ TARGETS: Final = {suit: Move.make("target", other=suit) for suit in SUITS}
 def as_named(move: Move, text: str) -> Move:
     """The move with its cards in the order in which its text names them.
 
-    Only TRE-20 without `reshuffle` asks for an order: who says `discard 8C 9D` laid the eight
-    first. A Move as such knows none.
+    Only TRE-20 without `reshuffle` asks for an order: a player who says `discard 8C 9D` laid the
+    eight first. A Move as such knows none.
     """
     same = Move(move)
     same.verb, same.cards, same.other = (

@@ -88,8 +88,8 @@ def take_effect_if_agreed(state: State, side: int, told: list[Event]) -> None:
 
 
 def _take_effect(state: State, caller: int, told: list[Event]) -> None:
-    """TRE-31: all targets are announced. TRE-33: who has to go is purged, clockwise from the
-    caller.
+    """TRE-31: all targets are announced. TRE-33: each seat that has to go is purged, clockwise from
+    the caller.
 
     TRE-30: any other call comes too late.
     """

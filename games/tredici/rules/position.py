@@ -106,8 +106,8 @@ class _Stream(_Model):
 
 class PositionModel(_Model):
     """The shape of a position. Keys that it does not know are left aside; those left out are at
-    rest: nothing on the stacks, no target chosen, a swap owed, and the full hand that so many seats
-    are dealt."""
+    rest: nothing on the stacks, no target chosen, a swap owed, and the full hand that is dealt at
+    this number of seats."""
 
     hands: list[Annotated[list[Card], AfterValidator(_hand)]]
     stacks: list[list[Card]] | None = None

@@ -73,6 +73,7 @@ def gather(state: State, told: list[Event]) -> None:
 
 
 def take_back(state: State, seat: int) -> None:
-    """TRE-21: a seat that is purged or resigns while others give, gives nothing."""
+    """TRE-21: takes back the card that a seat chose to give, because the seat is purged or resigns
+    before all have chosen."""
     if state.gives is not None:
         state.gives.pop(seat, None)

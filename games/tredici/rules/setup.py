@@ -16,7 +16,7 @@ FIRST_EVEN_DEAL: Final = 8
 
 
 def full_hand_of(seats: int) -> int:
-    """TRE-01: the cards that each of so many seats is dealt."""
+    """TRE-01: how many cards each seat is dealt, by the number of seats."""
     return FULL_HAND if seats < FIRST_EVEN_DEAL else len(BIT) // seats
 
 

@@ -47,7 +47,7 @@ def view(state: State, seat: int | None, waiting_on: frozenset[int], moves: list
 
 
 def targets_told(state: State, seen: View) -> View:
-    """The view with the targets of all sides, as far as they have chosen."""
+    """The view with the targets that the sides have chosen so far."""
     return replace(seen, facts={**seen.facts, "targets": list(state.targets)})
 
 
