@@ -158,6 +158,24 @@ async def test_one_role_for_two_titles_is_taken_when_the_last_is_lost(
     assert await errands(titles) == [("take", ROLE, 1)]
 
 
+async def test_whoever_wins_again_before_the_role_was_taken_keeps_it(
+    store: Store, now: Now, titles: Titles
+) -> None:
+    await titles.choose(GUILD, CHAMPION, ROLE)
+    await play(store, now, 1, 1, 2)
+    now.moment = FEBRUARY
+    await titles.settle(everywhere)
+    await run(titles)
+    await play(store, now, 2, 2, 1)
+    now.moment = datetime(2026, 3, 1, tzinfo=UTC)
+    await titles.settle(everywhere)
+    assert await errands(titles) == [("take", ROLE, 1), ("give", ROLE, 2)]
+    await play(store, now, 3, 1, 2)
+    now.moment = datetime(2026, 4, 1, tzinfo=UTC)
+    await titles.settle(everywhere)
+    assert await errands(titles) == []
+
+
 async def test_another_role_or_another_length_of_seasons(
     store: Store, now: Now, titles: Titles
 ) -> None:
