@@ -107,6 +107,17 @@ async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, keeper: Ke
     assert not slow.waiting
 
 
+async def test_a_change_that_is_told_late_does_not_hide_a_newer_one(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
+    slow.change(keeper, 2)
+    await ticks()
+    slow.change(keeper, 4)
+    keeper.changed(Update(table(version=2, message_id=JUST_NOW)))
+    await slow.answers()
+    assert slow.edits == [2, 4]
+
+
 async def test_an_answer_that_shows_the_change_saves_the_edit(
     slow: SlowDiscord, keeper: Keeper
 ) -> None:
