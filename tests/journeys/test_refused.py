@@ -29,15 +29,19 @@ class Refused:
     async def begin(self) -> Refused:
         evening = self.evening
         await evening.dealt("durak", evening.pavel)
-        table = await evening.table()
-        mover = evening.member_at(table, present(table.view(None)).waiting_on[0])
-        panel = await evening.hand(mover)
         evening.env.inject_error(
             "PATCH", "/channels/*/messages/*", status=403, code=50001, times=None
         )
-        await evening.do(mover, next(actions(panel)))
+        await self.move()
         assert not self.shows_the_move
         return self
+
+    async def move(self) -> None:
+        """Whoever's turn it is does the first thing that they may."""
+        table = await self.evening.table()
+        mover = self.evening.member_at(table, present(table.view(None)).waiting_on[0])
+        panel = await self.evening.hand(mover)
+        await self.evening.do(mover, next(actions(panel)))
 
     @property
     def shows_the_move(self) -> bool:
@@ -118,6 +122,16 @@ async def test_each_refusal_is_followed_by_a_longer_pause(refused: Refused) -> N
     assert refused.tries == 2
     await refused.wait(1)
     assert refused.tries == 3
+
+
+async def test_the_game_goes_on_during_a_pause_and_that_costs_no_try(refused: Refused) -> None:
+    shown = refused.evening.text
+    await refused.move()
+    assert refused.tries == 1
+    refused.allow()
+    await refused.wait(PAUSES[0])
+    assert refused.tries == 2, "the pause is as long as it was"
+    assert refused.evening.text != shown
 
 
 @pytest.mark.parametrize("happening", HAPPENINGS, ids=lambda each: each.__name__)
