@@ -272,6 +272,17 @@ async def test_what_the_bot_may_not_do(
     assert await bot.code(method, bot.messages + path.format(id=made["id"]), body) == code
 
 
+async def test_administrators_may_do_all_whatever_a_channel_denies(bot: Bot) -> None:
+    room = bot.room
+    guild = room.people.guild["id"]
+    channel = next(iter(room.world.channels.all()))
+    room.places.allow(channel, guild, 0, 0, int(Permission.SEND_MESSAGES))
+    assert await bot.code("POST", bot.messages, {"content": "x"}) == 50013
+    role = room.places.put_role(guild, {"permissions": str(int(Permission.ADMINISTRATOR))})
+    room.people.give(room.world.bot["id"], role, held=True)
+    await bot.done("POST", bot.messages, {"content": "x"})
+
+
 async def test_others_messages(bot: Bot) -> None:
     room = bot.room
     channel = bot.channel.rpartition("/")[2]
