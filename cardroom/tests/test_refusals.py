@@ -283,6 +283,20 @@ async def test_administrators_may_do_all_whatever_a_channel_denies(bot: Bot) -> 
     await bot.done("POST", bot.messages, {"content": "x"})
 
 
+async def test_in_threads_only_their_own_permission_to_send_counts(bot: Bot) -> None:
+    room = bot.room
+    guild = room.people.guild["id"]
+    thread = await bot.done("POST", f"{bot.channel}/threads", {"name": "Aside", "type": 11})
+    there = f"/channels/{thread['id']}/messages"
+    parent = room.world.channels[thread["parent_id"]]
+    parent = room.places.allow(parent, guild, 0, 0, int(Permission.SEND_MESSAGES))
+    assert await bot.code("POST", bot.messages, {"content": "x"}) == 50013
+    await bot.done("POST", there, {"content": "x"})
+    room.places.allow(parent, guild, 0, 0, int(Permission.SEND_MESSAGES_IN_THREADS))
+    await bot.done("POST", bot.messages, {"content": "x"})
+    assert await bot.code("POST", there, {"content": "x"}) == 50013
+
+
 async def test_others_messages(bot: Bot) -> None:
     room = bot.room
     channel = bot.channel.rpartition("/")[2]
