@@ -46,7 +46,8 @@ _guarded: Final[WeakSet[type]] = WeakSet()
 
 
 def guarded(kind: Kind, names: Iterable[str]) -> Kind:
-    """The class, with those of its methods and properties that have these names entered so."""
+    """The class, with the methods and properties of these names wrapped so that they are entered
+    through the guard."""
     if kind not in _guarded:
         _guarded.add(kind)
         for name in names:
@@ -63,7 +64,8 @@ def contract_of(base: type) -> list[str]:
 
 
 def guarded_words(words: Any) -> Any:
-    """A data class, and all functions in its fields entered so; what else is in them as it is."""
+    """A data class whose functions, in all its fields, are entered through the guard; all other
+    values stay as they are."""
     if is_dataclass(words) and not isinstance(words, type):
         return replace(
             words,

@@ -37,8 +37,8 @@ class Level:
     def rating(self) -> Rating:
         """The rating that it plays with and that people are shown.
 
-        It is as sure as that of a member who has played on, so that figures of equal skill are
-        equal, and don't hang on how long somebody measured.
+        It is given the certainty of a member's rating after many games, so that equal skill shows
+        as equal ratings, however long the measurement took.
         """
         return Rating(self.mu, KNOWN)
 

@@ -10,7 +10,7 @@ _press: ContextVar[str] = ContextVar("press", default="")
 
 
 def press_id() -> str:
-    """The id of the press that the present work follows from, or "" when it follows from none."""
+    """The id of the press that caused the present work, or "" when no press did."""
     return _press.get()
 
 

@@ -152,7 +152,7 @@ def _start(
 
 
 def _first_line(said: IO[str]) -> str:
-    """What a program complained of, without where in its input that was."""
+    """The error message of a program, without the place in its input."""
     said.seek(0)
     line = (said.read().strip().splitlines() or ["it failed without a word"])[0]
     return re.sub(r"^psql:<stdin>:\d+: ERROR: +", "", line)

@@ -160,8 +160,8 @@ def hang_up_at_once(engine: AsyncEngine) -> None:
 
 @asynccontextmanager
 async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """The first connection to a database: it may be that its address says what no driver knows.
-    Raises StoreUnusable then, and SQLAlchemyError or OSError for all else."""
+    """The first connection to a database. Raises StoreUnusable when its address is wrong, and
+    SQLAlchemyError or OSError for all else."""
     connection = engine.connect()
     try:
         await connection.start()

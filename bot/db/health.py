@@ -135,8 +135,8 @@ class DatabaseHealth:
             self.complain(ailment)
 
     def complain(self, reason: str) -> None:
-        """Log that the database can't be used; the same reason once a minute at most. While it is
-        silent, that is the reason of all that fails."""
+        """Log that the database can't be used; the same reason once a minute at most. While the
+        database doesn't answer, all errors have this one reason."""
         now = asyncio.get_running_loop().time()
         # An ailment also says what to do.
         reason = self._ailment or self._reason or reason

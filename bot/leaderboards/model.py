@@ -15,8 +15,8 @@ from bot.leaderboards.seasons import Season, SeasonKind
 
 
 class Sort(StrEnum):
-    """What a board goes by, the best first, where code knows it by name; each statistic of ORDERS
-    is one more.
+    """The orders of a board that code names, the best first; each statistic of ORDERS is a further
+    order.
 
     LOST: the smallest part of games lost (in Durak: as the fool), those with ten games ahead of the
     others. DEED: a deed that is named beside.

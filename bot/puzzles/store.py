@@ -80,7 +80,7 @@ def chosen(
 
 
 def claimed(guild_id: int, day: int) -> list[Statement]:
-    """A process is about to post the puzzle; a conflict when one was before."""
+    """Note that a process is about to post the puzzle; a conflict when another one did before."""
     puzzles = schema.puzzles
     mine = update(puzzles).where(
         puzzles.c.guild_id == guild_id, puzzles.c.day == day, puzzles.c.message_id.is_(None)

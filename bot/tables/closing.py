@@ -37,9 +37,9 @@ def close(live: Live, by: int, reason: str, context: CommandContext, *, moderato
 def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator: bool) -> None:
     """Check that the member may close the table.
 
-    A moderator may close any table but that of a game with others that they play themselves, the
-    host one before or after a game, anyone who sits there a deserted game. Raises HostOnly,
-    NotSeated, NotDeserted, OwnGame, or WrongPhase for a closed table.
+    A moderator may close any table, except one where they themselves play against other members.
+    The host may close it before or after a game, and anyone who sits there may close a deserted
+    game. Raises HostOnly, NotSeated, NotDeserted, OwnGame, or WrongPhase for a closed table.
     """
     phase = live.row.phase
     if phase is not Phase.ASIDE:

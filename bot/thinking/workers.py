@@ -29,7 +29,8 @@ def usual_processes() -> int:
 class Workers:
     """A fixed number of worker processes. They start at the first task, and again after one died.
 
-    `niceness` is how much more of it they have than the bot: the more, the more they give way.
+    `niceness` is how much higher their niceness is than the bot's: the higher, the more they give
+    way.
     """
 
     def __init__(self, processes: int, niceness: int = worker.NICENESS) -> None:
@@ -44,8 +45,8 @@ class Workers:
         return await self.run(worker.answer, task)
 
     async def run(self, function: Callable[[Given], Made], given: Given) -> Made | None:
-        """What a function of a module makes of something, in a worker; None when the process died.
-        What is cancelled before its turn is never run."""
+        """The result of a module's function for an argument, computed in a worker; None when the
+        process died. A call that is cancelled before its turn is never run."""
         pool = self._pool
         if pool is None:
             pool = self._pool = ProcessPoolExecutor(

@@ -225,7 +225,7 @@ class Tournaments:
         raise NotSaved
 
     def clock_was_set(self) -> None:
-        """Start what is to start by itself by the clock as it is now."""
+        """Start the tournaments whose start has come, by the clock as it is now."""
         self._alarms.clock_was_set()
 
     async def close(self) -> None:

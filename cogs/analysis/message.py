@@ -88,7 +88,7 @@ def names_in(finished: OpenedGame) -> Names:
 
 
 def courses_of(finished: OpenedGame, analysis: Analysis) -> list[Course]:
-    """Each seat's chances over the game, of those that had something to decide."""
+    """The chances over the game of each seat that had something to decide."""
     courses = []
     for seat, name in enumerate(finished.about.names):
         own = [each for each in analysis.decisions if each.seat == seat]

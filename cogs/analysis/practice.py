@@ -1,4 +1,4 @@
-"""A mistake of one's own as a position to solve, and what the analysis says of the answer."""
+"""A member's own mistake as a position to solve, and what the analysis says of the answer."""
 
 from __future__ import annotations
 
@@ -211,8 +211,8 @@ def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
 async def drawn_practice(
     own: OwnMistake, chosen: Tried | None, *, wanted: MemberSettings = USUAL
 ) -> Drawn:
-    """A mistake of one's own with the pictures of the table and of the hand, as that seat saw them;
-    see `practice_message`."""
+    """A mistake of the member's own with the pictures of the table and of the hand, as that seat
+    saw them; see `practice_message`."""
     table = table_of(own)
     around = table_look(table, text_only=wanted.text_only)
     hand = hand_look(table, own.decision.seat, wanted)

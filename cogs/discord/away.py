@@ -11,8 +11,8 @@ import discord
 
 
 def is_away(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the bot is not where a press or a command comes from: in a server that hasn't added
-    it, or in a chat of others."""
+    """Whether the bot is absent from the place where a press or a command comes from: in a server
+    that hasn't added it, or in a chat of others."""
     if interaction.guild_id is None:
         return interaction.context.private_channel
     return interaction.client.get_guild(interaction.guild_id) is None

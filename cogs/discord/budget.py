@@ -95,8 +95,8 @@ class Budget:
         return self._most() - self.promised - self._under_way - len(self._ended)
 
     def wait(self, room: int = 1) -> float | None:
-        """Seconds until there is so much room if nothing more begins; None when that depends on
-        requests under way."""
+        """Seconds until there is room for this number of requests if nothing more begins; None when
+        that depends on requests under way."""
         missing = room - self.room
         if missing <= 0:
             return 0.0

@@ -78,8 +78,8 @@ LANGUAGES: Final[Mapping[str, str]] = languages_in(FOLDER)
 
 
 class Catalogue(NullTranslations):
-    """The translations of one language: `ours`, and by package those that come before them for the
-    package's own sentences."""
+    """The translations of one language: `ours`, and the catalogues of packages, each of which is
+    asked before `ours` for the package's own sentences."""
 
     def __init__(self, ours: NullTranslations, own: Mapping[str, NullTranslations]) -> None:
         super().__init__()

@@ -100,8 +100,8 @@ class Sharing:
         self._background.cancel()
 
     def may_tell(self, event: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-        """Whether an event may be told now. One that may not is kept until the leases are regained;
-        when they are lost, it is another process's."""
+        """Whether an event may be told now. An event that may not be told is kept until the leases
+        are regained; if they are lost, another process handles it."""
         if event in AT_ONCE or self._leases.hold():
             return True
         if len(self._waiting) < MOST_WAITING:

@@ -21,7 +21,7 @@ free."""
 
 
 class Turn(Enum):
-    """What waits, in the order in which it is let in."""
+    """The kinds of edits that wait, in the order in which they are let in."""
 
     FIRST = auto()
     """New messages, lobbies and results."""
@@ -82,7 +82,8 @@ class Line:
                 return
 
     def _let_in(self, turn: Turn, room: int) -> bool:
-        """Let in those of one turn, as long as there is so much room; whether there still is."""
+        """Let in the edits that wait in one queue while there is this much room. Returns whether
+        there is still room."""
         waiting = self._waiting[turn]
         if self._budget.room < room:
             return False

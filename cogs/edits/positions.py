@@ -51,7 +51,7 @@ class Post:
 
     @property
     def buried(self) -> bool:
-        """Whether too many messages have come after it."""
+        """Whether too many messages have come after the table's message."""
         return self.after >= DEEP and self.phase in IN_SIGHT
 
     def wait(self, now: datetime) -> float:

@@ -55,8 +55,8 @@ async def drawn_panel(
     wanted: MemberSettings = USUAL,
     begun: Beginning = NOTHING,
 ) -> Drawn:
-    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. A game in a
-    member's pocket has the table in it; see `pocket_message`."""
+    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. For a game
+    in a member's pocket, the panel also shows the table; see `pocket_message`."""
     if table.is_pocket and table.phase is Phase.PLAYING:
         around = table_look(table, text_only=wanted.text_only)
         hand = hand_look(table, seat, wanted)

@@ -158,8 +158,8 @@ class Leaving(ShijoCog):
 
 
 def moderates(interaction: Interaction) -> bool:
-    """Whether the member may manage messages in this channel, and so tables too; where they are at
-    home alone they may."""
+    """Whether the member may manage messages in this channel, and so tables too. In their own
+    direct messages or pocket they always may."""
     return is_private(home(interaction)) or interaction.permissions.manage_messages
 
 

@@ -61,7 +61,7 @@ def _may_ask(table: Table, member_id: int) -> bool:
 
 
 def answer_of(update: Update, member_id: int, number: int) -> str:
-    """The Shijo's answer to the member who asked, for them alone."""
+    """The Shijo's answer, shown only to the member who asked."""
     table, words = update.table, words_of(update.table.game)
     seat = table.seat_of(member_id)
     names = names_of(table, table.view(seat), seat)

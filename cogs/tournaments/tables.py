@@ -114,7 +114,7 @@ async def _thread(
 
 
 def _name(tournament: Tournament, fixture: Fixture) -> str:
-    """The name of a fixture's thread; the tournament's id makes it its own."""
+    """The name of a fixture's thread; the tournament's id makes the name unique."""
     seeds = tournament.seeded
     names = " – ".join(seeds[seed].name or "?" for seed in fixture.seeds)
     head = _("Round {number}", number=fixture.round)

@@ -87,7 +87,7 @@ def found() -> Found:
 
 
 def left_out() -> Iterator[tuple[str, str]]:
-    """What packages offer and can't be used: what it is, and the reason in one line."""
+    """The offers of packages that can't be used: the name of each, and the reason in one line."""
     for name, reason in (*games.broken().items(), *games.players.broken().items()):
         yield f"plug-in {name}", reason
     for name, reason in found().broken.items():

@@ -57,7 +57,7 @@ class DurakJudge(Judge):
         return None if known is None else _worths(known[1], asked.seat)
 
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """Solved, when a player who remembers all cards knows every hand
+        """The proven worth of each move, where a player who remembers all cards knows every hand
         (games.players.durak.endgame)."""
         known = self._open_end(asked)
         if known is None:

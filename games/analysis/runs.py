@@ -162,7 +162,7 @@ class Gap:
 
     @property
     def is_close(self) -> bool:
-        """Whether more deals may tell on which side of `MISTAKE` it lies."""
+        """Whether more deals may tell on which side of `MISTAKE` the gap lies."""
         off = self.total - MISTAKE * self.deals
         return off * off * self.deals <= CLOSE * self.spread and not self.is_within(FINEST)
 

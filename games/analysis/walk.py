@@ -150,7 +150,7 @@ def _decisions_in(record: Record) -> int:
 
 
 def _asked(game: Game, seat: int, move: str, seen: Sequence[Told]) -> Asked | None:
-    """The decision that a step was; None when there was nothing to decide."""
+    """The decision made at a step; None when there was nothing to decide."""
     if move == RESIGN:
         return None
     view = game.view(seat)

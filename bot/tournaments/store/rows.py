@@ -83,7 +83,8 @@ def values_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def fixture_values_of(fixture: Fixture) -> dict[str, Any]:
-    """What may change of a fixture, by column; who was told is noted apart."""
+    """The values of a fixture that may change, by column. Which game its players were told of is
+    stored separately."""
     return {
         "games": fixture.games,
         "verdict": fixture.verdict,

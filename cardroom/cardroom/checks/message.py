@@ -79,7 +79,8 @@ def _check_text(body: Json, path: Path, problems: Problems) -> None:
 
 
 def _check_legacy(body: Json, kept: Json | None, path: Path, problems: Problems) -> None:
-    """Check that a message of Components V2 has nothing beside its components, and stays one."""
+    """Check that a message of Components V2 has nothing beside its components, and that no edit
+    takes its flag away."""
     for key in LEGACY:
         if body.get(key) or (kept and kept.get(key) and key not in body):
             problems.add(

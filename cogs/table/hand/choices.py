@@ -136,7 +136,7 @@ class _Offering:
         return " · ".join(filter(None, (title, texts(self._in_hand(chosen)))))
 
     def _called(self, verb: str, text: str, verbs: Sequence[str]) -> str:
-        """A label: with the verb unless the title says it."""
+        """A label: it begins with the verb unless the title already names it."""
         if verb == verbs[0]:
             return text
         name = _(self.words.verb(verb).name)

@@ -174,8 +174,8 @@ def _show_throws(game: State) -> list[Event]:
 
 
 def drop_out(game: State, seat: int) -> list[Event]:
-    """DRI-12: a seat that threw for the start has left. One left starts; two left are a new
-    pair."""
+    """DRI-12: a seat that threw for the start has left. If one remains, it starts; if two remain,
+    they throw as a new pair."""
     if seat not in game.throwers:
         return []
     left = tuple(other for other in game.throwers if other != seat)

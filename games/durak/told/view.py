@@ -60,7 +60,8 @@ def _seat_view(state: State, seat: int, done: int) -> SeatView:
 
 
 def _hand(state: State, owner: int, viewer: int | None) -> Zone:
-    """Own cards, and of others' those that everyone has seen in their hands (DUR-01, DUR-33)."""
+    """A hand: the viewer's own cards, and of other hands the cards that everyone has seen (DUR-01,
+    DUR-33)."""
     hand = state.hands[owner]
     known = names_in(hand if owner == viewer else hand & state.shown)
     return Zone("hand", owner, "hand", (*known, *(None,) * (hand.bit_count() - len(known))))

@@ -84,7 +84,8 @@ class Imagined:
         self._hands = base.hands[:]
 
     def deal(self, rng: Chance) -> Position:
-        """The position with the hidden cards where they may lie: always the same object."""
+        """An imagined deal: the position with the hidden cards put where they may lie. Each call
+        returns the same object, dealt anew."""
         position = self.base
         for _ in range(TRIES):
             self._deal(rng)

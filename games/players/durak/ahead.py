@@ -88,8 +88,8 @@ def look_ahead(
 def judged(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> list[Trial[Move]]:
-    """What each move is worth when looking the given number of bouts ahead, of CERTAIN; empty when
-    that needs too many nodes."""
+    """What each move is worth when looking the given number of bouts ahead, in parts of CERTAIN;
+    empty when that needs too many nodes."""
     trials = [Trial(move) for move in moves]
     try:
         for trial in trials:

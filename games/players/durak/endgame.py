@@ -97,7 +97,7 @@ class Solver:
             raise TooManyNodes
 
     def _keep(self, key: tuple[int, ...], reached: bool, depth: int, outer: int) -> None:
-        """Remembers a result, unless it is a draw by going back to what lies before this depth."""
+        """Remembers a result, unless it is a draw by returning to a position before this depth."""
         if reached == (key[-1] > EVEN) or self._loop >= depth:
             self._known[key] = reached
             self._loop = outer

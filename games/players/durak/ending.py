@@ -33,7 +33,7 @@ CHANCES: Final = (
     *(915, 926, 937, 946, 955, 962, 969, 975, 981, 986, 990, 994, 997, 1000, 1003, 1006, 1008),
     *(1010, 1011, 1013, 1014, 1015, 1016, 1017, 1018, 1019, 1019, 1020, 1020, 1021, 1021, 1021),
 )
-"""By eighths of a logit, the chance of CERTAIN."""
+"""By eighths of a logit, the chance in parts of CERTAIN."""
 
 LAST: Final = len(CHANCES) - 1
 
@@ -53,8 +53,8 @@ def weights_for(rules: Rules) -> Weights:
 
 
 def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
-    """The chance, of CERTAIN, that the attacker with the cards `a` wins a bout that it is to open
-    against the cards `d`, and the game with it."""
+    """The chance, in parts of CERTAIN, that the attacker with the cards `a` wins a bout that it is
+    to open against the cards `d`, and the game with it."""
     logit = sum(map(mul, weights, counts(a, d, beaters)))
     if logit < 0:
         return CERTAIN - CHANCES[min(-logit // EIGHTH, LAST)]

@@ -117,8 +117,8 @@ def _goes_round(view: View) -> bool:
 
 
 def _pass(view: View, moves: list[Move]) -> Move | None:
-    """Passes on for a card that is no trump, and for a trump only when the talon is gone; not what
-    comes back again and again."""
+    """Passes on for a card that is no trump, and for a trump only when the talon is gone; never
+    when the same cards have been passed on again and again."""
     if _goes_round(view):
         return None
     cheapest = min(moves, key=lambda move: worth(view, move.cards[0]))
@@ -129,7 +129,7 @@ def _pass(view: View, moves: list[Move]) -> Move | None:
 
 def _beat(view: View, moves: list[Move]) -> Move | None:
     """Beats, cheapest card first, when all open cards can be beaten and, while there is a talon, at
-    a fair price; at any price what comes back again and again."""
+    a fair price; at any price when the same cards have been passed on again and again."""
     plan = _plan(view)
     if plan is None:
         return None

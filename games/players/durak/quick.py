@@ -86,7 +86,7 @@ def _show(sight: Sight, stage: Stage) -> Move | None:
 
 
 def _pass(sight: Sight, stage: Stage) -> Move | None:
-    """The cheapest card that passes, while that leads anywhere."""
+    """The cheapest card that passes the attack on, unless passing has long led nowhere (DUR-46)."""
     cards = sight.cards_of("pass") & stage.carry
     return sight.move("pass", [cards & -cards]) if cards and sight.idle < PATIENCE else None
 

@@ -118,7 +118,8 @@ class Reading:
         return self._known | sum(card.bit for card in self._still)
 
     def change(self, rng: Chance) -> None:
-        """Tries other cards: one for one that is unseen, and two that came at different times."""
+        """Tries other cards in the hand: swaps one with an unseen card, and two of its own that
+        came at different times."""
         self._exchange(rng)
         self._swap(rng)
 

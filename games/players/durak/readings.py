@@ -27,8 +27,8 @@ class Readings:
     def __init__(
         self, by_seat: Mapping[int, Reading], others: int, rest: list[int], rng: Chance
     ) -> None:
-        """`by_seat` have begun, and share `rest`: the unseen cards that no seat holds. `others`:
-        how many other seats the table has, those that are out too."""
+        """`by_seat` are readings that have begun; they share `rest`, the unseen cards that no seat
+        holds. `others`: how many other seats the table has, including those that are out."""
         self._by_seat, self.rest = by_seat, rest
         self._changes = min(CHANGES * others, MOST_CHANGES)
         self._changed, self._guessed = cycle(by_seat.values()), cycle(by_seat.values())
@@ -49,7 +49,7 @@ class Readings:
         return {seat: reading.hand for seat, reading in self._by_seat.items()}
 
     def reach(self, seat: int) -> Reach | None:
-        """The habits of a seat; None of one that is not read."""
+        """The habits of a seat; None for a seat that is not read."""
         reading = self._by_seat.get(seat)
         return None if reading is None else reading.reach
 

@@ -64,7 +64,7 @@ def search(
 
 
 def value(end: End, seat: int, position: Position) -> int:
-    """What a playout is worth to a seat, of CERTAIN."""
+    """What a playout is worth to a seat, in parts of CERTAIN."""
     if end.rival == NOBODY:
         return sure_value(end.fool, end.out, seat, position)
     other = CERTAIN - end.chance

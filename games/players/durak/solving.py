@@ -48,7 +48,8 @@ def solvable(position: Position) -> bool:
 
 
 def reaches(position: Position, seat: int, move: Move, solver: Solver, goal: int) -> bool:
-    """Whether `seat` reaches at least this chance of CERTAIN with the move. Raises TooManyNodes."""
+    """Whether `seat` reaches at least this chance (in parts of CERTAIN) with the move. Raises
+    TooManyNodes."""
     after = position.copy()
     after.make(seat, move)
     attacks = seat == after.attacker

@@ -77,7 +77,8 @@ class Imagined:
         ]
 
     def deal(self, rng: Chance) -> Position | None:
-        """The position with the hidden cards where they may lie; None when none was found."""
+        """An imagined deal: the position with the hidden cards put where they may lie; None when
+        none was found."""
         for _ in range(TRIES):
             new = self.base.copy()
             new.chance = rng.randrange(_SEED)

@@ -124,7 +124,7 @@ def cost_by(sight: Sight, worth: Sequence[int], habits: Habits) -> Callable[[Mov
 
 
 def shared(view: View, likely: Likely, sight: Sight) -> int:
-    """How likely another side collects the suit of this one, in thousandths."""
+    """How likely another side collects the same suit as the viewer's side, in thousandths."""
     own = view.facts["targets"][sight.side]
     alone = CERTAIN
     for side in sight.others if own is not None else ():

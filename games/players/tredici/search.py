@@ -13,7 +13,7 @@ LONGEST: Final = 60
 
 
 class Played:
-    """An imagined deal in which a seat at turn tries its moves."""
+    """An imagined deal in which the seat whose turn it is tries its moves."""
 
     def __init__(self, position: Position | None, seat: int) -> None:
         self._position = position

@@ -30,8 +30,8 @@ def call(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def win(state: State, side: int, told: list[Event], seat: int | None = None) -> None:
-    """TRE-40: a side wins by all thirteen; `seat` called it, None: nobody had to. Its suit is known
-    from now on."""
+    """TRE-40: a side wins with all thirteen cards; `seat` called it, None: nobody had to call. Its
+    suit is known from now on."""
     target = state.targets[side]
     if target is not None:
         told.append(events.tredici(side, target, seat))

@@ -53,8 +53,8 @@ _NINE_BITS: Final = (1 << _NINE) - 1
 
 
 def _by_nines(of_cards: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
-    """What belongs to the cards of a mask, nine bits of it at a time, by these bits: six small
-    tables stay close by."""
+    """Six tables, one for each nine bits of a mask, with the values that belong to those cards:
+    small enough for the processor's cache."""
     tables = []
     for first in range(0, len(of_cards), _NINE):
         table: list[tuple[T, ...]] = [()]
