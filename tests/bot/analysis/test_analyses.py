@@ -16,6 +16,7 @@ from bot.db import schema
 from bot.db.writer import Statement
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
+from bot.thinking import progress
 from bot.thinking.workers import Workers
 from games.analysis import Budget, accuracy_of, analyse
 from games.record import dumps
@@ -186,6 +187,8 @@ async def test_a_process_that_gives_way_reckons_the_same_and_reports_its_progres
 async def test_it_is_known_how_far_an_analysis_is_without_a_process_for_it(
     tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Analyses of other tests have reported in this process.
+    monkeypatch.setattr(progress, "_here", [[0, 0, 0]])
     table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
     analyses, known = Analyses(store), list[tuple[int, int] | None]()
     analyses.budget = SMALL
