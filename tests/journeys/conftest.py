@@ -416,8 +416,13 @@ IN_TIME = DatabaseHealth._in_time
 
 @pytest.fixture(autouse=True)
 def database_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """See `database_without_time_limits`."""
+    database_without_time_limits(monkeypatch)
+
+
+def database_without_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """The simulator moves its clock while the database works, so nothing is given up by it."""
-    monkeypatch.setattr(DatabaseHealth, "_in_time", lambda _pulse, work, _seconds: work)
+    monkeypatch.setattr(DatabaseHealth, "_in_time", lambda _health, work, _seconds: work)
 
 
 @pytest.fixture(autouse=True)
