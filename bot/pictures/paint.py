@@ -9,10 +9,11 @@ from typing import Final
 
 from PIL import Image
 
+from bot.pictures import people
 from bot.pictures.faces import INKS, back, blank, corners, empty, face, turned_face
 from bot.pictures.fonts import inked, lettering
 from bot.pictures.palette import SHADOW, Ramp
-from bot.pictures.scene import Box, Card, Place, Scene, Sign, Suit, Text, Thing
+from bot.pictures.scene import Box, Card, Face, Place, Scene, Sign, Suit, Text, Thing
 from bot.pictures.shapes import rounded, shape
 from bot.preferences.model import Deck
 from games.cards import JOKERS, rank_of
@@ -82,6 +83,10 @@ def _put(image: Image.Image, thing: Thing, deck: Deck, letters: Mapping[str, str
             image.paste(tile, place, disc(thing.size))
         case Sign():
             image.paste(inked(shape(thing.shape, thing.size), thing.ramp), place)
+        case Face():
+            drawn = people.face(thing.name, thing.size)
+            if drawn is not None:
+                image.paste(drawn, place, disc(thing.size))
         case Box():
             image.paste(
                 thing.colour,

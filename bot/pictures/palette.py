@@ -36,6 +36,11 @@ GREY_PAPER: Final[Colour] = (166, 183, 173)
 to read."""
 SILVER: Final[Colour] = (205, 212, 216)
 BRONZE: Final[Colour] = (214, 150, 96)
+TANNED: Final[Colour] = (226, 178, 136)
+BROWN: Final[Colour] = (164, 108, 70)
+DEEP: Final[Colour] = (112, 72, 48)
+FOX: Final[Colour] = (214, 84, 40)
+CHESTNUT: Final[Colour] = (120, 60, 30)
 
 
 class Ramp(IntEnum):
@@ -116,6 +121,9 @@ SIDES: Final[tuple[Colour, ...]] = (
 """The colours of the sides, in the order of the marks before names in text."""
 
 
+OF_PEOPLE: Final[tuple[Colour, ...]] = (TANNED, BROWN, DEEP, FOX, CHESTNUT)
+"""Colours of skin and hair that no ramp has."""
+
 SHADOW: Final = len(Ramp) * STEPS + len(SIDES)
 """The number of a shadow's colour."""
 
@@ -135,7 +143,7 @@ def _mixed(ground: Colour, ink: Colour, step: int) -> Colour:
 
 def _colours() -> list[Colour]:
     shades = [_mixed(*_ENDS[ramp], step) for ramp in Ramp for step in range(STEPS)]
-    return [*shades, *SIDES, SHADE]
+    return [*shades, *SIDES, SHADE, *OF_PEOPLE]
 
 
 PALETTE: Final[bytes] = bytes(value for colour in _colours() for value in colour)

@@ -95,7 +95,18 @@ class Box:
     radius: int = 10
 
 
-Thing = Card | Place | Text | Suit | Sign | Box
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The round face of the bot player of that name (bot.core.people); nothing when nobody is
+    called so."""
+
+    x: int
+    y: int
+    name: str
+    size: int
+
+
+Thing = Card | Place | Text | Suit | Sign | Box | Face
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,77 @@
+"""Flat drawings in many colours: shapes on a square of side 1, drawn large and then reduced."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.palette import PALETTE, Colour
+
+FINER: Final = 4
+"""A drawing is made this many times larger, and then reduced."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom, 0 to 1."""
+Point = tuple[float, float]
+Line = tuple[Point, ...]
+
+
+class Sheet:
+    """A square of side 1 to draw on."""
+
+    def __init__(self, size: int, ground: Colour) -> None:
+        self.side = size * FINER
+        self.image = Image.new("RGB", (self.side, self.side), ground)
+        self._draw = ImageDraw.Draw(self.image)
+
+    def oval(self, box: Box, colour: Colour) -> None:
+        """A filled ellipse."""
+        self._draw.ellipse(self._scaled(box), fill=colour)
+
+    def ring(self, box: Box, colour: Colour, width: float) -> None:
+        """The edge of an ellipse."""
+        self._draw.ellipse(self._scaled(box), outline=colour, width=self._wide(width))
+
+    def arc(self, box: Box, start: float, end: float, colour: Colour, width: float) -> None:
+        """A part of an ellipse's edge, clockwise from `start` to `end`: degrees from the right."""
+        self._draw.arc(self._scaled(box), start, end, fill=colour, width=self._wide(width))
+
+    def part(self, box: Box, start: float, end: float, colour: Colour) -> None:
+        """A filled segment of an ellipse: what its chord cuts off, by the degrees of `arc`."""
+        self._draw.chord(self._scaled(box), start, end, fill=colour)
+
+    def block(self, box: Box, colour: Colour, radius: float = 0) -> None:
+        """A filled rectangle with round corners."""
+        self._draw.rounded_rectangle(self._scaled(box), radius * self.side, fill=colour)
+
+    def frame(self, box: Box, colour: Colour, width: float, radius: float) -> None:
+        """The edge of a rectangle with round corners."""
+        self._draw.rounded_rectangle(
+            self._scaled(box), radius * self.side, outline=colour, width=self._wide(width)
+        )
+
+    def shape(self, points: Line, colour: Colour) -> None:
+        """A filled polygon."""
+        self._draw.polygon([(x * self.side, y * self.side) for x, y in points], fill=colour)
+
+    def line(self, points: Line, colour: Colour, width: float) -> None:
+        """A line with round ends."""
+        scaled = [(x * self.side, y * self.side) for x, y in points]
+        self._draw.line(scaled, fill=colour, width=self._wide(width), joint="curve")
+        for x, y in (points[0], points[-1]):
+            half = width / 2
+            self.oval((x - half, y - half, x + half, y + half), colour)
+
+    def _scaled(self, box: Box) -> tuple[float, float, float, float]:
+        left, top, right, bottom = (each * self.side for each in box)
+        return left, top, right, bottom
+
+    def _wide(self, width: float) -> int:
+        return max(1, round(width * self.side))
+
+    def tile(self) -> Image.Image:
+        """What was drawn, at its size and in the nearest colours of the shared palette."""
+        nearest = Image.new("P", (1, 1))
+        nearest.putpalette(PALETTE)
+        return self.image.reduce(FINER).quantize(palette=nearest, dither=Image.Dither.NONE)
