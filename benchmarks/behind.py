@@ -16,7 +16,7 @@ from bot.core.model import Table
 from bot.tables import timer
 from cogs.discord.budget import Budget
 from cogs.discord.precedence import Precedence
-from cogs.edits import keeper
+from cogs.edits import message_sync
 from cogs.edits.queue import Send, Sending
 from cogs.edits.shown import Message
 
@@ -60,6 +60,6 @@ class Noted(Sending):
 if __name__ == "__main__":
     with Path(os.environ[FILE]).open("w", buffering=1) as notes:
         Noted.notes = notes
-        vars(keeper)["Sending"] = Noted
+        vars(message_sync)["Sending"] = Noted
         vars(timer)["AT_ONCE"] = AT_ONCE
         sys.exit(main())

@@ -24,7 +24,7 @@ from cogs.edits.drawn import Drawn
 from cogs.history.game_line import game_line
 from cogs.leaderboards.errors import ModeratorsOnly
 from cogs.leaderboards.names import rating
-from cogs.table.kept import keeper_of
+from cogs.table.kept import sync_of
 from cogs.words import _, counted
 from cogs.words.game import game_title
 from cogs.words.names import escaped
@@ -109,7 +109,7 @@ class Annulments(ShijoCog):
         table = await self.bot.tables.get(table_id)
         if table.phase is Phase.OVER and table.game_number == number:
             # Its result still shows what the game did to the ratings.
-            keeper_of(self.bot).show_anew(table)
+            sync_of(self.bot).show_anew(table)
 
     async def _meant(self, interaction: Interaction, typed: str) -> FinishedGame:
         match = NAMED.fullmatch(typed.strip())

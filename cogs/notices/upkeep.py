@@ -18,7 +18,7 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.interactions import link
 from cogs.discord.languages import to_everyone
-from cogs.edits.keeper import NEW
+from cogs.edits.message_sync import NEW
 from cogs.table.shown.public_message import title_of
 from cogs.words import _
 from cogs.words.names import escaped

@@ -25,7 +25,7 @@ from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.preferences.member_panel import CHOICES, me_panel, privacy_message
 from cogs.preferences.unset import UNSET
-from cogs.table.kept import keeper_of
+from cogs.table.kept import sync_of
 from cogs.words import _
 
 LARGEST: Final = 8_000_000
@@ -121,7 +121,7 @@ class MemberChoices(ShijoCog):
         updates = await self.bot.service.privacy.forget(member_id)
         await self.bot.boards.forget(member_id)
         for table_id in {update.table.id for update in updates}:
-            keeper_of(self.bot).show_anew(await self.bot.tables.get(table_id))
+            sync_of(self.bot).show_anew(await self.bot.tables.get(table_id))
 
 
 async def _ask_to_forget(interaction: Interaction) -> None:

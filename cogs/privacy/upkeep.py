@@ -11,7 +11,7 @@ from bot.core.errors import TableError
 from bot.core.shards import shard_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import logged
-from cogs.table.kept import keeper_of
+from cogs.table.kept import sync_of
 
 
 class Servers(ShijoCog):
@@ -70,4 +70,4 @@ class Servers(ShijoCog):
         """Edit the messages of all tables of a server that has added the bot again: they are as old
         as its removal."""
         for listed in await self.bot.service.history.open_tables(guild.id, most=None):
-            keeper_of(self.bot).show_anew(await self.bot.tables.get(listed.id))
+            sync_of(self.bot).show_anew(await self.bot.tables.get(listed.id))

@@ -7,7 +7,7 @@ from discord.abc import GuildChannel
 from discord.ext import commands
 
 from cogs.discord.cog import ShijoCog
-from cogs.table.kept import keeper_of
+from cogs.table.kept import sync_of
 
 
 class Access(ShijoCog):
@@ -56,4 +56,4 @@ class Access(ShijoCog):
         self._try_again(guild.id)
 
     def _try_again(self, guild_id: int) -> None:
-        keeper_of(self.bot).sending.revive(guild_id)
+        sync_of(self.bot).sending.revive(guild_id)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from cogs.discord.client import ShijoBot
-from cogs.edits.keeper import Keeper
+from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.begun import Begun
 from cogs.table.messages import Messages
 
 
-def keeper_of(bot: ShijoBot) -> Keeper:
-    """The keeper of the bot's messages. Raises LookupError before the cogs are added."""
-    return bot.cog(Messages).keeper
+def sync_of(bot: ShijoBot) -> MessageSync:
+    """What keeps the messages of the bot's tables up to date. Raises LookupError before the cogs
+    are added."""
+    return bot.cog(Messages).sync
 
 
 def begun_of(bot: ShijoBot) -> Begun:

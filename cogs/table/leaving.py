@@ -21,8 +21,8 @@ from cogs.discord.errors import NoTableHere
 from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, anywhere, home
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
-from cogs.edits.keeper import Keeper
-from cogs.table.kept import keeper_of
+from cogs.edits.message_sync import MessageSync
+from cogs.table.kept import sync_of
 from cogs.table.shown.seal import whole_seal
 from cogs.words import _, marked
 from cogs.words.names import escaped, name_of
@@ -41,9 +41,9 @@ class Leaving(ShijoCog):
     """Handles members who leave, and votes about those who don't come back."""
 
     @property
-    def keeper(self) -> Keeper:
-        """The keeper of messages."""
-        return keeper_of(self.bot)
+    def sync(self) -> MessageSync:
+        """What keeps the messages of tables up to date."""
+        return sync_of(self.bot)
 
     @app_commands.command(
         name=locale_str("remove"), description=locale_str("Votes to remove somebody from the table")
@@ -100,7 +100,7 @@ class Leaving(ShijoCog):
                     await interaction.response.send_message(view=view, ephemeral=True)
             case _:
                 _must_be_about(table, detail)
-                async with self.keeper.holding(table.id):
+                async with self.sync.holding(table.id):
                     view = await self._done(interaction, table, action)
                     await interaction.response.edit_message(view=view)
 

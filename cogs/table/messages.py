@@ -22,7 +22,7 @@ from cogs.discord.languages import to_everyone, to_member
 from cogs.discord.layout import QUIET, message
 from cogs.discord.presses import Presses
 from cogs.edits.drawn import Drawn
-from cogs.edits.keeper import Keeper
+from cogs.edits.message_sync import MessageSync
 from cogs.edits.positions import OPEN
 from cogs.table.drawn import drawn_panel, drawn_public
 from cogs.table.hand.begun import NOTHING, Beginning, Begun
@@ -35,16 +35,16 @@ GIVES_WAY: Final = 1.0
 
 
 class Messages(ShijoCog):
-    """Owns the keeper and the beginnings in open hands. It tells the keeper of every change, and of
-    deleted messages and channels."""
+    """Owns the message sync and the beginnings in open hands. It tells the sync of every change,
+    and of deleted messages and channels."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self.keeper = Keeper(bot, self._public, self._in_words, self._private)
+        self.sync = MessageSync(bot, self._public, self._in_words, self._private)
         self.begun = Begun()
         self._unsettled: set[str] = set()
         self._background = Background()
-        bot.tables.listen(self.keeper.changed)
+        bot.tables.listen(self.sync.changed)
         bot.tables.timing.tells_of_moved = self._clocks_moved
         bot.heard_message.append(self._came)
 
@@ -56,8 +56,8 @@ class Messages(ShijoCog):
     async def cog_unload(self) -> None:
         """Let edits under way end, a second at most, and stop all others."""
         self._background.cancel()
-        await self.keeper.sending.finish()
-        self.keeper.close()
+        await self.sync.sending.finish()
+        self.sync.close()
 
     async def _in_words(self, table: Table) -> Drawn:
         return await self._public(table, in_haste=True)
@@ -103,7 +103,7 @@ class Messages(ShijoCog):
         """The table's message was deleted: post it again, unless the table has ended."""
         for update in await self.bot.tables.message_gone(table_id):
             if update.table.phase in OPEN:
-                self.keeper.post_again(update.table)
+                self.sync.post_again(update.table)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -127,7 +127,7 @@ class Messages(ShijoCog):
             logged(error, "where the tables' messages are")
             return
         for each in placed:
-            self.keeper.posted.note(each)
+            self.sync.posted.note(each)
         for each in placed:
             await self._settle_if_unsettled(each.id)
 
@@ -152,13 +152,13 @@ class Messages(ShijoCog):
         unsettled = table.id in self._unsettled
         self._unsettled.discard(table.id)
         self.bot.tables.timing.moved.discard(table.id)
-        show = self.keeper.make_sure if unsettled else self.keeper.clocks_moved
+        show = self.sync.make_sure if unsettled else self.sync.clocks_moved
         await self._in_turn(table, show)
 
     async def show_anew(self, table_id: str) -> None:
         """Edit a table's message where it is, without a change of the table, when its turn has
         come. Raises TableErrors."""
-        show = partial(self.keeper.show_anew, in_place=True)
+        show = partial(self.sync.show_anew, in_place=True)
         await self._in_turn(await self.bot.tables.get(table_id), show)
 
     async def _in_turn(self, table: Table, show: Callable[[Table], None]) -> None:
@@ -168,7 +168,7 @@ class Messages(ShijoCog):
         if isinstance(presses, Presses):
             await presses.turns.quiet(GIVES_WAY)
         show(table)
-        await self.keeper.sending.sent(table.id)
+        await self.sync.sending.sent(table.id)
 
     async def _show_results(self) -> None:
         """Show the results of games whose last move was saved but perhaps not shown, and the tables
@@ -184,8 +184,8 @@ class Messages(ShijoCog):
 
     def _came(self, message: discord.Message) -> None:
         """A message came: a table may be buried now."""
-        for post in self.keeper.posted.came(message.channel.id, message.id):
-            self.keeper.dig_up(post)
+        for post in self.sync.posted.came(message.channel.id, message.id):
+            self.sync.dig_up(post)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
@@ -198,7 +198,7 @@ class Messages(ShijoCog):
         await self._deleted(payload.channel_id, payload.message_ids)
 
     async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
-        for table_id in self.keeper.posted.went(channel_id, message_ids):
+        for table_id in self.sync.posted.went(channel_id, message_ids):
             try:
                 await self.post_again(table_id)
             except TableError as error:

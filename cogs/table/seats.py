@@ -14,9 +14,9 @@ from cogs.discord.components import ON_TABLE
 from cogs.discord.errors import NoTableHere, OlderShijo, tell
 from cogs.discord.interactions import Interaction, anywhere, home, link, person, pressed_table
 from cogs.edits.answers import answered
-from cogs.edits.keeper import Keeper
+from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
-from cogs.table.kept import keeper_of
+from cogs.table.kept import sync_of
 from cogs.table.leaving import ACTIONS, Leaving
 from cogs.table.lobby.command import Lobbies
 from cogs.table.rules import rules_message
@@ -29,9 +29,9 @@ class Seats(ShijoCog):
     """Answers presses on a table's public message, and brings it back."""
 
     @property
-    def keeper(self) -> Keeper:
-        """The keeper of messages."""
-        return keeper_of(self.bot)
+    def sync(self) -> MessageSync:
+        """What keeps the messages of tables up to date."""
+        return sync_of(self.bot)
 
     @app_commands.command(
         name=locale_str("table"), description=locale_str("Brings the table back to the bottom")
@@ -56,17 +56,17 @@ class Seats(ShijoCog):
     async def bring(self, interaction: Interaction, table: Table) -> None:
         """Posts the table's message anew as the answer, and deletes the old one, unless it is a
         result: that stays where it is."""
-        async with self.keeper.holding(table.id) as hold:
-            drawn = await self.keeper.public(table)
+        async with self.sync.holding(table.id) as hold:
+            drawn = await self.sync.public(table)
             shown = await answered(
                 interaction,
                 interaction.response.send_message(**drawn.new),
             )
             if shown is not None:
-                await self.keeper.placed(table, shown)
+                await self.sync.placed(table, shown)
             hold.shows(table)
         if table.message_id is not None and table.phase is not Phase.OVER:
-            await self.keeper.remove(table.channel_id, table.message_id)
+            await self.sync.remove(table.channel_id, table.message_id)
 
     @on_press(ON_TABLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -91,9 +91,9 @@ class Seats(ShijoCog):
                 raise OlderShijo
 
     async def _back(self, interaction: Interaction, table: Table) -> None:
-        async with self.keeper.holding(table.id) as hold:
+        async with self.sync.holding(table.id) as hold:
             update = await self.bot.tables.back(table.id, interaction.user.id)
-            await self.keeper.answer(interaction, update.table, hold)
+            await self.sync.answer(interaction, update.table, hold)
 
     async def _again(self, interaction: Interaction, table: Table) -> None:
         """Another game at the table; at one that was closed meanwhile, a new table by its rules,
@@ -101,9 +101,9 @@ class Seats(ShijoCog):
         if table.phase is Phase.CLOSED:
             await self.bot.cog(Lobbies).begin(interaction, table.game, like=table)
             return
-        async with self.keeper.holding(table.id) as hold:
+        async with self.sync.holding(table.id) as hold:
             update = await self.bot.tables.rematch(table.id, person(interaction), interaction.id)
             if update.table.message_id is None:
-                await self.keeper.open(interaction, update.table, hold)
+                await self.sync.open(interaction, update.table, hold)
             else:
                 await tell(interaction, _("You play again: {table}", table=link(update.table)))

@@ -18,7 +18,7 @@ from cogs.discord.languages import to_everyone
 from cogs.discord.layout import short
 from cogs.discord.threads import A_WEEK
 from cogs.edits.found import found_in
-from cogs.table.kept import keeper_of
+from cogs.table.kept import sync_of
 from cogs.tournaments.told import tell
 from cogs.tournaments.words import NO_THREADS, title_of
 from cogs.words import _
@@ -69,21 +69,21 @@ async def _show(
 
 
 async def _post_here(bot: ShijoBot, table: Table) -> None:
-    keeper = keeper_of(bot)
-    keeper.post_again(table)
-    await keeper.sending.sent(table.id)
+    sync = sync_of(bot)
+    sync.post_again(table)
+    await sync.sending.sent(table.id)
 
 
 async def _post(bot: ShijoBot, table: Table, guild: discord.Guild, thread: discord.Thread) -> None:
-    keeper = keeper_of(bot)
-    async with keeper.holding(table.id) as hold:
+    sync = sync_of(bot)
+    async with sync.holding(table.id) as hold:
         me = bot.user
         place = bot.get_partial_messageable(thread.id, guild_id=guild.id)
         shown = await found_in(place, table, me.id) if me is not None else None
         if shown is None:
-            drawn = await keeper.public(table)
+            drawn = await sync.public(table)
             shown = await thread.send(**drawn.new)
-        await keeper.placed(table, shown.id, thread.id)
+        await sync.placed(table, shown.id, thread.id)
         hold.shows(table)
 
 

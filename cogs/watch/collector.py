@@ -101,7 +101,7 @@ def _tables(bot: ShijoBot) -> Iterator[Metric]:
     )
     messages = bot.get_cog(Messages.__name__)
     if isinstance(messages, Messages):
-        sending = messages.keeper.sending
+        sending = messages.sync.sending
         yield _gauge("edits_unsent", "Messages that show an older state.", sending.unsent)
         yield CounterMetricFamily(
             "shijo_edits_merged", "Changes shown together with a later one.", value=sending.merged

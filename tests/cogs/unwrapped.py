@@ -66,7 +66,7 @@ LOGGED = {"context", "left_out"}
 """Functions whose answers are for the log."""
 
 TURNING = {"to_everyone", "to_member", "public"}
-"""What says who is spoken to; the keeper's `public` draws for everyone."""
+"""What says who is spoken to; `MessageSync.public` draws for everyone."""
 
 LETTERS = re.compile(r"[^\W\d_]{2}")
 SENTENCE = re.compile(r"[^\W\d_]{2,}[,:;]? [^\W\d_]")

@@ -8,7 +8,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.preferences.model import Deck
-from cogs.table.kept import keeper_of
+from cogs.table.kept import sync_of
 from tests.journeys.conftest import Evening
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
@@ -111,7 +111,7 @@ async def test_a_result_has_the_same_picture_after_a_restart(
     before = shown(evening.message)
     await evening.restart()
     with evening.env.time_context():
-        keeper_of(evening.bot).show_anew(await evening.table())
+        sync_of(evening.bot).show_anew(await evening.table())
     await evening.env.settle()
     assert before
     assert (shown(evening.message), files(evening, evening.message)) == (before, ["result.png"])

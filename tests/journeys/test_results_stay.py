@@ -19,7 +19,7 @@ from tests.present import present
 
 
 def sending_of(evening: Evening) -> Sending:
-    return cast("Messages", evening.bot.get_cog("Messages")).keeper.sending
+    return cast("Messages", evening.bot.get_cog("Messages")).sync.sending
 
 
 def messages(evening: Evening, word: str) -> list[ResponseMessage]:
@@ -159,8 +159,8 @@ async def test_a_result_keeps_its_place_however_old_it_is(
 ) -> None:
     table, result, _ = await over(evening, rng)
     await evening.env.advance_time(7200)
-    keeper = cast("Messages", evening.bot.get_cog("Messages")).keeper
+    sync = cast("Messages", evening.bot.get_cog("Messages")).sync
     with evening.env.time_context():
-        keeper.show_anew(table)
+        sync.show_anew(table)
     await evening._edited()
     assert [message.id for message in messages(evening, "result")] == [result.id]

@@ -12,15 +12,15 @@ import pytest
 from bot.core.model import Phase
 from bot.db import NotWritten
 from bot.tables.store.tables import Store
-from cogs.edits.keeper import Keeper
+from cogs.edits.message_sync import MessageSync
 from cogs.table.messages import Messages
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present
 
 
-def keeper(evening: Evening) -> Keeper:
-    return cast("Messages", evening.bot.get_cog("Messages")).keeper
+def sync(evening: Evening) -> MessageSync:
+    return cast("Messages", evening.bot.get_cog("Messages")).sync
 
 
 async def open_hands(evening: Evening) -> set[int]:
@@ -119,7 +119,7 @@ async def test_without_access_the_table_is_left_alone_and_hands_go_on(
 async def test_an_edit_that_discord_fails_to_make_is_made_again(
     evening: Evening, rng: random.Random
 ) -> None:
-    keeper(evening).sending.retries = (0.01, 0.01)
+    sync(evening).sending.retries = (0.01, 0.01)
     await evening.dealt("durak", evening.pavel)
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=503, times=2)
     table = await evening.table()

@@ -23,12 +23,12 @@ from cogs.discord.layout import OPTIONS, QUIET, message, short
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.edits.hands import panel_of
-from cogs.edits.keeper import Keeper
+from cogs.edits.message_sync import MessageSync
 from cogs.table.drawn import drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.begun import NOTHING, Begun, after_press, ends, goes_on
 from cogs.table.hand.controls import modal
-from cogs.table.kept import begun_of, keeper_of
+from cogs.table.kept import begun_of, sync_of
 from cogs.table.own_message import own_message, page_of
 from cogs.table.shown.public_message import title_of
 from cogs.words import _
@@ -42,9 +42,9 @@ class Hands(ShijoCog):
     """Shows members their hands, and plays the moves that they press."""
 
     @property
-    def keeper(self) -> Keeper:
-        """The keeper of messages."""
-        return keeper_of(self.bot)
+    def sync(self) -> MessageSync:
+        """What keeps the messages of tables up to date."""
+        return sync_of(self.bot)
 
     @property
     def begun(self) -> Begun:
@@ -73,9 +73,9 @@ class Hands(ShijoCog):
         self.begun.note(table.id, interaction.user.id, NOTHING)
         if table.is_pocket:
             older = await self._older(interaction, table)
-            self._move_down(older, await self.keeper.show_own(interaction, table, new=True))
+            self._move_down(older, await self.sync.show_own(interaction, table, new=True))
             return
-        async with self.keeper.holding(table.id, interaction.user.id) as hold:
+        async with self.sync.holding(table.id, interaction.user.id) as hold:
             drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
             shown = await answered(
                 interaction,
@@ -85,15 +85,15 @@ class Hands(ShijoCog):
             older = await self._older(interaction, table)
             await self._remember(interaction, table, shown)
             self._move_down(older, shown)
-        self.keeper.make_sure(table)
+        self.sync.make_sure(table)
 
     def _move_down(self, older: Panel | None, shown: int | None) -> None:
         if older is not None and older.message_id != shown:
-            self.keeper.hands.move_down(older, Drawn(moved_down()))
+            self.sync.hands.move_down(older, Drawn(moved_down()))
 
     async def _older(self, interaction: Interaction, table: Table) -> Panel | None:
         try:
-            return await self.keeper.hands.last(table.id, interaction.user.id)
+            return await self.sync.hands.last(table.id, interaction.user.id)
         except TableError as error:
             # The newer hand is shown all the same.
             log.debug("the panels of table %s can't be read: %s", table.id, type(error).__name__)
@@ -157,7 +157,7 @@ class Hands(ShijoCog):
             finding, version = await self.bot.tables.advise(table.id, member_id)
         except (NoAdvice, NoLearningTable, WrongPhase) as refusal:
             finding, version, notice = None, table.version, sentence(refusal)
-        async with self.keeper.holding(table.id, member_id) as hold:
+        async with self.sync.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)
             seat = seat_of(table, interaction)
             view = table.view(seat)
@@ -186,7 +186,7 @@ class Hands(ShijoCog):
         if begun and not goes_on(view, begun):
             begun, notice = NOTHING, sentence(StaleTable())
         self.begun.note(table.id, member_id, begun)
-        async with self.keeper.holding(table.id, member_id) as hold:
+        async with self.sync.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)
             await self._redraw(interaction, table, notice=notice, page=page)
             hold.shows(table)
@@ -197,8 +197,8 @@ class Hands(ShijoCog):
         stays."""
         tables, member_id = self.bot.tables, interaction.user.id
         async with (
-            self.keeper.holding(custom_id.table),
-            self.keeper.holding(custom_id.table, member_id) as hold,
+            self.sync.holding(custom_id.table),
+            self.sync.holding(custom_id.table, member_id) as hold,
         ):
             panel, notice, page = own_message(interaction), "", 0
             try:
@@ -218,8 +218,8 @@ class Hands(ShijoCog):
         is shown there if that deals the cards. Raises TableErrors."""
         tables, member_id, panel = self.bot.tables, interaction.user.id, own_message(interaction)
         async with (
-            self.keeper.holding(table.id),
-            self.keeper.holding(table.id, member_id) as hold,
+            self.sync.holding(table.id),
+            self.sync.holding(table.id, member_id) as hold,
         ):
             work = (
                 tables.join(table.id, person(interaction), interaction.id)
@@ -251,7 +251,7 @@ class Hands(ShijoCog):
     ) -> Drawn:
         """A member's panel; of a table in their pocket, after the game, its result."""
         if table.is_pocket and table.phase is not Phase.PLAYING:
-            return await self.keeper.public(table)
+            return await self.sync.public(table)
         return await drawn_panel(
             table,
             seat,
@@ -265,7 +265,7 @@ class Hands(ShijoCog):
         self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
     ) -> None:
         """Let the panel follow the game on this page. It shows `table`."""
-        await self.keeper.follow(panel_of(interaction, table, message_id, page), table)
+        await self.sync.follow(panel_of(interaction, table, message_id, page), table)
 
 
 async def _ready(drawn: Drawn) -> Drawn:

@@ -30,9 +30,9 @@ from cogs.discord.layout import message, short
 from cogs.discord.threads import A_WEEK
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
-from cogs.edits.keeper import Keeper
+from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
-from cogs.table.kept import keeper_of
+from cogs.table.kept import sync_of
 from cogs.table.lobby.bots import Questions, is_asked
 from cogs.table.lobby.options_panel import options_panel
 from cogs.table.lobby.permitted import may_open_thread, must_be_allowed, parent_of
@@ -57,9 +57,9 @@ class Lobbies(ShijoCog):
         self.questions = Questions()
 
     @property
-    def keeper(self) -> Keeper:
-        """The keeper of messages."""
-        return keeper_of(self.bot)
+    def sync(self) -> MessageSync:
+        """What keeps the messages of tables up to date."""
+        return sync_of(self.bot)
 
     @app_commands.command(
         name=locale_str("play"), description=locale_str("Opens a table for a game of cards")
@@ -100,7 +100,7 @@ class Lobbies(ShijoCog):
             )
             return
         table = await self._open(interaction, game, like)
-        async with self.keeper.holding(table.id) as hold:
+        async with self.sync.holding(table.id) as hold:
             if with_bot or table.is_private:
                 table = await self._fill(table)
             await self._post(interaction, table)
@@ -119,7 +119,7 @@ class Lobbies(ShijoCog):
         Raises MayNotPost, TableErrors."""
         must_be_allowed(interaction)
         table = await self._open(interaction, game)
-        async with self.keeper.holding(table.id) as hold:
+        async with self.sync.holding(table.id) as hold:
             table = await self._fill(table, default(game, BEGINNER))
             started = await self.bot.tables.start(table.id, table.host_id, interaction.id)
             await self._post(interaction, started.table)
@@ -169,7 +169,7 @@ class Lobbies(ShijoCog):
     async def _post(self, interaction: Interaction, table: Table) -> None:
         """Post a new table's lobby where the server wants it, or show it to the member alone."""
         if table.is_pocket:
-            await self.keeper.show_own(interaction, table, new=True)
+            await self.sync.show_own(interaction, table, new=True)
             return
         server = await self.bot.tables.preferences.server(home(interaction))
         if server.threads and may_open_thread(interaction):
@@ -179,7 +179,7 @@ class Lobbies(ShijoCog):
 
     async def _post_in_thread(self, interaction: Interaction, table: Table) -> None:
         """Answer with a line, open a thread from it, and post the lobby there."""
-        async with self.keeper.holding(table.id) as hold:
+        async with self.sync.holding(table.id) as hold:
             try:
                 said = await _said(interaction, lambda: self._line(table))
                 channel: Any = interaction.channel
@@ -188,12 +188,12 @@ class Lobbies(ShijoCog):
                 thread = await channel.get_partial_message(said).create_thread(
                     name=name, auto_archive_duration=A_WEEK
                 )
-                drawn = await self.keeper.public(table)
+                drawn = await self.sync.public(table)
                 shown = await thread.send(**drawn.new)
             except (*CUT, discord.HTTPException) as error:
                 await self._lost(table, error)
                 raise
-            await self.keeper.placed(table, shown.id, thread.id)
+            await self.sync.placed(table, shown.id, thread.id)
             hold.shows(table)
 
     async def _line(self, table: Table) -> Drawn:
@@ -203,14 +203,14 @@ class Lobbies(ShijoCog):
             return Drawn(message([_("🃏 **{name}** opens a table: {game}.", name=name, game=game)]))
 
     async def _post_here(self, interaction: Interaction, table: Table) -> None:
-        async with self.keeper.holding(table.id) as hold:
+        async with self.sync.holding(table.id) as hold:
             try:
-                shown = await _said(interaction, lambda: self.keeper.public(table))
+                shown = await _said(interaction, lambda: self.sync.public(table))
             except (*CUT, discord.HTTPException) as error:
                 await self._lost(table, error)
                 raise
             if shown is not None:
-                await self.keeper.placed(table, shown)
+                await self.sync.placed(table, shown)
             hold.shows(table)
 
     async def _lost(self, table: Table, error: BaseException) -> None:
@@ -219,7 +219,7 @@ class Lobbies(ShijoCog):
         After a cut connection, the lobby is posted in the channel unless it is there already.
         """
         if is_cut(error):
-            self.keeper.post_again(table)
+            self.sync.post_again(table)
         else:
             await self.bot.tables.close(table.id, table.host_id)
 
@@ -249,9 +249,9 @@ class Lobbies(ShijoCog):
             await interaction.response.edit_message(view=message([_("Here is another one.")]))
             await self._post(interaction, opened)
         else:
-            async with self.keeper.holding(table_id) as hold:
+            async with self.sync.holding(table_id) as hold:
                 update = await self._change(interaction, table_id, action, match["detail"] or "")
-                await self.keeper.answer(interaction, update.table, hold)
+                await self.sync.answer(interaction, update.table, hold)
             if action == "start":
                 await self.questions.put_away(table_id)
 

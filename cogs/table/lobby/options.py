@@ -15,8 +15,8 @@ from cogs.discord.components import IN_OPTIONS
 from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage, sentence
 from cogs.discord.input import Picked, number_of
 from cogs.discord.interactions import Interaction, pressed_table
-from cogs.edits.keeper import Keeper
-from cogs.table.kept import keeper_of
+from cogs.edits.message_sync import MessageSync
+from cogs.table.kept import sync_of
 from cogs.table.lobby.options_panel import name_form, options_panel, values_of_field
 from cogs.table.lobby.rulings import changed
 from cogs.table.shown.public_message import kind_of
@@ -29,9 +29,9 @@ class GameChoices(ShijoCog):
     """Answers presses in the panel of options."""
 
     @property
-    def keeper(self) -> Keeper:
-        """The keeper of messages."""
-        return keeper_of(self.bot)
+    def sync(self) -> MessageSync:
+        """What keeps the messages of tables up to date."""
+        return sync_of(self.bot)
 
     @on_press(IN_OPTIONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -96,7 +96,7 @@ class GameChoices(ShijoCog):
             table.guild_id, table.game, name, preset=table.preset, options=changes
         )
         # The lobby offers it from now on.
-        self.keeper.show_anew(table)
+        self.sync.show_anew(table)
         return _("Saved as {name}.", name=escaped(name))
 
     async def _choose(

@@ -11,7 +11,7 @@ import pytest
 from cogs.discord import precedence as preceding
 from cogs.discord.precedence import Precedence, long_step
 from cogs.edits.answers import Interaction, answered
-from tests.cogs.edits.test_keeper import ticks
+from tests.cogs.edits.test_message_sync import ticks
 
 
 @pytest.fixture

@@ -20,9 +20,9 @@ from cogs.discord.budget import Budget
 from cogs.discord.client import ShijoBot
 from cogs.discord.precedence import Precedence
 from cogs.edits.drawn import Drawn
-from cogs.edits.keeper import Keeper
 from cogs.edits.line import LATE
-from tests.cogs.edits.test_keeper import JUST_NOW, ticks
+from cogs.edits.message_sync import MessageSync
+from tests.cogs.edits.test_message_sync import JUST_NOW, ticks
 from tests.cogs.tables import table
 
 WORDS = " in words"
@@ -70,11 +70,11 @@ class BusyDiscord:
 
 
 class Evening:
-    """A keeper, and tables that change."""
+    """Messages in sync, and tables that change."""
 
     def __init__(self, most: int) -> None:
         self.discord = BusyDiscord(most)
-        self.keeper = Keeper(
+        self.sync = MessageSync(
             cast("ShijoBot", self.discord), self._public, self._in_words, self._private
         )
 
@@ -94,7 +94,7 @@ class Evening:
             id=table_id, version=version, channel_id=channel, message_id=JUST_NOW, **fields
         )
         self.discord.kept[table_id] = made
-        self.keeper.changed(Update(made))
+        self.sync.changed(Update(made))
 
 
 async def test_changes_are_merged_and_the_last_state_always_arrives() -> None:
@@ -108,8 +108,8 @@ async def test_changes_are_merged_and_the_last_state_always_arrives() -> None:
     assert evening.discord.edits[2:] == ["c 11", "a 11"]
     await evening.discord.passes(1)
     assert evening.discord.edits[4:] == ["b 11"]
-    assert evening.keeper.sending.unsent == 0
-    assert evening.keeper.sending.merged == 8 + 8 + 9
+    assert evening.sync.sending.unsent == 0
+    assert evening.sync.sending.merged == 8 + 8 + 9
 
 
 async def test_a_picture_is_left_out_of_what_is_late_and_follows_when_it_is_calm() -> None:
@@ -120,8 +120,8 @@ async def test_a_picture_is_left_out_of_what_is_late_and_follows_when_it_is_calm
     evening.discord.clock += LATE
     await evening.discord.passes(0.1)
     assert evening.discord.edits == ["a 2", "b 2" + WORDS]
-    assert evening.keeper.sending.unsent == 0, "it shows all there is to know"
-    assert evening.keeper.sending.left_out == 1
+    assert evening.sync.sending.unsent == 0, "it shows all there is to know"
+    assert evening.sync.sending.left_out == 1
     await evening.discord.passes(1)
     assert evening.discord.edits[2:] == ["b 2"]
     await evening.discord.passes(10)
@@ -168,7 +168,7 @@ async def test_an_answer_to_a_press_does_not_wait_and_saves_the_edit() -> None:
     evening.change("a", 2)
     evening.change("b", 2)
     await ticks()
-    async with evening.keeper.holding("b") as hold:
+    async with evening.sync.holding("b") as hold:
         newest = evening.discord.kept["b"]
         assert not hold.outdated(newest), "the press itself shows the table, at once"
         hold.shows(newest)
@@ -184,7 +184,7 @@ async def test_open_hands_do_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
         async def edit_message(self, _: int, *, view: str, **__: Any) -> None:
             hands.append(view)
 
-    monkeypatch.setattr(evening.keeper.hands, "_webhook", lambda _: Webhook())
+    monkeypatch.setattr(evening.sync.hands, "_webhook", lambda _: Webhook())
     expires = utcnow() + timedelta(minutes=10)
     evening.discord.panels = [Panel("b", 101, "token", 7, expires, "en", 0)]
     evening.change("a", 2)
@@ -201,6 +201,6 @@ async def test_after_the_end_nobody_is_let_in() -> None:
     evening.change("a", 2)
     evening.change("b", 2)
     await ticks()
-    evening.keeper.close()
+    evening.sync.close()
     await evening.discord.passes(1)
     assert evening.discord.edits == ["a 2"]

@@ -1,4 +1,4 @@
-"""The keeper: one request a message at a time, and the newest state wins.
+"""Message sync: one request a message at a time, and the newest state wins.
 
 The simulator answers every request at once, so a slow Discord is played by hand here.
 """
@@ -20,7 +20,7 @@ from cogs.discord.budget import AT_ONCE, Budget
 from cogs.discord.client import ShijoBot
 from cogs.discord.precedence import Precedence
 from cogs.edits.drawn import Drawn
-from cogs.edits.keeper import Keeper
+from cogs.edits.message_sync import MessageSync
 from tests.cogs.tables import table
 
 JUST_NOW = time_snowflake(utcnow())
@@ -67,9 +67,9 @@ class SlowDiscord:
         self.waiting.pop(0).set_result(None)
         await ticks()
 
-    def change(self, keeper: Keeper, version: int) -> None:
+    def change(self, sync: MessageSync, version: int) -> None:
         self.now = table(version=version, message_id=JUST_NOW)
-        keeper.changed(Update(self.now))
+        sync.changed(Update(self.now))
 
 
 async def ticks() -> None:
@@ -83,21 +83,21 @@ def slow() -> SlowDiscord:
 
 
 @pytest.fixture
-def keeper(slow: SlowDiscord) -> Keeper:
+def sync(slow: SlowDiscord) -> MessageSync:
     async def public(each: Table) -> Drawn:
         return Drawn(cast("LayoutView", each.version))
 
     async def private(each: Table, _: Panel) -> Drawn:
         return Drawn(cast("LayoutView", each.version))
 
-    return Keeper(cast("ShijoBot", slow), public, public, private)
+    return MessageSync(cast("ShijoBot", slow), public, public, private)
 
 
-async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, keeper: Keeper) -> None:
-    slow.change(keeper, 2)
+async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, sync: MessageSync) -> None:
+    slow.change(sync, 2)
     await ticks()
     for version in range(3, 40):
-        slow.change(keeper, version)
+        slow.change(sync, version)
         await ticks()
     assert slow.edits == [2]
     await slow.answers()
@@ -108,21 +108,21 @@ async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, keeper: Ke
 
 
 async def test_a_change_that_is_told_late_does_not_hide_a_newer_one(
-    slow: SlowDiscord, keeper: Keeper
+    slow: SlowDiscord, sync: MessageSync
 ) -> None:
-    slow.change(keeper, 2)
+    slow.change(sync, 2)
     await ticks()
-    slow.change(keeper, 4)
-    keeper.changed(Update(table(version=2, message_id=JUST_NOW)))
+    slow.change(sync, 4)
+    sync.changed(Update(table(version=2, message_id=JUST_NOW)))
     await slow.answers()
     assert slow.edits == [2, 4]
 
 
 async def test_an_answer_that_shows_the_change_saves_the_edit(
-    slow: SlowDiscord, keeper: Keeper
+    slow: SlowDiscord, sync: MessageSync
 ) -> None:
-    async with keeper.holding("k3f9") as hold:
-        slow.change(keeper, 2)
+    async with sync.holding("k3f9") as hold:
+        slow.change(sync, 2)
         await ticks()
         assert slow.edits == [], "the answer goes out first"
         assert not hold.outdated(slow.now)
@@ -132,12 +132,12 @@ async def test_an_answer_that_shows_the_change_saves_the_edit(
 
 
 async def test_an_answer_that_comes_during_an_edit_leaves_the_newest_state_to_the_edits(
-    slow: SlowDiscord, keeper: Keeper
+    slow: SlowDiscord, sync: MessageSync
 ) -> None:
-    slow.change(keeper, 2)
+    slow.change(sync, 2)
     await ticks()
-    async with keeper.holding("k3f9") as hold:
-        slow.change(keeper, 3)
+    async with sync.holding("k3f9") as hold:
+        slow.change(sync, 3)
         assert hold.outdated(slow.now), "an older state may arrive after this answer"
         hold.shows(slow.now)
     await slow.answers()
@@ -145,12 +145,12 @@ async def test_an_answer_that_comes_during_an_edit_leaves_the_newest_state_to_th
 
 
 async def test_a_press_at_another_table_is_answered_before_an_edit_begins(
-    slow: SlowDiscord, keeper: Keeper
+    slow: SlowDiscord, sync: MessageSync
 ) -> None:
     with slow.precedence.goes_first():
-        slow.change(keeper, 2)
+        slow.change(sync, 2)
         await ticks()
-        slow.change(keeper, 3)
+        slow.change(sync, 3)
         await ticks()
         assert slow.edits == []
     await ticks()
@@ -158,11 +158,11 @@ async def test_a_press_at_another_table_is_answered_before_an_edit_begins(
 
 
 async def test_an_answer_that_fails_is_made_good_by_an_edit(
-    slow: SlowDiscord, keeper: Keeper
+    slow: SlowDiscord, sync: MessageSync
 ) -> None:
     async def press() -> None:
-        async with keeper.holding("k3f9"):
-            slow.change(keeper, 2)
+        async with sync.holding("k3f9"):
+            slow.change(sync, 2)
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -172,69 +172,69 @@ async def test_an_answer_that_fails_is_made_good_by_an_edit(
 
 
 async def test_a_cut_connection_is_tried_again_with_the_newest_state(
-    slow: SlowDiscord, keeper: Keeper
+    slow: SlowDiscord, sync: MessageSync
 ) -> None:
-    keeper.sending.retries = (0.0,)
+    sync.sending.retries = (0.0,)
     slow.failures = [aiohttp.ServerDisconnectedError()]
-    slow.change(keeper, 2)
+    slow.change(sync, 2)
     await ticks()
     await slow.answers()
     assert slow.edits == [2, 2]
 
 
-async def test_tries_come_to_an_end(slow: SlowDiscord, keeper: Keeper) -> None:
-    keeper.sending.retries = (0.0, 0.0)
+async def test_tries_come_to_an_end(slow: SlowDiscord, sync: MessageSync) -> None:
+    sync.sending.retries = (0.0, 0.0)
     slow.failures = [aiohttp.ServerDisconnectedError() for _ in range(10)]
-    slow.change(keeper, 2)
+    slow.change(sync, 2)
     await ticks()
     assert slow.edits == [2, 2, 2]
     slow.failures.clear()
-    slow.change(keeper, 3)
+    slow.change(sync, 3)
     await slow.answers()
     assert slow.edits[-1] == 3
 
 
 async def test_a_message_that_can_not_be_made_stops_nothing(
-    slow: SlowDiscord, keeper: Keeper
+    slow: SlowDiscord, sync: MessageSync
 ) -> None:
     slow.failures = [KeyError("no such thing")]
-    slow.change(keeper, 2)
+    slow.change(sync, 2)
     await ticks()
-    slow.change(keeper, 3)
+    slow.change(sync, 3)
     await slow.answers()
     assert slow.edits == [2, 3]
 
 
 async def test_at_the_end_an_edit_under_way_is_waited_for_but_not_for_ever(
-    slow: SlowDiscord, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+    slow: SlowDiscord, sync: MessageSync, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow.change(keeper, 2)
-    ending = asyncio.ensure_future(keeper.sending.finish())
+    slow.change(sync, 2)
+    ending = asyncio.ensure_future(sync.sending.finish())
     await ticks()
     assert not ending.done()
     await slow.answers()
     assert ending.done()
     monkeypatch.setattr("cogs.edits.queue.LAST_EDITS", 0)
-    slow.change(keeper, 3)
-    await keeper.sending.finish()
+    slow.change(sync, 3)
+    await sync.sending.finish()
     assert slow.waiting
 
 
-async def test_after_the_end_nothing_is_sent(slow: SlowDiscord, keeper: Keeper) -> None:
-    keeper.close()
-    slow.change(keeper, 2)
+async def test_after_the_end_nothing_is_sent(slow: SlowDiscord, sync: MessageSync) -> None:
+    sync.close()
+    slow.change(sync, 2)
     await ticks()
     assert slow.edits == []
 
 
 async def test_who_shows_one_message_after_the_other_waits_for_each(
-    slow: SlowDiscord, keeper: Keeper
+    slow: SlowDiscord, sync: MessageSync
 ) -> None:
-    keeper.make_sure(slow.now)
-    waiting = asyncio.ensure_future(keeper.sending.sent(slow.now.id))
+    sync.make_sure(slow.now)
+    waiting = asyncio.ensure_future(sync.sending.sent(slow.now.id))
     await ticks()
     assert slow.edits == [1]
     assert not waiting.done()
     await slow.answers()
     assert waiting.done()
-    await keeper.sending.sent(slow.now.id)
+    await sync.sending.sent(slow.now.id)

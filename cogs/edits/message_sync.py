@@ -1,4 +1,4 @@
-"""The keeper: it keeps each table's public message and every open hand up to date.
+"""Message sync: keeps each table's public message and every open hand up to date.
 
 A restart needs nothing from memory here: everything is in the database.
 """
@@ -36,7 +36,7 @@ NEW: Final = 1
 """The version of a new table: its first message is the answer to the command that made it."""
 
 
-class Keeper:
+class MessageSync:
     """Edits messages after changes of tables.
 
     Takes the bot, the functions that make a table's public message, the same without its picture,
