@@ -17,8 +17,8 @@ from bot.tables import timer
 from cogs.discord.budget import Budget
 from cogs.discord.precedence import Precedence
 from cogs.edits import message_sync
+from cogs.edits.message_state import MessageState
 from cogs.edits.queue import Send, Sending
-from cogs.edits.shown import Message
 
 FILE: Final = "SHOWN"
 """The variable of the environment that names the file: a line for each edit, with its moment, the
@@ -37,16 +37,16 @@ class Noted(Sending):
 
     def __init__(self, send: Send, budget: Budget, precedence: Precedence) -> None:
         super().__init__(send, budget, precedence)
-        self._since: dict[Message, float] = {}
+        self._since: dict[MessageState, float] = {}
 
-    def want(self, message: Message, table: Table) -> None:
+    def want(self, message: MessageState, table: Table) -> None:
         """The same; notes the moment."""
         now, waited = time.time(), message.behind
         super().want(message, table)
         if message.panel is None and message.behind:
             self._since[message] = self._since.get(message, now) if waited else now
 
-    async def _shows(self, message: Message, table: Table) -> bool:
+    async def _shows(self, message: MessageState, table: Table) -> bool:
         since = self._since.pop(message, None)
         shown = await super()._shows(message, table)
         if since is not None and shown:

@@ -17,8 +17,8 @@ from bot.core.model import Panel, Table
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING, is_passing
 from cogs.edits.drawn import Drawn
+from cogs.edits.message_state import MessageState
 from cogs.edits.queue import Sending
-from cogs.edits.shown import Message
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ class OpenHands:
                 message.shown = 0
             self.sending.want(message, table)
 
-    async def edit(self, message: Message, panel: Panel, table: Table) -> None:
+    async def edit(self, message: MessageState, panel: Panel, table: Table) -> None:
         """Edit an open hand, unless its token does not hold any more. Raises TableErrors, and
         discord.HTTPException for what may pass."""
         if (

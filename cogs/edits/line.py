@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from cogs.discord.budget import Budget, Promise
-from cogs.edits.shown import Message
+from cogs.edits.message_state import MessageState
 
 LATE: Final = 2.5
 """Seconds in the line after which an edit goes without its picture: half of the time that a table
@@ -39,21 +39,21 @@ class Line:
     must not keep others out.
     """
 
-    def __init__(self, budget: Budget, begin: Callable[[Message, Promise], None]) -> None:
+    def __init__(self, budget: Budget, begin: Callable[[MessageState, Promise], None]) -> None:
         self._budget = budget
         self._begin = begin
-        self._waiting: dict[Turn, dict[Message, float]] = {turn: {} for turn in Turn}
+        self._waiting: dict[Turn, dict[MessageState, float]] = {turn: {} for turn in Turn}
         """Since when each waits, by the clock of the budget; the oldest first."""
         self._beginning: set[int] = set()
         """The channels where a request is about to begin."""
         self._timer: asyncio.TimerHandle | None = None
         budget.freed.append(self._serve)
 
-    def has(self, message: Message) -> bool:
+    def has(self, message: MessageState) -> bool:
         """Whether a newer state of a message waits here."""
         return message in self._waiting[Turn.FIRST] or message in self._waiting[Turn.RUNNING]
 
-    def join(self, message: Message, turn: Turn) -> None:
+    def join(self, message: MessageState, turn: Turn) -> None:
         """Let a message wait for its turn, or begin at once when there is room. One that waits for
         that turn already keeps its place."""
         if message not in self._waiting[turn]:
@@ -61,7 +61,7 @@ class Line:
             self._waiting[turn][message] = self._budget.now()
         self._serve()
 
-    def leave(self, message: Message) -> None:
+    def leave(self, message: MessageState) -> None:
         """A message has nothing to wait for any more."""
         for waiting in self._waiting.values():
             if waiting.pop(message, None) is not None:

@@ -24,9 +24,9 @@ from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.edits.found import found_in
 from cogs.edits.hands import OpenHands, panel_of
+from cogs.edits.message_state import Hold, MessageState
 from cogs.edits.positions import OPEN, Post, Posted
 from cogs.edits.queue import Sending
-from cogs.edits.shown import Hold, Message
 
 log = logging.getLogger(__name__)
 
@@ -246,7 +246,7 @@ class MessageSync:
         """Cancel all running work."""
         self.sending.close()
 
-    async def _send(self, message: Message, table: Table) -> None:
+    async def _send(self, message: MessageState, table: Table) -> None:
         await (
             self._edit_public(message, table)
             if message.panel is None
@@ -255,7 +255,7 @@ class MessageSync:
 
     # The public message
 
-    async def _edit_public(self, message: Message, table: Table) -> None:
+    async def _edit_public(self, message: MessageState, table: Table) -> None:
         table = await self.bot.tables.get(table.id)
         message.shown = max(message.shown, table.version)
         if table.is_pocket:

@@ -26,7 +26,7 @@ from cogs.discord.errors import logged
 from cogs.discord.precedence import Precedence
 from cogs.discord.threads import LOCKED, ThreadLocked
 from cogs.edits.line import Line, Turn
-from cogs.edits.shown import Message
+from cogs.edits.message_state import MessageState
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ SELDOM: Final = 10.0
 """The least seconds between two tries of one message after changes of permissions."""
 
 
-Send = Callable[[Message, Table], Awaitable[None]]
+Send = Callable[[MessageState, Table], Awaitable[None]]
 """Makes one request that shows a table's state in a message."""
 
 
@@ -70,21 +70,21 @@ class Sending:
         self._send = send
         self._precedence = precedence
         self._line = Line(budget, self._begin)
-        self._messages: OrderedDict[tuple[str, int | None], Message] = OrderedDict()
-        self._stalled: set[Message] = set()
+        self._messages: OrderedDict[tuple[str, int | None], MessageState] = OrderedDict()
+        self._stalled: set[MessageState] = set()
         """The messages in a pause."""
         self._background = Background()
 
-    def message(self, table_id: str, member_id: int | None = None) -> Message:
+    def message(self, table_id: str, member_id: int | None = None) -> MessageState:
         """The state of a table's public message, or of a member's open hand there."""
         key = (table_id, member_id)
         if key not in self._messages:
             self._forget_oldest()
-        message = self._messages.setdefault(key, Message())
+        message = self._messages.setdefault(key, MessageState())
         self._messages.move_to_end(key)
         return message
 
-    def want(self, message: Message, table: Table) -> None:
+    def want(self, message: MessageState, table: Table) -> None:
         """Let a message show this state, unless it is going to show a newer one."""
         if message.wanted is None or table.version >= message.wanted.version:
             self.merged += message.behind
@@ -92,7 +92,7 @@ class Sending:
         message.tries = 0
         self.go_on(message)
 
-    def go_on(self, message: Message) -> None:
+    def go_on(self, message: MessageState) -> None:
         """Start a request for a message that is behind, unless one runs or the bot may not edit it;
         or let it wait for its turn."""
         if message.busy or message.refused or self.closed:
@@ -167,20 +167,20 @@ class Sending:
         if idle is not None:
             del self._messages[idle]
 
-    def _revive(self, message: Message) -> None:
+    def _revive(self, message: MessageState) -> None:
         message.revived_at = asyncio.get_running_loop().time()
         self._after_pause(message)
 
-    def _after_pause(self, message: Message) -> None:
+    def _after_pause(self, message: MessageState) -> None:
         self._stalled.discard(message)
         message.refused = False
         self.go_on(message)
 
-    def _begin(self, message: Message, promise: Promise | None = None) -> None:
+    def _begin(self, message: MessageState, promise: Promise | None = None) -> None:
         message.busy = True
         self.start(self._send_newest(message, promise))
 
-    async def _send_newest(self, message: Message, promise: Promise | None) -> None:
+    async def _send_newest(self, message: MessageState, promise: Promise | None) -> None:
         done = True
         try:
             with (
@@ -197,7 +197,7 @@ class Sending:
         if done:
             self.go_on(message)
 
-    async def _shows(self, message: Message, table: Table) -> bool:
+    async def _shows(self, message: MessageState, table: Table) -> bool:
         shown, lacked = message.shown, message.lacks_picture
         message.shown, message.lacks_picture = table.version, False
         if not await self._try(message, table):
@@ -207,7 +207,7 @@ class Sending:
         log.debug("table %s is shown", table.id)
         return True
 
-    async def _try(self, message: Message, table: Table) -> bool:
+    async def _try(self, message: MessageState, table: Table) -> bool:
         """Send one state; returns False when it must be tried again later."""
         try:
             await self._send(message, table)
@@ -233,7 +233,7 @@ class Sending:
         return True
 
     def _refused(
-        self, message: Message, table: Table, error: discord.Forbidden | ThreadLocked
+        self, message: MessageState, table: Table, error: discord.Forbidden | ThreadLocked
     ) -> None:
         # Logged once: a server that never gives the permission back must not fill the log.
         if not message.pauses:
@@ -246,7 +246,7 @@ class Sending:
         message.refused = True
         self._pause(message)
 
-    def _again_later(self, message: Message, table: Table) -> None:
+    def _again_later(self, message: MessageState, table: Table) -> None:
         if message.tries < len(self.retries):
             message.rings(self.retries[message.tries], self.go_on)
             message.tries += 1
@@ -254,7 +254,7 @@ class Sending:
         log.warning("table %s stays as it is shown for now: Discord does not answer", table.id)
         self._pause(message)
 
-    def _pause(self, message: Message) -> None:
+    def _pause(self, message: MessageState) -> None:
         pause = PAUSES[min(message.pauses, len(PAUSES) - 1)]
         message.pauses += 1
         self._stalled.add(message)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cogs.discord.budget import Budget, Promise
 from cogs.edits.line import LATE, Line, Turn
-from cogs.edits.shown import Message
+from cogs.edits.message_state import MessageState
 from tests.cogs.tables import table
 
 
@@ -21,8 +21,8 @@ class Clock:
         return self.now
 
 
-def message(channel_id: int) -> Message:
-    return Message(wanted=table(version=2, channel_id=channel_id), shown=1)
+def message(channel_id: int) -> MessageState:
+    return MessageState(wanted=table(version=2, channel_id=channel_id), shown=1)
 
 
 @dataclass
@@ -31,14 +31,14 @@ class Room:
 
     most: int
     clock: Clock = field(default_factory=Clock)
-    begun: list[Message] = field(default_factory=list)
+    begun: list[MessageState] = field(default_factory=list)
     promises: list[Promise] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.budget = Budget(lambda: self.most, self.clock)
         self.line = Line(self.budget, self._begin)
 
-    def _begin(self, message: Message, promise: Promise) -> None:
+    def _begin(self, message: MessageState, promise: Promise) -> None:
         self.begun.append(message)
         self.promises.append(promise)
 
@@ -186,7 +186,7 @@ async def test_the_oldest_goes_first_and_each_gets_its_turn(
     """Tables that change at any moments: every change is shown, and none waits for longer than all
     tables take once, at so many requests in each 1.2 seconds."""
     room, all_tables = Room(most), [message(channel) for channel in range(tables)]
-    since: dict[Message, float] = {}
+    since: dict[MessageState, float] = {}
     under_way: list[tuple[float, int]] = []
     waits: list[float] = []
 

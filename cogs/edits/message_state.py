@@ -11,7 +11,7 @@ from bot.core.model import Panel, Table
 
 
 @dataclass(slots=True, eq=False)
-class Message:
+class MessageState:
     """What is known of one message: the newest state that it should show, and the version that was
     last sent to it.
 
@@ -58,7 +58,7 @@ class Message:
         """Note that the bot may edit it, as far as is known."""
         self.refused, self.pauses = False, 0
 
-    def rings(self, after: float, then: Callable[[Message], None]) -> None:
+    def rings(self, after: float, then: Callable[[MessageState], None]) -> None:
         """Call a function after `seconds`, instead of the one planned before."""
         if self.timer is not None:
             self.timer.cancel()
@@ -70,7 +70,7 @@ class Hold:
     """The right to show a message's state next. It is not `owned` during another edit, which will
     show the newest state itself."""
 
-    message: Message
+    message: MessageState
     owned: bool
 
     def shows(self, table: Table) -> None:
