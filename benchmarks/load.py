@@ -31,7 +31,7 @@ from cardroom.people import Opening
 from cardroom.people import Person as People
 from cardroom.room import Plan, Room
 from cardroom.visitor import Done, Seen, Visitor, visiting
-from cogs.table.shown.captions import captions_for
+from cogs.table.message.captions import captions_for
 from cogs.words.load import words_of
 from tests.journeys.hands import STRING_SELECT, is_move
 from tests.shijo_process import shijo_process

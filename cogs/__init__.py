@@ -38,16 +38,16 @@ from cogs.table.lobby.command import Lobbies
 from cogs.table.lobby.options import GameChoices
 from cogs.table.lobby.welcome import Welcome
 from cogs.table.mentions import Mentions
-from cogs.table.messages import Messages
 from cogs.table.rules import Rules
 from cogs.table.seats import Seats
 from cogs.table.shijo import Shijo
+from cogs.table.upkeep import TableUpkeep
 from cogs.tournaments.command import TournamentDesk
 from cogs.tournaments.upkeep import TournamentUpkeep
 
 COGS: Final[tuple[type[ShijoCog], ...]] = (
     Presses,
-    Messages,
+    TableUpkeep,
     OrdersUpkeep,
     Access,
     Mentions,

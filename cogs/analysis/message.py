@@ -29,8 +29,8 @@ from cogs.discord.layout import (
 from cogs.edits.drawing import png_or_none
 from cogs.edits.drawn import Drawn
 from cogs.table.hand.move_labels import move_label
-from cogs.table.shown.alt_text import clipped
-from cogs.table.shown.table_text import happening_line
+from cogs.table.message.alt_text import clipped
+from cogs.table.message.table_text import happening_line
 from cogs.words import _, counted
 from cogs.words.figures import share
 from cogs.words.game import GameWords, game_title

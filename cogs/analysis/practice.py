@@ -21,8 +21,8 @@ from cogs.table.drawn import with_both
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.move_labels import mark_of, move_label
 from cogs.table.hand.panel import hand_blocks
-from cogs.table.shown.look import Look, hand_look, table_look
-from cogs.table.shown.table_text import seat_lines
+from cogs.table.message.look import Look, hand_look, table_look
+from cogs.table.message.table_text import seat_lines
 from cogs.words import _
 from cogs.words.figures import share
 from cogs.words.game import GameWords, game_title

@@ -22,7 +22,7 @@ from cogs.discord.interactions import Interaction, anywhere, home, may_see
 from cogs.discord.layout import OPTION_LABEL, Block, line, message, rows, short
 from cogs.history.game_line import game_line
 from cogs.history.replay import Replays
-from cogs.table.shown.medals import place_mark
+from cogs.table.message.medals import place_mark
 from cogs.words import _, counted
 from cogs.words.game import game_title
 from cogs.words.load import words_of

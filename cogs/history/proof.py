@@ -11,7 +11,7 @@ from bot.core.fairness import HeaderError, Verified, verify
 from bot.core.model import OpenedGame
 from bot.core.played import MovesError, printed
 from bot.thinking.proof import Verdict
-from cogs.table.shown.seal import short_seal
+from cogs.table.message.seal import short_seal
 from cogs.words import _, counted
 from cogs.words.cards import retold
 from cogs.words.game import game_title, strength_title

@@ -32,13 +32,13 @@ from cogs.discord.layout import (
 from cogs.edits.drawing import Picture
 from cogs.edits.drawn import Drawn
 from cogs.table.drawn import with_picture
-from cogs.table.shown.alt_text import table_alt
-from cogs.table.shown.captions import captions_for
-from cogs.table.shown.look import Look
-from cogs.table.shown.opened import hand_lines, in_order
-from cogs.table.shown.result import result_lines
-from cogs.table.shown.scores import score_lines
-from cogs.table.shown.table_text import happening_line, middle_lines, unseen_facts
+from cogs.table.message.alt_text import table_alt
+from cogs.table.message.captions import captions_for
+from cogs.table.message.look import Look
+from cogs.table.message.opened import hand_lines, in_order
+from cogs.table.message.result import result_lines
+from cogs.table.message.scores import score_lines
+from cogs.table.message.table_text import happening_line, middle_lines, unseen_facts
 from cogs.words import _
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of

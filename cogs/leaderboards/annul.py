@@ -24,7 +24,7 @@ from cogs.edits.drawn import Drawn
 from cogs.history.game_line import game_line
 from cogs.leaderboards.errors import ModeratorsOnly
 from cogs.leaderboards.names import rating
-from cogs.table.kept import sync_of
+from cogs.table.upkeep import sync_of
 from cogs.words import _, counted
 from cogs.words.game import game_title
 from cogs.words.names import escaped

@@ -19,7 +19,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
-from cogs.table.shown.public_message import kind_of
+from cogs.table.message.public_message import kind_of
 from cogs.words import _, marked
 from cogs.words.game import game_title
 from cogs.words.seats import Names

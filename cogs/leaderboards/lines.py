@@ -19,8 +19,8 @@ from cogs.leaderboards.names import (
     statistics,
     told,
 )
-from cogs.table.shown.alt_text import clipped
-from cogs.table.shown.medals import line_mark, wears_medal
+from cogs.table.message.alt_text import clipped
+from cogs.table.message.medals import line_mark, wears_medal
 from cogs.words import _
 from cogs.words.figures import share
 from cogs.words.game import strength_title

@@ -12,7 +12,7 @@ from cogs.discord.layout import Block, line, message, walk
 from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.message import board_button
 from cogs.leaderboards.names import rating, season_title
-from cogs.table.shown.medals import line_mark
+from cogs.table.message.medals import line_mark
 from cogs.words import _, counted
 from cogs.words.game import game_title
 from cogs.words.names import escaped

@@ -31,8 +31,8 @@ from cogs.leaderboards.names import (
     statistics,
     told,
 )
-from cogs.table.shown.alt_text import clipped
-from cogs.table.shown.medals import place_mark
+from cogs.table.message.alt_text import clipped
+from cogs.table.message.medals import place_mark
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
 from cogs.words.figures import day, month, share, short_day

@@ -22,8 +22,8 @@ from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.hand.choices import offer
 from cogs.table.hand.controls import USUAL, Pressable, to_press
 from cogs.table.hand.panel import hand_blocks
-from cogs.table.shown.look import Look, hand_look, table_look
-from cogs.table.shown.table_text import seat_lines
+from cogs.table.message.look import Look, hand_look, table_look
+from cogs.table.message.table_text import seat_lines
 from cogs.words import _, marked
 from cogs.words.cards import retold
 from games.core import Game

@@ -19,7 +19,7 @@ from cogs.discord.errors import logged
 from cogs.discord.interactions import link
 from cogs.discord.languages import to_everyone
 from cogs.edits.message_sync import NEW
-from cogs.table.shown.public_message import title_of
+from cogs.table.message.public_message import title_of
 from cogs.words import _
 from cogs.words.names import escaped
 

@@ -14,7 +14,7 @@ from bot.owner.model import Ordered
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import logged
-from cogs.table.messages import Messages
+from cogs.table.upkeep import TableUpkeep
 
 log = logging.getLogger(__name__)
 
@@ -89,6 +89,6 @@ class OrdersUpkeep(ShijoCog):
 
     async def _show(self, table_id: str) -> None:
         try:
-            await self.bot.cog(Messages).show_anew(table_id)
+            await self.bot.cog(TableUpkeep).show_anew(table_id)
         except TableError as error:
             log.debug("table %s does not show the notice: %s", table_id, type(error).__name__)

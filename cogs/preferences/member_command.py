@@ -25,7 +25,7 @@ from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.preferences.member_panel import CHOICES, me_panel, privacy_message
 from cogs.preferences.unset import UNSET
-from cogs.table.kept import sync_of
+from cogs.table.upkeep import sync_of
 from cogs.words import _
 
 LARGEST: Final = 8_000_000

@@ -11,7 +11,7 @@ from bot.core.errors import TableError
 from bot.core.shards import shard_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import logged
-from cogs.table.kept import sync_of
+from cogs.table.upkeep import sync_of
 
 
 class Servers(ShijoCog):

@@ -7,7 +7,7 @@ from discord.abc import GuildChannel
 from discord.ext import commands
 
 from cogs.discord.cog import ShijoCog
-from cogs.table.kept import sync_of
+from cogs.table.upkeep import sync_of
 
 
 class Access(ShijoCog):

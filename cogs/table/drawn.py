@@ -21,10 +21,10 @@ from cogs.edits.drawn import Drawn
 from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel
-from cogs.table.shown.look import Look, hand_look, table_look
-from cogs.table.shown.pocket import pocket_message
-from cogs.table.shown.public_message import UNCHANGED, public
-from cogs.table.shown.result import UNBOOKED
+from cogs.table.message.look import Look, hand_look, table_look
+from cogs.table.message.pocket import pocket_message
+from cogs.table.message.public_message import UNCHANGED, public
+from cogs.table.message.result import UNBOOKED
 
 Shown = TypeVar("Shown", Look, Look | None)
 

@@ -22,8 +22,8 @@ from cogs.discord.input import Picked
 from cogs.discord.interactions import Interaction, anywhere, home
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.edits.message_sync import MessageSync
-from cogs.table.kept import sync_of
-from cogs.table.shown.seal import whole_seal
+from cogs.table.message.seal import whole_seal
+from cogs.table.upkeep import sync_of
 from cogs.words import _, marked
 from cogs.words.names import escaped, name_of
 

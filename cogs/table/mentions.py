@@ -23,7 +23,7 @@ from cogs.discord.errors import logged
 from cogs.discord.interactions import link
 from cogs.discord.languages import to_everyone, to_member
 from cogs.discord.threads import awake
-from cogs.table.shown.public_message import title_of
+from cogs.table.message.public_message import title_of
 from cogs.words import _, counted
 
 log = logging.getLogger(__name__)

@@ -16,12 +16,12 @@ from cogs.discord.interactions import Interaction, anywhere, home, link, person,
 from cogs.edits.answers import answered
 from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
-from cogs.table.kept import sync_of
 from cogs.table.leaving import ACTIONS, Leaving
 from cogs.table.lobby.command import Lobbies
+from cogs.table.message.public_message import title_of
+from cogs.table.message.rematch import DECLINE, REMATCH
 from cogs.table.rules import rules_message
-from cogs.table.shown.public_message import title_of
-from cogs.table.shown.rematch import DECLINE, REMATCH
+from cogs.table.upkeep import sync_of
 from cogs.words import _
 
 

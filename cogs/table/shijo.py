@@ -14,7 +14,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.interactions import Interaction, anywhere, home
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
-from cogs.table.shown.table_text import names_of
+from cogs.table.message.table_text import names_of
 from cogs.words import _
 from cogs.words.load import words_of
 from cogs.words.lore import ANSWERS, LORE

@@ -21,7 +21,7 @@ from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message, picture
 from cogs.edits.drawing import png_or_none
 from cogs.edits.drawn import Drawn
-from cogs.table.shown.seal import short_seal
+from cogs.table.message.seal import short_seal
 from cogs.tournaments.words import (
     NO_POSTING,
     NOTES,

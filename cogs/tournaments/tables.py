@@ -18,7 +18,7 @@ from cogs.discord.languages import to_everyone
 from cogs.discord.layout import short
 from cogs.discord.threads import A_WEEK
 from cogs.edits.found import found_in
-from cogs.table.kept import sync_of
+from cogs.table.upkeep import sync_of
 from cogs.tournaments.told import tell
 from cogs.tournaments.words import NO_THREADS, title_of
 from cogs.words import _

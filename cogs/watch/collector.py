@@ -18,7 +18,7 @@ from prometheus_client.registry import Collector, CollectorRegistry
 
 from cogs.discord.client import ShijoBot
 from cogs.discord.meter import BOUNDS
-from cogs.table.messages import Messages
+from cogs.table.upkeep import TableUpkeep
 from cogs.watch.health import Health
 
 
@@ -99,8 +99,8 @@ def _tables(bot: ShijoBot) -> Iterator[Metric]:
     yield CounterMetricFamily(
         "shijo_tables_evicted", "Tables dropped from memory for others.", value=numbers.evicted
     )
-    messages = bot.get_cog(Messages.__name__)
-    if isinstance(messages, Messages):
+    messages = bot.get_cog(TableUpkeep.__name__)
+    if isinstance(messages, TableUpkeep):
         sending = messages.sync.sending
         yield _gauge("edits_unsent", "Messages that show an older state.", sending.unsent)
         yield CounterMetricFamily(

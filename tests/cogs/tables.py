@@ -11,9 +11,9 @@ from bot.leaderboards.model import Booked
 from bot.preferences.model import MemberSettings
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel
-from cogs.table.shown.look import hand_look, table_look
-from cogs.table.shown.public_message import public
-from cogs.table.shown.result import UNBOOKED
+from cogs.table.message.look import hand_look, table_look
+from cogs.table.message.public_message import public
+from cogs.table.message.result import UNBOOKED
 from games.cards import deck
 from games.core import Move, SeatView, View, Zone
 from games.opened import turned_up

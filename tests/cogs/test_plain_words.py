@@ -16,10 +16,10 @@ from bot.pictures import hand_picture, table_picture, written
 from bot.preferences.model import ServerSettings
 from cogs.discord.languages import LANGUAGES, SOURCE, speaking
 from cogs.locale import extract
-from cogs.table.shown.alt_text import hand_alt, table_alt
-from cogs.table.shown.captions import captions_of
-from cogs.table.shown.result import headline
-from cogs.table.shown.table_text import (
+from cogs.table.message.alt_text import hand_alt, table_alt
+from cogs.table.message.captions import captions_of
+from cogs.table.message.result import headline
+from cogs.table.message.table_text import (
     middle_lines,
     names_of,
     seat_lines,

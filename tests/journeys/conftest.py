@@ -309,7 +309,7 @@ class Evening:
     async def _edited(self) -> None:
         """Waits for the edits that follow what was done behind the scenes: the simulator joins only
         what begins with an event of its own, and not what a test calls directly."""
-        cog: Any = self.bot.get_cog("Messages")
+        cog: Any = self.bot.get_cog("TableUpkeep")
         await cog.sync.sending._background.finish()
         await self.env.settle()
 

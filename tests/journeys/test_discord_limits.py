@@ -31,7 +31,7 @@ from tests.present import present
 
 if TYPE_CHECKING:
     from cogs.privacy.upkeep import Servers
-    from cogs.table.messages import Messages
+    from cogs.table.upkeep import TableUpkeep
 
 
 @pytest.mark.parametrize("game", sorted(games.available()))
@@ -344,7 +344,7 @@ async def test_a_hand_that_can_not_be_edited_any_more_is_not_tried_twice(
 async def test_a_hand_is_not_forgotten_for_what_passes(
     evening: Evening, rng: random.Random, status: int
 ) -> None:
-    present(cast("Messages | None", evening.bot.get_cog("Messages"))).sync.sending.retries = (
+    present(cast("TableUpkeep | None", evening.bot.get_cog("TableUpkeep"))).sync.sending.retries = (
         0.01,
         0.01,
     )

@@ -8,7 +8,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.preferences.model import Deck
-from cogs.table.kept import sync_of
+from cogs.table.upkeep import sync_of
 from tests.journeys.conftest import Evening
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present

@@ -125,7 +125,7 @@ async def test_all_hands_lie_open_at_the_end_and_none_before(
 async def test_all_hands_are_told_where_no_picture_may_be_sent(
     evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.table.messages.may_attach", lambda *_: False)
+    monkeypatch.setattr("cogs.table.upkeep.may_attach", lambda *_: False)
     await evening.dealt("tredici", evening.pavel)
     table = await evening.finish(rng)
     await evening._edited()

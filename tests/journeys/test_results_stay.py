@@ -12,14 +12,14 @@ from simcord.results import ResponseMessage
 from bot.core.errors import NotSaved
 from bot.core.model import Phase, Table
 from cogs.edits.queue import Sending
-from cogs.table.messages import Messages
+from cogs.table.upkeep import TableUpkeep
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of
 from tests.present import present
 
 
 def sending_of(evening: Evening) -> Sending:
-    return cast("Messages", evening.bot.get_cog("Messages")).sync.sending
+    return cast("TableUpkeep", evening.bot.get_cog("TableUpkeep")).sync.sending
 
 
 def messages(evening: Evening, word: str) -> list[ResponseMessage]:
@@ -159,7 +159,7 @@ async def test_a_result_keeps_its_place_however_old_it_is(
 ) -> None:
     table, result, _ = await over(evening, rng)
     await evening.env.advance_time(7200)
-    sync = cast("Messages", evening.bot.get_cog("Messages")).sync
+    sync = cast("TableUpkeep", evening.bot.get_cog("TableUpkeep")).sync
     with evening.env.time_context():
         sync.show_anew(table)
     await evening._edited()

@@ -13,14 +13,14 @@ from bot.core.model import Phase
 from bot.db import NotWritten
 from bot.tables.store.tables import Store
 from cogs.edits.message_sync import MessageSync
-from cogs.table.messages import Messages
+from cogs.table.upkeep import TableUpkeep
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present
 
 
 def sync(evening: Evening) -> MessageSync:
-    return cast("Messages", evening.bot.get_cog("Messages")).sync
+    return cast("TableUpkeep", evening.bot.get_cog("TableUpkeep")).sync
 
 
 async def open_hands(evening: Evening) -> set[int]:

@@ -28,9 +28,9 @@ from cogs.table.drawn import drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.begun import NOTHING, Begun, after_press, ends, goes_on
 from cogs.table.hand.controls import modal
-from cogs.table.kept import begun_of, sync_of
+from cogs.table.message.public_message import title_of
 from cogs.table.own_message import own_message, page_of
-from cogs.table.shown.public_message import title_of
+from cogs.table.upkeep import begun_of, sync_of
 from cogs.words import _
 from cogs.words.load import words_of
 from games.errors import GameError

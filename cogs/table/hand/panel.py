@@ -12,10 +12,10 @@ from cogs.discord.layout import QUIET, Block, clip, line, message
 from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.hand.choices import offer, trump_of
 from cogs.table.hand.controls import at_table, to_press
-from cogs.table.shown.look import Look
-from cogs.table.shown.result import result_lines
-from cogs.table.shown.scores import score_lines
-from cogs.table.shown.table_text import (
+from cogs.table.message.look import Look
+from cogs.table.message.result import result_lines
+from cogs.table.message.scores import score_lines
+from cogs.table.message.table_text import (
     middle_lines,
     names_of,
     owned_zones,

@@ -32,13 +32,13 @@ from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
-from cogs.table.kept import sync_of
 from cogs.table.lobby.bots import Questions, is_asked
 from cogs.table.lobby.options_panel import options_panel
 from cogs.table.lobby.permitted import may_open_thread, must_be_allowed, parent_of
 from cogs.table.lobby.same_game import joined, lobby_here, question
+from cogs.table.message.public_message import title_of
 from cogs.table.rules import game_named, offering_games, rules_message
-from cogs.table.shown.public_message import title_of
+from cogs.table.upkeep import sync_of
 from cogs.words import _
 from cogs.words.names import escaped
 from games.players import default

@@ -27,8 +27,8 @@ from cogs.table.lobby.rulings import (
     presets_of,
 )
 from cogs.table.lobby.speeds import speed_line
-from cogs.table.shown.seal import sealed
-from cogs.table.shown.table_text import SIDE_MARKS
+from cogs.table.message.seal import sealed
+from cogs.table.message.table_text import SIDE_MARKS
 from cogs.words import _, counted
 from cogs.words.figures import share
 from cogs.words.game import strength_title

@@ -16,10 +16,10 @@ from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage, sentence
 from cogs.discord.input import Picked, number_of
 from cogs.discord.interactions import Interaction, pressed_table
 from cogs.edits.message_sync import MessageSync
-from cogs.table.kept import sync_of
 from cogs.table.lobby.options_panel import name_form, options_panel, values_of_field
 from cogs.table.lobby.rulings import changed
-from cogs.table.shown.public_message import kind_of
+from cogs.table.message.public_message import kind_of
+from cogs.table.upkeep import sync_of
 from cogs.words import _
 from cogs.words.names import escaped
 from games.errors import GameError

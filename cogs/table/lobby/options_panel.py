@@ -27,8 +27,8 @@ from cogs.discord.layout import (
     short,
 )
 from cogs.table.lobby.rulings import option_title, options_line
-from cogs.table.shown.public_message import kind_of
-from cogs.table.shown.table_text import SIDE_MARKS
+from cogs.table.message.public_message import kind_of
+from cogs.table.message.table_text import SIDE_MARKS
 from cogs.words import _
 from cogs.words.figures import share
 from cogs.words.generic import in_words

@@ -12,7 +12,7 @@ from cogs.discord.components import IN_LOBBY
 from cogs.discord.interactions import Interaction, home, link, may_see
 from cogs.discord.layout import LABEL, message, rows, short
 from cogs.table.lobby.options_panel import host_name
-from cogs.table.shown.public_message import title_of
+from cogs.table.message.public_message import title_of
 from cogs.words import _
 from cogs.words.names import escaped
 

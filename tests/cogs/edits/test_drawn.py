@@ -20,8 +20,8 @@ from cogs.discord.languages import speaking
 from cogs.edits.drawn import Drawn
 from cogs.table.drawn import drawn_panel, drawn_public
 from cogs.table.hand.choices import held
-from cogs.table.shown.alt_text import MOST, clipped, hand_alt, table_alt
-from cogs.table.shown.captions import captions_of
+from cogs.table.message.alt_text import MOST, clipped, hand_alt, table_alt
+from cogs.table.message.captions import captions_of
 from cogs.words.load import words_of
 from games.core import Game, View, Zone
 from tests.cogs.tables import public_of, table, view

@@ -17,7 +17,7 @@ from cogs.lessons.command import _pressed
 from cogs.lessons.lists import games_message, lessons_message
 from cogs.lessons.message import drawn_lesson, lesson_shown, table_of
 from cogs.table.hand.begun import NOTHING, Beginning
-from cogs.table.shown.look import hand_look, table_look
+from cogs.table.message.look import hand_look, table_look
 from games.core import Game, Move
 from games.lessons import Lesson
 from games.teaching import Stage, stage

@@ -20,8 +20,8 @@ from bot.pictures.sheet import Mark
 from cogs.history.command import places
 from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.lines import sheet, texts
-from cogs.table.shown.captions import captions_of
-from cogs.table.shown.result import ending_of, result_lines
+from cogs.table.message.captions import captions_of
+from cogs.table.message.result import ending_of, result_lines
 from cogs.words.game import GENERIC
 from cogs.words.load import words_of
 from cogs.words.seats import Names

@@ -19,10 +19,10 @@ from bot.pictures import Ending, result_picture, result_scene
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import WIDTH, Box, Card, Sign, Text
 from cogs.table.drawn import drawn_public
-from cogs.table.shown.alt_text import MOST, result_alt
-from cogs.table.shown.captions import captions_of
-from cogs.table.shown.look import table_look
-from cogs.table.shown.result import ending_of, last_cards, result_lines
+from cogs.table.message.alt_text import MOST, result_alt
+from cogs.table.message.captions import captions_of
+from cogs.table.message.look import table_look
+from cogs.table.message.result import ending_of, last_cards, result_lines
 from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Event, Game, Outcome, Stream, View

@@ -14,9 +14,9 @@ from bot.core.model import Happening, Phase, Seat
 from bot.leaderboards.model import Booked, Moved
 from cogs.discord.errors import sentence
 from cogs.discord.languages import speaking
-from cogs.table.shown.result import result_lines
-from cogs.table.shown.scores import score_lines
-from cogs.table.shown.table_text import happening_line, middle_lines, names_of, seat_lines
+from cogs.table.message.result import result_lines
+from cogs.table.message.scores import score_lines
+from cogs.table.message.table_text import happening_line, middle_lines, names_of, seat_lines
 from cogs.words.cards import hand_text, in_hand, label
 from cogs.words.game import GENERIC
 from cogs.words.load import words_of

@@ -17,11 +17,11 @@ from bot.leaderboards.model import Booked
 from cogs.discord.components import IN_NOTIFY, IN_REPLAY, ON_TABLE
 from cogs.discord.layout import Block, clip, line, rows
 from cogs.table.lobby.message import learning_line
-from cogs.table.shown.look import Look
-from cogs.table.shown.opened import hand_lines
-from cogs.table.shown.result import result_lines
-from cogs.table.shown.seal import short_seal
-from cogs.table.shown.table_text import names_of, removed_lines, unwritten_lines
+from cogs.table.message.look import Look
+from cogs.table.message.opened import hand_lines
+from cogs.table.message.result import result_lines
+from cogs.table.message.seal import short_seal
+from cogs.table.message.table_text import names_of, removed_lines, unwritten_lines
 from cogs.words import _
 from cogs.words.load import words_of
 from cogs.words.names import escaped

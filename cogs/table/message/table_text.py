@@ -15,9 +15,9 @@ from discord.utils import format_dt, utcnow
 
 from bot.core.model import Happening, Seat, Speed, Table
 from bot.pictures import written
-from cogs.table.shown.captions import SEEN_FACTS
-from cogs.table.shown.scores import score_of
-from cogs.table.shown.story import deeds, line_of
+from cogs.table.message.captions import SEEN_FACTS
+from cogs.table.message.scores import score_of
+from cogs.table.message.story import deeds, line_of
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import text, texts
 from cogs.words.game import GameWords

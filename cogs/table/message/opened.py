@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cogs.table.shown.captions import HAND
-from cogs.table.shown.table_text import SIDE_MARKS, owned_zones
+from cogs.table.message.captions import HAND
+from cogs.table.message.table_text import SIDE_MARKS, owned_zones
 from cogs.words import _
 from cogs.words.cards import hand_text, in_hand
 from cogs.words.game import GameWords

@@ -15,10 +15,10 @@ from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
 from cogs.table.lobby.message import learning_line, lobby_blocks, score_line
-from cogs.table.shown.look import Look
-from cogs.table.shown.over import over_blocks
-from cogs.table.shown.result import UNBOOKED
-from cogs.table.shown.table_text import (
+from cogs.table.message.look import Look
+from cogs.table.message.over import over_blocks
+from cogs.table.message.result import UNBOOKED
+from cogs.table.message.table_text import (
     middle_lines,
     names_of,
     recent_lines,

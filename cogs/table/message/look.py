@@ -15,11 +15,11 @@ from cogs.discord.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
 from cogs.edits.drawing import Picture
 from cogs.table.hand.choices import held
 from cogs.table.hand.controls import USUAL
-from cogs.table.shown.alt_text import hand_alt, result_alt, table_alt
-from cogs.table.shown.captions import captions_of
-from cogs.table.shown.opened import in_order
-from cogs.table.shown.result import UNBOOKED, ending_of
-from cogs.table.shown.table_text import names_of
+from cogs.table.message.alt_text import hand_alt, result_alt, table_alt
+from cogs.table.message.captions import captions_of
+from cogs.table.message.opened import in_order
+from cogs.table.message.result import UNBOOKED, ending_of
+from cogs.table.message.table_text import names_of
 from cogs.words.game import GameWords
 from cogs.words.load import words_for, words_of
 from cogs.words.seats import Names

@@ -10,8 +10,8 @@ from bot.core.placing import Place, places_of
 from bot.leaderboards.model import Booked, Moved
 from bot.pictures import Captions, Ending, name_of
 from cogs.discord.layout import short
-from cogs.table.shown.medals import place_mark
-from cogs.table.shown.scores import score_lines
+from cogs.table.message.medals import place_mark
+from cogs.table.message.scores import score_lines
 from cogs.words import _
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words

@@ -16,9 +16,9 @@ from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.hand.choices import offer
 from cogs.table.hand.controls import at_table, to_press
 from cogs.table.hand.panel import NOTICE_TEXT, hand_lines
-from cogs.table.shown.look import Look
-from cogs.table.shown.public_message import standing, title_of
-from cogs.table.shown.table_text import (
+from cogs.table.message.look import Look
+from cogs.table.message.public_message import standing, title_of
+from cogs.table.message.table_text import (
     middle_lines,
     recent_lines,
     seat_lines,

@@ -26,15 +26,15 @@ from cogs.edits.message_sync import MessageSync
 from cogs.edits.positions import OPEN
 from cogs.table.drawn import drawn_panel, drawn_public
 from cogs.table.hand.begun import NOTHING, Beginning, Begun
-from cogs.table.shown.rematch import is_asked_again, rematch_question
-from cogs.table.shown.result import UNBOOKED
+from cogs.table.message.rematch import is_asked_again, rematch_question
+from cogs.table.message.result import UNBOOKED
 from cogs.words import _
 
 GIVES_WAY: Final = 1.0
 """Seconds for which the redraw of a table after a restart gives way to presses."""
 
 
-class Messages(ShijoCog):
+class TableUpkeep(ShijoCog):
     """Owns the message sync and the beginnings in open hands. It tells the sync of every change,
     and of deleted messages and channels."""
 
@@ -232,3 +232,15 @@ async def private(
     if seat is None:
         return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
     return await drawn_panel(table, seat, page=panel.page, wanted=wanted, begun=begun)
+
+
+def sync_of(bot: ShijoBot) -> MessageSync:
+    """What keeps the messages of the bot's tables up to date. Raises LookupError before the cogs
+    are added."""
+    return bot.cog(TableUpkeep).sync
+
+
+def begun_of(bot: ShijoBot) -> Begun:
+    """The beginnings of members in their open hands. Raises LookupError before the cogs are
+    added."""
+    return bot.cog(TableUpkeep).begun
