@@ -23,7 +23,7 @@ from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.lessons.lists import games_message, lessons_message
 from cogs.lessons.message import drawn_lesson, right, wrong
-from cogs.table.hand.begun import NOTHING, Beginning, after_press, ends, goes_on
+from cogs.table.hand.partial_move import NOTHING, PartialMove, after_press, ends, goes_on
 from cogs.table.lobby.command import Lobbies
 from cogs.table.own_message import own_message
 from cogs.table.rules import game_named, offering_games
@@ -80,9 +80,9 @@ class Lessons(ShijoCog):
         now = stage(kind, lesson_of(kind, match["lesson"]), int(match["done"]))
         if now.step is None:
             raise NoSuchLesson
-        move, begun = _pressed(now, MoveWords.read(match["move"]), Picked.by(interaction))
+        move, partial_move = _pressed(now, MoveWords.read(match["move"]), Picked.by(interaction))
         if move is None:
-            await self._show(interaction, kind, now, begun=begun)
+            await self._show(interaction, kind, now, partial_move=partial_move)
         elif move == now.step.move:
             await self._right(interaction, kind, now)
         else:
@@ -106,11 +106,11 @@ class Lessons(ShijoCog):
         now: Stage,
         *,
         notice: str = "",
-        begun: Beginning = NOTHING,
+        partial_move: PartialMove = NOTHING,
     ) -> None:
         wanted = await self.bot.tables.preferences.member(interaction.user.id)
         drawn = await drawn_lesson(
-            kind, now, person(interaction), wanted=wanted, notice=notice, begun=begun
+            kind, now, person(interaction), wanted=wanted, notice=notice, partial_move=partial_move
         )
         await self._answer(interaction, drawn)
 
@@ -121,16 +121,16 @@ class Lessons(ShijoCog):
         )
 
 
-def _pressed(now: Stage, words: MoveWords, picked: Picked) -> tuple[Move | None, Beginning]:
+def _pressed(now: Stage, words: MoveWords, picked: Picked) -> tuple[Move | None, PartialMove]:
     """The legal move that was pressed, or what has been begun of one. Raises NotUnderstood."""
     view = now.game.view(now.lesson.seat)
     if words.kind == BEGIN:
-        begun = after_press(NOTHING, words)
-        move = ends(view, begun)
+        partial_move = after_press(NOTHING, words)
+        move = ends(view, partial_move)
         return (
             (move, NOTHING)
             if move is not None
-            else (None, begun if goes_on(view, begun) else NOTHING)
+            else (None, partial_move if goes_on(view, partial_move) else NOTHING)
         )
     values = list(picked.values if words.kind == SET else picked.values[:1])
     wanted = Move.parse(words.move(values))

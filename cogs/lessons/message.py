@@ -18,10 +18,10 @@ from cogs.discord.layout import Block, clip, line, message, rows
 from cogs.edits.drawn import Drawn
 from cogs.lessons.lists import lessons_button
 from cogs.table.drawn import with_both
-from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.hand.choices import offer
 from cogs.table.hand.controls import USUAL, Pressable, to_press
 from cogs.table.hand.panel import hand_blocks
+from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look, hand_look, table_look
 from cogs.table.message.table_text import seat_lines
 from cogs.words import _, marked
@@ -80,7 +80,7 @@ def lesson_shown(
     hand: Look | None,
     *,
     notice: str = "",
-    begun: Beginning = NOTHING,
+    partial_move: PartialMove = NOTHING,
 ) -> ui.LayoutView:
     """The message of a lesson: `around` is the table's look, `hand` that of the learner's hand;
     `notice` is what the last press meant. After the last step it says what to remember and what is
@@ -91,7 +91,7 @@ def lesson_shown(
         _next(kind, stage)
         if step is None
         else [
-            *(_to_press(kind, stage, hand, begun) if hand is not None else ()),
+            *(_to_press(kind, stage, hand, partial_move) if hand is not None else ()),
             *rows([lessons_button("game", _("All lessons"), GREY, kind.name)]),
         ]
     )
@@ -147,7 +147,9 @@ def _shown(table: Table, around: Look | None, hand: Look | None) -> Iterator[Blo
         yield from hand_blocks(table, hand)
 
 
-def _to_press(kind: type[Game], stage: Stage, hand: Look, begun: Beginning) -> Iterator[Block]:
+def _to_press(
+    kind: type[Game], stage: Stage, hand: Look, partial_move: PartialMove
+) -> Iterator[Block]:
     name, done = stage.lesson.name, stage.done
     item = Pressable(
         IN_LESSON,
@@ -155,7 +157,7 @@ def _to_press(kind: type[Game], stage: Stage, hand: Look, begun: Beginning) -> I
             kind.name, name, done, MoveWords(words, what, number)
         ),
     )
-    return to_press(offer(hand.view, hand.words, begun), hand.words, item)
+    return to_press(offer(hand.view, hand.words, partial_move), hand.words, item)
 
 
 def _next(kind: type[Game], stage: Stage) -> list[ui.ActionRow[ui.LayoutView]]:
@@ -182,12 +184,12 @@ async def drawn_lesson(
     *,
     wanted: MemberSettings = USUAL,
     notice: str = "",
-    begun: Beginning = NOTHING,
+    partial_move: PartialMove = NOTHING,
 ) -> Drawn:
     """A lesson after the given number of steps, with the pictures of the table and of the hand; see
     `lesson_message`."""
     table = table_of(kind, now, learner.id, learner.name)
     around = table_look(table, text_only=wanted.text_only)
     hand = hand_look(table, now.lesson.seat, wanted)
-    show = partial(lesson_shown, kind, now, table, notice=notice, begun=begun)
+    show = partial(lesson_shown, kind, now, table, notice=notice, partial_move=partial_move)
     return await with_both(show, around, hand, f"lesson {now.lesson.name} of {kind.name}")

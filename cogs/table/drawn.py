@@ -18,9 +18,9 @@ from bot.leaderboards.model import Booked
 from bot.preferences.model import MemberSettings, ServerSettings
 from cogs.edits.drawing import file_of
 from cogs.edits.drawn import Drawn
-from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel
+from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look, hand_look, table_look
 from cogs.table.message.pocket import pocket_message
 from cogs.table.message.public_message import UNCHANGED, public
@@ -53,16 +53,16 @@ async def drawn_panel(
     notice: str = "",
     page: int = 0,
     wanted: MemberSettings = USUAL,
-    begun: Beginning = NOTHING,
+    partial_move: PartialMove = NOTHING,
 ) -> Drawn:
     """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. For a game
     in a member's pocket, the panel also shows the table; see `pocket_message`."""
     if table.is_pocket and table.phase is Phase.PLAYING:
         around = table_look(table, text_only=wanted.text_only)
         hand = hand_look(table, seat, wanted)
-        whole = partial(pocket_message, table, notice=notice, page=page, begun=begun)
+        whole = partial(pocket_message, table, notice=notice, page=page, partial_move=partial_move)
         return await with_both(whole, around, hand, f"table {table.id}")
-    panel = partial(hand_panel, table, notice=notice, page=page, begun=begun)
+    panel = partial(hand_panel, table, notice=notice, page=page, partial_move=partial_move)
     return await with_picture(hand_look(table, seat, wanted), panel, table.id)
 
 

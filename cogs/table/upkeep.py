@@ -25,7 +25,7 @@ from cogs.edits.drawn import Drawn
 from cogs.edits.message_sync import MessageSync
 from cogs.edits.positions import OPEN
 from cogs.table.drawn import drawn_panel, drawn_public
-from cogs.table.hand.begun import NOTHING, Beginning, Begun
+from cogs.table.hand.partial_move import NOTHING, PartialMove, PartialMoves
 from cogs.table.message.rematch import is_asked_again, rematch_question
 from cogs.table.message.result import UNBOOKED
 from cogs.words import _
@@ -35,13 +35,13 @@ GIVES_WAY: Final = 1.0
 
 
 class TableUpkeep(ShijoCog):
-    """Owns the message sync and the beginnings in open hands. It tells the sync of every change,
+    """Owns the message sync and the partial moves in open hands. It tells the sync of every change,
     and of deleted messages and channels."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self.sync = MessageSync(bot, self._public, self._in_words, self._private)
-        self.begun = Begun()
+        self.partial_moves = PartialMoves()
         self._unsettled: set[str] = set()
         self._background = Background()
         bot.tables.listen(self.sync.changed)
@@ -96,8 +96,8 @@ class TableUpkeep(ShijoCog):
         async with to_member(self.bot, panel.member_id, panel.language):
             if table.is_pocket and table.phase is not Phase.PLAYING:
                 return await self._public(table)
-            begun = self.begun.of(table, panel.member_id)
-            return await private(table, panel, wanted_by(self.bot, panel.member_id), begun)
+            partial_move = self.partial_moves.of(table, panel.member_id)
+            return await private(table, panel, wanted_by(self.bot, panel.member_id), partial_move)
 
     async def post_again(self, table_id: str) -> None:
         """The table's message was deleted: post it again, unless the table has ended."""
@@ -222,16 +222,16 @@ class TableUpkeep(ShijoCog):
 
 
 async def private(
-    table: Table, panel: Panel, wanted: MemberSettings, begun: Beginning = NOTHING
+    table: Table, panel: Panel, wanted: MemberSettings, partial_move: PartialMove = NOTHING
 ) -> Drawn:
     """A member's open panel in the table's present state, on its page if that still exists, with
-    the member's beginning; or the question whether they play the next game."""
+    the member's partial move; or the question whether they play the next game."""
     seat = table.seat_of(panel.member_id)
     if seat is None and is_asked_again(table, panel.member_id):
         return Drawn(rematch_question(table))
     if seat is None:
         return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
-    return await drawn_panel(table, seat, page=panel.page, wanted=wanted, begun=begun)
+    return await drawn_panel(table, seat, page=panel.page, wanted=wanted, partial_move=partial_move)
 
 
 def sync_of(bot: ShijoBot) -> MessageSync:
@@ -240,7 +240,7 @@ def sync_of(bot: ShijoBot) -> MessageSync:
     return bot.cog(TableUpkeep).sync
 
 
-def begun_of(bot: ShijoBot) -> Begun:
-    """The beginnings of members in their open hands. Raises LookupError before the cogs are
+def partial_moves_of(bot: ShijoBot) -> PartialMoves:
+    """The partial moves of members in their open hands. Raises LookupError before the cogs are
     added."""
-    return bot.cog(TableUpkeep).begun
+    return bot.cog(TableUpkeep).partial_moves

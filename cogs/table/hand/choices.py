@@ -2,7 +2,7 @@
 
 One press a card: up to 15 cards are buttons, in the order of the hand. A card with several moves
 has a button for each, labelled with what it does, while these are 15 buttons at most. Otherwise it
-has one button, which begins a move (`cogs.table.hand.begun`); the panel then offers the moves of
+has one button, which begins a move (`table.hand.partial_move`); the panel then offers the moves of
 that card alone. Cards that go together in a fixed number are pressed one after the other. Other
 sets, and hands of more than 15 cards, are in lists.
 """
@@ -16,10 +16,10 @@ from typing import Final
 
 from cogs.discord.ids import ANY
 from cogs.discord.layout import OPTIONS
-from cogs.table.hand.begun import BACK, CARD, NOTHING, Beginning, goes_on
 from cogs.table.hand.kinds import Kind, copies
 from cogs.table.hand.move_labels import card_of, face, laid, mark_of, named, target_of
 from cogs.table.hand.offer import CHOSEN, MOST_CARDS, STYLES, SURE, Group, Offer, Press, SelectLine
+from cogs.table.hand.partial_move import BACK, CARD, NOTHING, PartialMove, goes_on
 from cogs.words import _
 from cogs.words.cards import described, in_hand, label, texts
 from cogs.words.faces import emoji
@@ -46,16 +46,16 @@ def held(view: View, words: GameWords) -> list[str]:
     return in_hand(view.hand, words.order, trump_of(view))
 
 
-def offer(view: View, words: GameWords, begun: Beginning = NOTHING) -> Offer:
-    """The offer for the legal moves of a view to a member who has `begun` one of them; cards are in
-    the order of the words."""
-    if not goes_on(view, begun):
-        begun = NOTHING
-    if begun[:1] == (CARD,):
-        return _Offering(view, words, NOTHING).of_card(begun[1])
-    if len(begun) == 1:
-        return _question(begun[0], words)
-    return _Offering(view, words, begun).everything()
+def offer(view: View, words: GameWords, partial_move: PartialMove = NOTHING) -> Offer:
+    """The offer for the legal moves of a view to a member who has begun one of them by
+    `partial_move`; cards are in the order of the words."""
+    if not goes_on(view, partial_move):
+        partial_move = NOTHING
+    if partial_move[:1] == (CARD,):
+        return _Offering(view, words, NOTHING).of_card(partial_move[1])
+    if len(partial_move) == 1:
+        return _question(partial_move[0], words)
+    return _Offering(view, words, partial_move).everything()
 
 
 def _question(verb: str, words: GameWords) -> Offer:
@@ -72,10 +72,10 @@ def _back() -> Press:
 class _Offering:
     """The moves of a view, sorted by the way they are pressed."""
 
-    def __init__(self, view: View, words: GameWords, begun: Beginning) -> None:
+    def __init__(self, view: View, words: GameWords, partial_move: PartialMove) -> None:
         self.view = view
         self.words = words
-        self.begun = begun
+        self.partial_move = partial_move
         self.kinds = {verb: Kind.of(moves) for verb, moves in by_verb(view.moves).items()}
         self.singles = [move for kind in self.kinds.values() for move in kind.singles]
 
@@ -130,7 +130,7 @@ class _Offering:
         ask = _(self.words.verb(verb).ask)
         if verb not in picked:
             return ask
-        chosen = self.begun[1:] if self.begun[:1] == (verb,) else ()
+        chosen = self.partial_move[1:] if self.partial_move[:1] == (verb,) else ()
         most = len(self.kinds[verb].sets[0].cards)
         title = _("{ask} {chosen} of {most}", ask=ask, chosen=len(chosen), most=most)
         return " · ".join(filter(None, (title, texts(self._in_hand(chosen)))))
@@ -148,15 +148,15 @@ class _Offering:
         """A button for each move, or for each card if there is no room for more."""
         of_card = Counter(map(card_of, moves)) if len(moves) > room else Counter[str]()
         targets = {verb: {target_of(m) for m in moves if m.verb == verb} for verb in verbs}
-        begun: set[str] = set()
+        partial_move: set[str] = set()
         for move in self._sorted(moves):
             card = card_of(move)
             if of_card[card] > 1:
-                if card not in begun:
+                if card not in partial_move:
                     mark = emoji(card)
                     called = "…" if mark else f"{face(card)} …"
                     yield Press(called, (CARD, card), mark=mark, begins=True)
-                begun.add(card)
+                partial_move.add(card)
                 continue
             mark = mark_of(move)
             on = len(targets[move.verb]) > 1
@@ -170,7 +170,7 @@ class _Offering:
     ) -> Iterable[Press]:
         """A button for each card of a set: chosen, to be chosen, or without a set that it could
         complete."""
-        chosen = Counter(self.begun[1:] if self.begun[:1] == (verb,) else ())
+        chosen = Counter(self.partial_move[1:] if self.partial_move[:1] == (verb,) else ())
         sets = self.kinds[verb].sets
         goes = copies([move for move in sets if not chosen or chosen <= Counter(move.cards)])
         seen: Counter[str] = Counter()

@@ -26,11 +26,11 @@ from cogs.edits.hands import panel_of
 from cogs.edits.message_sync import MessageSync
 from cogs.table.drawn import drawn_panel
 from cogs.table.hand.advice import advice_line
-from cogs.table.hand.begun import NOTHING, Begun, after_press, ends, goes_on
 from cogs.table.hand.controls import modal
+from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
 from cogs.table.message.public_message import title_of
 from cogs.table.own_message import own_message, page_of
-from cogs.table.upkeep import begun_of, sync_of
+from cogs.table.upkeep import partial_moves_of, sync_of
 from cogs.words import _
 from cogs.words.load import words_of
 from games.errors import GameError
@@ -47,9 +47,9 @@ class Hands(ShijoCog):
         return sync_of(self.bot)
 
     @property
-    def begun(self) -> Begun:
-        """The beginnings of members in their open hands."""
-        return begun_of(self.bot)
+    def partial_moves(self) -> PartialMoves:
+        """The partial moves of members in their open hands."""
+        return partial_moves_of(self.bot)
 
     @app_commands.command(
         name=named_in("a command", "hand"), description=locale_str("Shows your hand, to you alone")
@@ -70,7 +70,7 @@ class Hands(ShijoCog):
     async def open(self, interaction: Interaction, table: Table) -> None:
         """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
         seat = seat_of(table, interaction)
-        self.begun.note(table.id, interaction.user.id, NOTHING)
+        self.partial_moves.note(table.id, interaction.user.id, NOTHING)
         if table.is_pocket:
             older = await self._older(interaction, table)
             self._move_down(older, await self.sync.show_own(interaction, table, new=True))
@@ -177,15 +177,15 @@ class Hands(ShijoCog):
         table = await self.bot.tables.get(custom_id.table)
         view = table.view(seat_of(table, interaction))
         # No await between here and the note: fast presses must all count.
-        begun = after_press(self.begun.of(table, member_id), custom_id)
-        move = ends(view, begun)
+        partial_move = after_press(self.partial_moves.of(table, member_id), custom_id)
+        move = ends(view, partial_move)
         if move is not None:
             await self._play(interaction, custom_id, move)
             return
         notice, page = "", page_of(panel)
-        if begun and not goes_on(view, begun):
-            begun, notice = NOTHING, sentence(StaleTable())
-        self.begun.note(table.id, member_id, begun)
+        if partial_move and not goes_on(view, partial_move):
+            partial_move, notice = NOTHING, sentence(StaleTable())
+        self.partial_moves.note(table.id, member_id, partial_move)
         async with self.sync.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)
             await self._redraw(interaction, table, notice=notice, page=page)
@@ -193,7 +193,7 @@ class Hands(ShijoCog):
         await self._remember(interaction, table, panel.id, page)
 
     async def _play(self, interaction: Interaction, custom_id: HandId, move: str) -> None:
-        """Play a move and answer by the new panel; a refusal is told in it, and the beginning
+        """Play a move and answer by the new panel; a refusal is told in it, and the partial move
         stays."""
         tables, member_id = self.bot.tables, interaction.user.id
         async with (
@@ -205,7 +205,7 @@ class Hands(ShijoCog):
                 table = (
                     await tables.move(custom_id.table, member_id, move, custom_id.version)
                 ).table
-                self.begun.note(table.id, member_id, NOTHING)
+                self.partial_moves.note(table.id, member_id, NOTHING)
             except (GameError, StaleTable, WrongPhase) as refusal:
                 table = await tables.get(custom_id.table)
                 notice, page = sentence(refusal), page_of(panel)
@@ -258,7 +258,7 @@ class Hands(ShijoCog):
             notice=notice,
             page=page,
             wanted=wanted_by(self.bot, member_id),
-            begun=self.begun.of(table, member_id),
+            partial_move=self.partial_moves.of(table, member_id),
         )
 
     async def _remember(

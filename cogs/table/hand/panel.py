@@ -9,9 +9,9 @@ from discord import ui
 
 from bot.core.model import Phase, Table
 from cogs.discord.layout import QUIET, Block, clip, line, message
-from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.hand.choices import offer, trump_of
 from cogs.table.hand.controls import at_table, to_press
+from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
@@ -38,15 +38,20 @@ NOTICE_TEXT: Final = 400
 
 
 def hand_panel(
-    table: Table, look: Look | None, *, notice: str = "", page: int = 0, begun: Beginning = NOTHING
+    table: Table,
+    look: Look | None,
+    *,
+    notice: str = "",
+    page: int = 0,
+    partial_move: PartialMove = NOTHING,
 ) -> ui.LayoutView:
     """The panel of a seat, with a line on what just happened (`notice`), and what the member has
-    `begun`."""
+    `partial_move`."""
     if look is None:
         return message([_without_game(table), *_noticed(notice)], colour=QUIET)
     words = look.words
     advised = table.learning and bool(look.view.moves) and adviser(table.game) is not None
-    offered = offer(look.view, words, begun)
+    offered = offer(look.view, words, partial_move)
     pressable = list(to_press(offered, words, at_table(table), page, advised=advised))
     return message(
         [

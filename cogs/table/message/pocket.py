@@ -12,10 +12,10 @@ from bot.core.model import Table
 from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import Block, clip, message, rows
-from cogs.table.hand.begun import NOTHING, Beginning
 from cogs.table.hand.choices import offer
 from cogs.table.hand.controls import at_table, to_press
 from cogs.table.hand.panel import NOTICE_TEXT, hand_lines
+from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look
 from cogs.table.message.public_message import standing, title_of
 from cogs.table.message.table_text import (
@@ -48,14 +48,14 @@ def pocket_message(
     *,
     notice: str = "",
     page: int = 0,
-    begun: Beginning = NOTHING,
+    partial_move: PartialMove = NOTHING,
 ) -> ui.LayoutView:
     """A game under way: `around` is the table's look, `hand` that of the member's hand. The rest is
     as in a hand panel."""
     return message(
         [
             *(_around(table, around) if around is not None else ()),
-            *(_hand(table, hand, notice, page, begun) if hand is not None else ()),
+            *(_hand(table, hand, notice, page, partial_move) if hand is not None else ()),
             *rows([_more(table)]),
         ]
     )
@@ -75,7 +75,9 @@ def _around(table: Table, look: Look) -> Iterator[Block]:
     yield clip("\n".join(told), STANDING_TEXT)
 
 
-def _hand(table: Table, look: Look, notice: str, page: int, begun: Beginning) -> Iterator[Block]:
+def _hand(
+    table: Table, look: Look, notice: str, page: int, partial_move: PartialMove
+) -> Iterator[Block]:
     yield clip(hand_lines(look), HAND_TEXT)
     if look.picture is not None:
         yield look.picture.block
@@ -83,7 +85,7 @@ def _hand(table: Table, look: Look, notice: str, page: int, begun: Beginning) ->
     said = f"> {clip(notice, NOTICE_TEXT)}" if notice else ""
     yield "\n".join(filter(None, [news, said]))
     advised = table.learning and bool(look.view.moves) and adviser(table.game) is not None
-    offered = offer(look.view, look.words, begun)
+    offered = offer(look.view, look.words, partial_move)
     yield from to_press(offered, look.words, at_table(table), page, advised=advised, frame=FRAME)
 
 

@@ -16,7 +16,7 @@ from cogs.discord.input import Picked
 from cogs.lessons.command import _pressed
 from cogs.lessons.lists import games_message, lessons_message
 from cogs.lessons.message import drawn_lesson, lesson_shown, table_of
-from cogs.table.hand.begun import NOTHING, Beginning
+from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import hand_look, table_look
 from games.core import Game, Move
 from games.lessons import Lesson
@@ -32,24 +32,28 @@ every_lesson = pytest.mark.parametrize(
 WORDS_ONLY = MemberSettings(text_only=True)
 
 
-def parts_of(kind: type[Game], now: Stage, begun: Beginning = NOTHING) -> list[dict[str, Any]]:
+def parts_of(
+    kind: type[Game], now: Stage, partial_move: PartialMove = NOTHING
+) -> list[dict[str, Any]]:
     """The components of a lesson's message, with pictures."""
     table = table_of(kind, now, ANN.id, ANN.name)
     looks = table_look(table), hand_look(table, now.lesson.seat)
-    made: list[dict[str, Any]] = lesson_shown(kind, now, table, *looks, begun=begun).to_components()
+    made: list[dict[str, Any]] = lesson_shown(
+        kind, now, table, *looks, partial_move=partial_move
+    ).to_components()
     return made
 
 
 def presses(kind: type[Game], now: Stage) -> Iterator[Move]:
     """Every move that some presses lead to, through everything that can be begun."""
-    seen: set[Beginning] = set()
-    to_do: list[Beginning] = [NOTHING]
+    seen: set[PartialMove] = set()
+    to_do: list[PartialMove] = [NOTHING]
     while to_do:
-        begun = to_do.pop()
-        if frozenset(begun) in {frozenset(other) for other in seen}:
+        partial_move = to_do.pop()
+        if frozenset(partial_move) in {frozenset(other) for other in seen}:
             continue
-        seen.add(begun)
-        for part in walk(parts_of(kind, now, begun)):
+        seen.add(partial_move)
+        for part in walk(parts_of(kind, now, partial_move)):
             match = IN_LESSON.match(part.get("custom_id", ""))
             if match is None or part.get("disabled"):
                 continue

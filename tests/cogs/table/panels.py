@@ -8,8 +8,8 @@ from typing import Any
 
 from cogs.discord.components import IN_HAND
 from cogs.discord.ids import BEGIN, MODAL, PAGE, SET, SINGLE, HandId
-from cogs.table.hand.begun import CARD, NOTHING, Beginning, after_press, ends
 from cogs.table.hand.controls import modal
+from cogs.table.hand.partial_move import CARD, NOTHING, PartialMove, after_press, ends
 from games.core import Move, View
 from tests.cogs.tables import panel_of, table
 from tests.limits import (
@@ -70,7 +70,7 @@ def presses(seen: View, move: Move) -> int | None:
 
 
 def _presses(
-    seen: View, components: list[dict[str, Any]], move: Move, before: int, begun: Beginning
+    seen: View, components: list[dict[str, Any]], move: Move, before: int, partial_move: PartialMove
 ) -> list[int]:
     found = []
     for part in walk(components):
@@ -78,7 +78,7 @@ def _presses(
             continue
         custom_id = read(part["custom_id"])
         if part["type"] == BUTTON and custom_id.kind == BEGIN:
-            found += _after(seen, part, move, before + 1, begun)
+            found += _after(seen, part, move, before + 1, partial_move)
         elif part["type"] == BUTTON and custom_id.kind != MODAL:
             found += [before + 1] * (custom_id.move([]) == move)
         elif custom_id.kind == SINGLE:
@@ -98,20 +98,20 @@ def _presses(
 
 
 def _after(
-    seen: View, button: dict[str, Any], move: Move, before: int, begun: Beginning
+    seen: View, button: dict[str, Any], move: Move, before: int, partial_move: PartialMove
 ) -> list[int]:
     """The presses that follow one that begins this move, or goes on with it."""
     custom_id = read(button["custom_id"])
     # In whatever order cards are pressed, there are as many presses.
-    missing = sorted((Counter(move.cards) - Counter(begun[1:])).elements())
+    missing = sorted((Counter(move.cards) - Counter(partial_move[1:])).elements())
     next_card = move.cards if custom_id.words[0] == CARD else missing[:1]
     towards = custom_id.words == (move.verb,) or custom_id.words[-1] in next_card
-    now = after_press(begun, custom_id)
-    if not towards or button.get("disabled") or len(now) <= len(begun):
+    now = after_press(partial_move, custom_id)
+    if not towards or button.get("disabled") or len(now) <= len(partial_move):
         return []
     if ends(seen, now) == move:
         return [before]
-    return _presses(seen, built(seen, begun=now), move, before, now)
+    return _presses(seen, built(seen, partial_move=now), move, before, now)
 
 
 def fields_of(form: dict[str, Any]) -> list[dict[str, Any]]:

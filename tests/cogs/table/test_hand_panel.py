@@ -11,7 +11,7 @@ import games
 from bot.core.model import Phase, Seat
 from bot.preferences.model import MemberSettings, Order
 from cogs.discord.ids import ANY
-from cogs.table.hand.begun import NOTHING, after_press
+from cogs.table.hand.partial_move import NOTHING, after_press
 from games.cards import RANKS
 from games.core import Move
 from tests.cogs.table.panels import (
@@ -89,11 +89,11 @@ def test_more_than_15_moves_of_few_cards_are_two_presses_and_a_way_back() -> Non
     assert button_rows(first) == [["10♠ on 6♠", "J♥ …", "Q♥ …", "K♥ …", "A♥ …"], ["Take"]]
     assert presses(seen, Move.parse("beat 6S 10S")) == 1
     assert {presses(seen, Move.parse(move)) for move in beats} == {2}
-    begun = after_press(NOTHING, read(button(first, "K♥ …")["custom_id"]))
-    second = built(seen, begun=begun)
+    partial_move = after_press(NOTHING, read(button(first, "K♥ …")["custom_id"]))
+    second = built(seen, partial_move=partial_move)
     assert button_rows(second) == [["K♥ on 6♠", "K♥ on 7♠", "K♥ on 8♠", "K♥ on 9♠"], ["Back"]]
-    back = after_press(begun, read(button(second, "Back")["custom_id"]))
-    assert built(seen, begun=back) == first
+    back = after_press(partial_move, read(button(second, "Back")["custom_id"]))
+    assert built(seen, partial_move=back) == first
 
 
 def test_a_hand_is_sorted_by_suit_and_rank_with_trumps_last() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import games
 from bot.core.model import Seat
-from cogs.table.hand.begun import NOTHING, after_press
+from cogs.table.hand.partial_move import NOTHING, after_press
 from games.core import Game, Move, View
 from tests.cogs.table.panels import built, button, button_rows, presses, reachable, read
 from tests.cogs.tables import panel_of, table, view, whole_deck
@@ -111,17 +111,18 @@ def test_kische_is_asked_about_and_has_a_way_back() -> None:
     seen = view("draw", "kische", hand=("6S",), game="tredici", facts={})
     first = built(seen)
     assert "kische" not in reachable(first)
-    begun = after_press(NOTHING, read(button(first, "Call kisché")["custom_id"]))
-    question = built(seen, begun=begun)
+    partial_move = after_press(NOTHING, read(button(first, "Call kisché")["custom_id"]))
+    question = built(seen, partial_move=partial_move)
     assert "once in a game" in text_of(question)
     assert button_rows(question) == [["Call kisché", "Back"]]
     assert reachable(question) == {"kische"}
     assert button(question, "Call kisché")["style"] == DANGER
-    back = after_press(begun, read(button(question, "Back")["custom_id"]))
-    assert built(seen, begun=back) == first
-    assert built(view("draw", hand=("6S",), game="tredici", facts={}), begun=begun) != question, (
-        "it is not asked when it can't be called any more"
-    )
+    back = after_press(partial_move, read(button(question, "Back")["custom_id"]))
+    assert built(seen, partial_move=back) == first
+    assert (
+        built(view("draw", hand=("6S",), game="tredici", facts={}), partial_move=partial_move)
+        != question
+    ), "it is not asked when it can't be called any more"
 
 
 @pytest.mark.parametrize("game", list(games.available()))

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from bot.preferences.model import MemberSettings, Order
 from cogs.discord.ids import MODAL, PAGE, SET, HandId
-from cogs.table.hand.begun import NOTHING, after_press, ends
 from cogs.table.hand.controls import modal
+from cogs.table.hand.partial_move import NOTHING, after_press, ends
 from games.core import Move
 from tests.cogs.table.panels import (
     built,
@@ -43,24 +43,26 @@ def test_a_set_of_three_is_three_presses_each_on_a_card() -> None:
     assert "Lay face up… 0 of 3" in text_of(components)
     assert [move for move in ups if presses(seen, move) != 3] == []
 
-    begun = after_press(NOTHING, read(button(components, "2♦")["custom_id"]))
-    chosen = built(seen, begun=begun)
+    partial_move = after_press(NOTHING, read(button(components, "2♦")["custom_id"]))
+    chosen = built(seen, partial_move=partial_move)
     assert "Lay face up… 1 of 3 · **2**♦" in plain(text_of(chosen))
     assert button_rows(chosen) == button_rows(components), "nothing moves under the finger"
     two, other_two, *_ = [part for part in walk(chosen) if part["type"] == BUTTON]
     assert (two["style"], other_two["style"]) == (3, 2), "one of the two is chosen"
-    assert after_press(begun, read(two["custom_id"])) == NOTHING, "a second press puts it back"
-    begun = after_press(begun, read(other_two["custom_id"]))
-    begun = after_press(begun, read(button(chosen, "J♥")["custom_id"]))
-    assert ends(seen, begun) == "up JH 2D 2D"
+    assert after_press(partial_move, read(two["custom_id"])) == NOTHING, (
+        "a second press puts it back"
+    )
+    partial_move = after_press(partial_move, read(other_two["custom_id"]))
+    partial_move = after_press(partial_move, read(button(chosen, "J♥")["custom_id"]))
+    assert ends(seen, partial_move) == "up JH 2D 2D"
 
 
 def test_cards_that_complete_no_set_with_those_chosen_can_not_be_pressed() -> None:
     seen = view("meld 6S 6H", "meld 8S 8D", hand=("6S", "6H", "8S", "8D"), game="rummy")
-    begun = after_press(NOTHING, read(button(built(seen), "6♠")["custom_id"]))
+    partial_move = after_press(NOTHING, read(button(built(seen), "6♠")["custom_id"]))
     disabled = {
         part["label"]: part["disabled"]
-        for part in walk(built(seen, begun=begun))
+        for part in walk(built(seen, partial_move=partial_move))
         if part["type"] == BUTTON
     }
     assert {plain(label): is_disabled for label, is_disabled in disabled.items()} == {

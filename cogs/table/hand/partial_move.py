@@ -1,9 +1,9 @@
-"""Moves that take more than one press: what a member has begun in an open hand.
+"""Partial moves: the first words of a move that takes more than one press in an open hand.
 
-A beginning is the first words of a move: a verb and the cards pressed so far (`up 4S JH`), a verb
-that is confirmed first (`kische`), or `@card` and a card that could be played in several ways. Each
-button holds the beginning that it continues, so it works after a restart too. The memory here lets
-an open hand be redrawn meanwhile, and lets presses come faster than redraws.
+They are a verb and the cards pressed so far (`up 4S JH`), a verb that is confirmed first
+(`kische`), or `@card` and a card that could be played in several ways. Each button holds the
+partial move that it continues, so it works after a restart too. The memory here lets an open hand
+be redrawn meanwhile, and lets presses come faster than redraws.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from cogs.table.hand.move_labels import card_of
 from cogs.words.load import words_of
 from games.core import Move, View
 
-Beginning = tuple[str, ...]
+PartialMove = tuple[str, ...]
 
-NOTHING: Final[Beginning] = ()
+NOTHING: Final[PartialMove] = ()
 BACK: Final = "@back"
 """Stands for a verb: nothing is begun any more."""
 CARD: Final = "@card"
 """Stands for a verb: one of the moves of the card after it."""
 
 REMEMBERED: Final = 4096
-"""The most beginnings in memory. A forgotten one costs its member one press."""
+"""The most partial moves in memory. A forgotten one costs its member one press."""
 
 
-def goes_on(view: View | None, begun: Beginning) -> bool:
+def goes_on(view: View | None, partial_move: PartialMove) -> bool:
     """Whether a legal move begins with these words and is longer."""
-    if view is None or not begun:
+    if view is None or not partial_move:
         return False
-    verb, *cards = begun
+    verb, *cards = partial_move
     if verb == CARD:
         return any(move.cards and [card_of(move)] == cards for move in view.moves)
     if not cards:
@@ -47,11 +47,11 @@ def goes_on(view: View | None, begun: Beginning) -> bool:
     )
 
 
-def ends(view: View | None, begun: Beginning) -> Move | None:
+def ends(view: View | None, partial_move: PartialMove) -> Move | None:
     """The legal move with exactly these words, cards in any order; None when there is none."""
-    if view is None or len(begun) < 2:  # noqa: PLR2004 — a verb and a card
+    if view is None or len(partial_move) < 2:  # noqa: PLR2004 — a verb and a card
         return None
-    verb, *cards = begun
+    verb, *cards = partial_move
     chosen = Counter(cards)
     return next(
         (
@@ -63,10 +63,10 @@ def ends(view: View | None, begun: Beginning) -> Move | None:
     )
 
 
-def after_press(before: Beginning, custom_id: HandId | MoveWords) -> Beginning:
-    """The beginning after a press on a button.
+def after_press(before: PartialMove, custom_id: HandId | MoveWords) -> PartialMove:
+    """The partial move after a press on a button.
 
-    It continues `before`, or the button's own beginning if that is of another verb. A press on a
+    It continues `before`, or the button's own partial move if that is of another verb. A press on a
     chosen card takes the card back.
     """
     verb, *rest = custom_id.words
@@ -83,25 +83,25 @@ def after_press(before: Beginning, custom_id: HandId | MoveWords) -> Beginning:
     return (verb, *chosen) if chosen else NOTHING
 
 
-class Begun:
-    """The beginnings of members, by table and member. A restart forgets them."""
+class PartialMoves:
+    """The partial moves of members, by table and member. A restart forgets them."""
 
     def __init__(self) -> None:
-        self._begun: LRUCache[tuple[str, int], Beginning] = LRUCache(REMEMBERED)
+        self._partial_moves: LRUCache[tuple[str, int], PartialMove] = LRUCache(REMEMBERED)
 
-    def of(self, table: Table, member_id: int) -> Beginning:
-        """The member's beginning, as long as a legal move continues it; else it is forgotten."""
-        begun = self._begun.get((table.id, member_id), NOTHING)
-        if begun and not goes_on(_view_of(table, member_id), begun):
+    def of(self, table: Table, member_id: int) -> PartialMove:
+        """The member's partial move, as long as a legal move continues it; else it is forgotten."""
+        partial_move = self._partial_moves.get((table.id, member_id), NOTHING)
+        if partial_move and not goes_on(_view_of(table, member_id), partial_move):
             self.note(table.id, member_id, NOTHING)
             return NOTHING
-        return begun
+        return partial_move
 
-    def note(self, table_id: str, member_id: int, begun: Beginning) -> None:
-        """Remember the member's beginning; NOTHING forgets it."""
-        self._begun.pop((table_id, member_id), None)
-        if begun:
-            self._begun[table_id, member_id] = begun
+    def note(self, table_id: str, member_id: int, partial_move: PartialMove) -> None:
+        """Remember the member's partial move; NOTHING forgets it."""
+        self._partial_moves.pop((table_id, member_id), None)
+        if partial_move:
+            self._partial_moves[table_id, member_id] = partial_move
 
 
 def _view_of(table: Table, member_id: int) -> View | None:
