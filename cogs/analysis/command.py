@@ -10,7 +10,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_PRACTICE
 from cogs.discord.errors import NotUnderstood
-from cogs.discord.input import Picked, number_of
+from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction, home
 from cogs.edits.answers import answered
 from games.players.finding import Tried
@@ -36,7 +36,7 @@ class Practice(ShijoCog):
             return
         own = await own_mistake(self.bot.analyses, *where, place)
         chosen = match["move"]
-        number = Picked.by(interaction).number if chosen == "any" else int(chosen)
+        number = Input.by(interaction).number if chosen == "any" else int(chosen)
         moves = moves_of(own)
         if not 0 <= number < len(moves):
             raise NotUnderstood

@@ -27,7 +27,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_CHALLENGE
 from cogs.discord.errors import OlderShijo, logged
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, link, person
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message, short
@@ -129,7 +129,7 @@ class Challenging(HourlyCog):
             await interaction.response.edit_message(view=message([_("The challenge is sent.")]))
             await self._tell(interaction, asked)
         elif action in {"game", "preset", "speed"}:
-            chosen = {action: Picked.by(interaction).first}
+            chosen = {action: Input.by(interaction).first}
             draft = await challenges.choose(match["id"], **chosen)
             await interaction.response.edit_message(view=await self._draft(draft))
         elif action == "answer":

@@ -36,7 +36,7 @@ def is_text(text: object) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class Input:
     """The values of a select or of all fields of a modal; empty for a button."""
 
     values: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_FAIR_PLAY
 from cogs.discord.errors import NotUnderstood, OlderShijo
-from cogs.discord.input import Picked, number_of
+from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import message
 from cogs.fair_play.message import PAGE, appeal_page, overview, own_removals, pair_page, value_of
@@ -66,7 +66,7 @@ class FairPlay(ShijoCog):
             case "all":
                 return await self._overview(interaction)
             case "show":
-                return await self._chosen(interaction, Picked.by(interaction).first)
+                return await self._chosen(interaction, Input.by(interaction).first)
             case "page":
                 return await self._chosen(interaction, detail)
             case "down":

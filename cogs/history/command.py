@@ -17,7 +17,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item, on_press
 from cogs.discord.components import IN_HISTORY
 from cogs.discord.errors import OlderShijo
-from cogs.discord.input import Picked, number_of
+from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction, anywhere, home, may_see
 from cogs.discord.layout import OPTION_LABEL, Block, line, message, rows, short
 from cogs.history.game_line import game_line
@@ -81,7 +81,7 @@ class Archive(ShijoCog):
         """Another page of a history, or one of its games."""
         of, whose, page = match["of"], number_of(match["id"]), int(match["page"])
         if match["action"] == "open":
-            await self._open(interaction, Picked.by(interaction).first)
+            await self._open(interaction, Input.by(interaction).first)
         elif match["action"] in {"newer", "older"}:
             view = await self._page(interaction, of, whose, page)
             await interaction.response.edit_message(view=view)

@@ -22,7 +22,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_REPLAY
 from cogs.discord.connection import PASSING
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, anywhere, home, may_see, wanted_by
 from cogs.discord.languages import named_in, to_everyone
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, message, short
@@ -150,7 +150,7 @@ class Replays(ShijoCog):
             await self._analyse(interaction, match["table"], int(match["number"]))
             return
         if action == "inspect":
-            await self.show(interaction, game, Picked.by(interaction).number)
+            await self.show(interaction, game, Input.by(interaction).number)
             return
         finished = await self._finished(interaction, game)
         if action == "check":
@@ -159,7 +159,7 @@ class Replays(ShijoCog):
             await interaction.response.send_message(file=record_file(finished), ephemeral=True)
         else:
             jumps = action in {"jump", "chapter"}
-            step = Picked.by(interaction).number if jumps else int(match["step"])
+            step = Input.by(interaction).number if jumps else int(match["step"])
             drawn = await self._drawn(interaction, finished, step, action)
             await interaction.response.edit_message(**drawn.edit)
 

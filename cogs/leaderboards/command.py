@@ -20,7 +20,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import ON_BOARD
 from cogs.discord.errors import NoBoardHere, NotUnderstood
-from cogs.discord.input import Picked, number_of
+from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction, anywhere, home, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import OPTIONS
@@ -91,7 +91,7 @@ class Leaderboard(ShijoCog):
         """A press on a board: the asker's own board changes; anybody else gets a private one."""
         mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
         around = await self._around(interaction)
-        choice = replace(_pressed(match, Picked.by(interaction)), asker=interaction.user.id)
+        choice = replace(_pressed(match, Input.by(interaction)), asker=interaction.user.id)
         _must_exist(choice, around)
         here = interaction.message is not None and interaction.message.flags.ephemeral
         drawn = await self._drawn(interaction, choice, around, private=here or not mine)
@@ -136,12 +136,12 @@ class Leaderboard(ShijoCog):
             return await board_message(board, choice, around, private=False, text_only=text_only)
 
 
-def _pressed(match: re.Match[str], picked: Picked) -> BoardChoice:
+def _pressed(match: re.Match[str], entered: Input) -> BoardChoice:
     """The board that a press asks for. Raises NoSuchSeason when the id makes no sense (any
     more)."""
     try:
         choice = BoardChoice.read(match)
-        match match["action"], picked.values:
+        match match["action"], entered.values:
             case "game", (game,):
                 choice = replace(choice, game=None if game == ALL else game)
                 return (

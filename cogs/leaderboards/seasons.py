@@ -27,7 +27,7 @@ from cogs.discord.components import IN_SEASONS
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged, must_manage
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, home, must_reach
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import Block, message
@@ -74,21 +74,21 @@ class Seasons(HourlyCog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A choice was made in the panel."""
         must_manage(interaction)
-        guild_id, picked = home(interaction), Picked.by(interaction)
+        guild_id, entered = home(interaction), Input.by(interaction)
         if match["title"] is not None:
-            await self._choose_role(interaction, match["title"], picked)
+            await self._choose_role(interaction, match["title"], entered)
         elif match["action"] == "kind":
-            await self.bot.boards.choose_seasons(guild_id, picked.one_of(SeasonKind))
+            await self.bot.boards.choose_seasons(guild_id, entered.one_of(SeasonKind))
         else:
-            channel_id = next(iter(picked.numbers), None)
+            channel_id = next(iter(entered.numbers), None)
             must_reach(self.bot, guild_id, channel_id)
             await self.bot.boards.choose_podium_channel(guild_id, channel_id)
         view = await self._panel(guild_id)
         await interaction.response.edit_message(view=view)
 
-    async def _choose_role(self, interaction: Interaction, key: str, picked: Picked) -> None:
+    async def _choose_role(self, interaction: Interaction, key: str, entered: Input) -> None:
         title = next((each for each in offered() if each.key == key), None)
-        role_id = next(iter(picked.numbers), None)
+        role_id = next(iter(entered.numbers), None)
         if title is None:
             raise NotUnderstood
         if role_id is not None:

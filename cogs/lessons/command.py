@@ -17,7 +17,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_LESSON, IN_LESSONS
 from cogs.discord.errors import NotUnderstood
 from cogs.discord.ids import BEGIN, SET, MoveWords
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere, person
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
@@ -80,7 +80,7 @@ class Lessons(ShijoCog):
         now = stage(kind, lesson_of(kind, match["lesson"]), int(match["done"]))
         if now.step is None:
             raise NoSuchLesson
-        move, partial_move = _pressed(now, MoveWords.read(match["move"]), Picked.by(interaction))
+        move, partial_move = _pressed(now, MoveWords.read(match["move"]), Input.by(interaction))
         if move is None:
             await self._show(interaction, kind, now, partial_move=partial_move)
         elif move == now.step.move:
@@ -121,7 +121,7 @@ class Lessons(ShijoCog):
         )
 
 
-def _pressed(now: Stage, words: MoveWords, picked: Picked) -> tuple[Move | None, PartialMove]:
+def _pressed(now: Stage, words: MoveWords, entered: Input) -> tuple[Move | None, PartialMove]:
     """The legal move that was pressed, or what has been begun of one. Raises NotUnderstood."""
     view = now.game.view(now.lesson.seat)
     if words.kind == BEGIN:
@@ -132,7 +132,7 @@ def _pressed(now: Stage, words: MoveWords, picked: Picked) -> tuple[Move | None,
             if move is not None
             else (None, partial_move if goes_on(view, partial_move) else NOTHING)
         )
-    values = list(picked.values if words.kind == SET else picked.values[:1])
+    values = list(entered.values if words.kind == SET else entered.values[:1])
     wanted = Move.parse(words.move(values))
     if wanted not in now.game.legal_moves(now.lesson.seat):
         raise NotUnderstood

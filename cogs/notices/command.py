@@ -20,7 +20,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item, on_press
 from cogs.discord.components import IN_NOTIFY
 from cogs.discord.errors import OlderShijo
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import OPTIONS, Block, line, message
 from cogs.words import _, counted, marked
@@ -65,17 +65,17 @@ class NoticeChoices(ShijoCog):
                 view=await self._panel(interaction), ephemeral=True
             )
             return
-        await self._change(interaction, action, Picked.by(interaction))
+        await self._change(interaction, action, Input.by(interaction))
         await interaction.response.edit_message(view=await self._panel(interaction))
 
-    async def _change(self, interaction: Interaction, action: str, picked: Picked) -> None:
+    async def _change(self, interaction: Interaction, action: str, entered: Input) -> None:
         tables, member_id = self.bot.tables, interaction.user.id
         if action == "games":
-            wanted = [name for name in games.available() if name in picked.values]
+            wanted = [name for name in games.available() if name in entered.values]
             await self.bot.service.notices.wish(interaction.guild_id or 0, member_id, wanted)
         elif action in {"from", "until"}:
             old = await tables.preferences.member(member_id)
-            hour = picked.among([NEVER, *HOURS])
+            hour = entered.among([NEVER, *HOURS])
             await tables.preferences.change_member(member_id, **_quiet(old, action, hour))
         else:
             raise OlderShijo

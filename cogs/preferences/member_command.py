@@ -17,7 +17,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_ME
 from cogs.discord.errors import OlderShijo
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere
 from cogs.discord.languages import LANGUAGES, to_member
 from cogs.discord.layout import message, rows
@@ -79,10 +79,10 @@ class MemberChoices(ShijoCog):
             return
         if action in {"vacation", "back"}:
             # Every game that they play by post is told.
-            days = Picked.by(interaction).number if action == "vacation" else None
+            days = Input.by(interaction).number if action == "vacation" else None
             await self.bot.tables.vacation(member_id, days)
         else:
-            await self._change(member_id, action, Picked.by(interaction))
+            await self._change(member_id, action, Input.by(interaction))
         # The language may be another one by now.
         async with to_member(self.bot, member_id, interaction.locale):
             view = await self._panel(member_id)
@@ -104,7 +104,7 @@ class MemberChoices(ShijoCog):
         learned = await self.bot.service.lessons.by(member_id)
         return me_panel(settings, hidden=hidden, learned=sum(map(len, learned.values())))
 
-    async def _change(self, member_id: int, action: str, picked: Picked) -> None:
+    async def _change(self, member_id: int, action: str, entered: Input) -> None:
         if action == "lessons":
             await self.bot.service.lessons.begin_anew(member_id)
             return
@@ -112,7 +112,7 @@ class MemberChoices(ShijoCog):
             await self.bot.boards.hide(member_id, not await self.bot.boards.is_hidden(member_id))
             return
         preferences = self.bot.tables.preferences
-        changes = _changes(action, picked, await preferences.member(member_id))
+        changes = _changes(action, entered, await preferences.member(member_id))
         await preferences.change_member(member_id, **changes)
 
     async def _forget(self, member_id: int) -> None:
@@ -153,13 +153,13 @@ async def _forgotten() -> Drawn:
     return Drawn(message([_("You are forgotten.")]))
 
 
-def _changes(action: str, picked: Picked, old: MemberSettings) -> dict[str, Any]:
+def _changes(action: str, entered: Input, old: MemberSettings) -> dict[str, Any]:
     """The change of a setting by a press. Raises OlderShijo for an unknown one."""
     if action == "text_only":
         return {"text_only": not old.text_only}
     if action == "language":
-        code = picked.among([UNSET, *LANGUAGES])
+        code = entered.among([UNSET, *LANGUAGES])
         return {"language": None if code == UNSET else code}
     if action in CHOICES:
-        return {action: picked.among(CHOICES[action])}
+        return {action: entered.among(CHOICES[action])}
     raise OlderShijo

@@ -23,7 +23,7 @@ from cogs.discord.errors import (
     must_manage,
     sentence,
 )
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, anywhere, home, must_reach
 from cogs.discord.languages import LANGUAGES
 from cogs.preferences.server_panel import HOURS, game_panel, settings_panel
@@ -53,7 +53,7 @@ class ServerChoices(ShijoCog):
         must_manage(interaction)
         action, game = match["action"], match["detail"] or ""
         if action == "game":
-            game = Picked.by(interaction).first
+            game = Input.by(interaction).first
         server, notice = await self._changed(interaction, action, game)
         kind = games.available().get(game)
         view = game_panel(server, kind, notice) if kind is not None else self._panel(server, notice)
@@ -68,70 +68,70 @@ class ServerChoices(ShijoCog):
         """The settings after a press, and the reason if they could not be changed."""
         preferences, guild_id = self.bot.tables.preferences, home(interaction)
         try:
-            return await self._change(guild_id, action, game, Picked.by(interaction)), ""
+            return await self._change(guild_id, action, game, Input.by(interaction)), ""
         except (BadChoice, CantPostThere) as refusal:
             return await preferences.server(guild_id), sentence(refusal)
 
     async def _change(
-        self, guild_id: int, action: str, game: str, picked: Picked
+        self, guild_id: int, action: str, game: str, entered: Input
     ) -> ServerSettings:
         preferences = self.bot.tables.preferences
         match action:
             case "game" | "back":
                 return await preferences.server(guild_id)
             case "preset":
-                return await preferences.game_rules(guild_id, game, preset=_or_none(picked))
+                return await preferences.game_rules(guild_id, game, preset=_or_none(entered))
             case "drop":
-                return await preferences.drop_preset(guild_id, game, picked.first)
+                return await preferences.drop_preset(guild_id, game, entered.first)
             case "threads":
                 threads = (await preferences.server(guild_id)).threads
                 return await preferences.change_server(guild_id, threads=not threads)
             case "puzzle":
-                channel_id = next(iter(picked.numbers), None)
+                channel_id = next(iter(entered.numbers), None)
                 must_reach(self.bot, guild_id, channel_id)
                 return await preferences.change_server(guild_id, puzzle_channel=channel_id)
             case _:
-                return await preferences.change_server(guild_id, **_chosen(action, picked))
+                return await preferences.change_server(guild_id, **_chosen(action, entered))
 
 
-def _chosen(action: str, picked: Picked) -> dict[str, Any]:
+def _chosen(action: str, entered: Input) -> dict[str, Any]:
     """The change of a setting by a select. Raises OlderShijo for an unknown one."""
     if action not in CHOSEN:
         raise OlderShijo
     field, read = CHOSEN[action]
-    return {field: read(picked)}
+    return {field: read(entered)}
 
 
-def _speeds_of(picked: Picked) -> tuple[Speed, ...]:
-    return tuple(speed for speed in Speed if speed.value in picked.values)
+def _speeds_of(entered: Input) -> tuple[Speed, ...]:
+    return tuple(speed for speed in Speed if speed.value in entered.values)
 
 
-def _most_of(picked: Picked) -> int | None:
-    return None if picked.first == UNSET else picked.number
+def _most_of(entered: Input) -> int | None:
+    return None if entered.first == UNSET else entered.number
 
 
-def _one_of(offered: Iterable[str]) -> Callable[[Picked], str | None]:
+def _one_of(offered: Iterable[str]) -> Callable[[Input], str | None]:
     """A reader of a select with these values and one that removes the choice."""
 
-    def read(picked: Picked) -> str | None:
-        value = picked.among([UNSET, *offered])
+    def read(entered: Input) -> str | None:
+        value = entered.among([UNSET, *offered])
         return None if value == UNSET else value
 
     return read
 
 
-CHOSEN: Final[Mapping[str, tuple[str, Callable[[Picked], Any]]]] = {
-    "channels": ("channels", lambda picked: picked.numbers),
+CHOSEN: Final[Mapping[str, tuple[str, Callable[[Input], Any]]]] = {
+    "channels": ("channels", lambda entered: entered.numbers),
     "speeds": ("speeds", _speeds_of),
-    "speed": ("speed", lambda picked: picked.one_of(Speed)),
+    "speed": ("speed", lambda entered: entered.one_of(Speed)),
     "most": ("most_tables", _most_of),
-    "notices": ("notices", lambda picked: picked.number),
-    "hour": ("puzzle_hour", lambda picked: int(picked.among(map(str, HOURS)))),
+    "notices": ("notices", lambda entered: entered.number),
+    "hour": ("puzzle_hour", lambda entered: int(entered.among(map(str, HOURS)))),
     "level": ("level", _one_of(LEVELS)),
     "language": ("language", _one_of(LANGUAGES)),
 }
 """By the select's action: the setting, and its value by what was picked."""
 
 
-def _or_none(picked: Picked) -> str | None:
-    return picked.first if picked.first != UNSET else None
+def _or_none(entered: Input) -> str | None:
+    return entered.first if entered.first != UNSET else None

@@ -23,7 +23,7 @@ from cogs.discord.components import IN_PUZZLE
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere, home, person, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
@@ -67,7 +67,7 @@ class DailyPuzzles(HourlyCog):
         if int(match["day"]) != puzzles.today:
             raise PuzzleOver
         chosen = match["move"]
-        number = Picked.by(interaction).number if chosen == "any" else int(chosen)
+        number = Input.by(interaction).number if chosen == "any" else int(chosen)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         daily = await puzzles.of_today(home(interaction))
         moves = moves_of(daily.puzzle)

@@ -18,7 +18,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.errors import NoTableHere
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, anywhere, home
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.edits.message_sync import MessageSync
@@ -125,7 +125,7 @@ class Leaving(ShijoCog):
             await self.bot.tables.resign(table.id, interaction.user.id)
             return message([_("You have resigned.")])
         if action == "remove":
-            return await self._vote(interaction, table, Picked.by(interaction).number)
+            return await self._vote(interaction, table, Input.by(interaction).number)
         moderator = moderates(interaction)
         await self.bot.tables.close(table.id, interaction.user.id, moderator=moderator)
         return message([_("The table is closed.")])

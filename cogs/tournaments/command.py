@@ -18,7 +18,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, home, person
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
@@ -216,7 +216,7 @@ class TournamentDesk(ShijoCog):
                 await interaction.response.send_message(view=managing(tournament), ephemeral=True)
                 return
             case "which":
-                number, board, _none = _which(Picked.by(interaction).first)
+                number, board, _none = _which(Input.by(interaction).first)
                 fixture = tournament.fixture(number, board)
                 if fixture is None:
                     raise NotUnderstood

@@ -23,7 +23,7 @@ from cogs import COGS
 from cogs.discord.component import LIMIT
 from cogs.discord.components import IN_OWNER, IN_WELCOME
 from cogs.discord.errors import NotUnderstood
-from cogs.discord.input import LARGEST, Picked, number_of
+from cogs.discord.input import LARGEST, Input, number_of
 from cogs.discord.interactions import Interaction
 from cogs.owner.command import OwnersDesk
 from tests.journeys.conftest import Click, Evening, at_once
@@ -273,7 +273,7 @@ def test_a_command_that_can_not_be_called_is_answered(
 )
 def test_what_is_no_text_is_not_understood(data: dict[str, Any]) -> None:
     with pytest.raises(NotUnderstood):
-        Picked.by(cast("Interaction", SimpleNamespace(data=data)))
+        Input.by(cast("Interaction", SimpleNamespace(data=data)))
 
 
 @given(st.text())

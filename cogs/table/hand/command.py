@@ -16,7 +16,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.errors import NotAtATable, sentence
 from cogs.discord.ids import ADVICE, BEGIN, MODAL, PAGE, SET, HandId
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere, home, person, wanted_by
 from cogs.discord.languages import named_in
 from cogs.discord.layout import OPTIONS, QUIET, message, short
@@ -102,7 +102,7 @@ class Hands(ShijoCog):
     @on_press(PICK_TABLE)
     async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:
         """The choice of a table for `/hand`."""
-        await self.open(interaction, await self.bot.tables.get(Picked.by(interaction).first))
+        await self.open(interaction, await self.bot.tables.get(Input.by(interaction).first))
 
     @on_press(IN_HAND)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -118,12 +118,12 @@ class Hands(ShijoCog):
         elif custom_id.words == (PAGE,):
             table, page = (
                 await self.bot.tables.get(custom_id.table),
-                Picked.by(interaction).number,
+                Input.by(interaction).number,
             )
             await self._redraw(interaction, table, page=page)
             await self._remember(interaction, table, own_message(interaction).id, page)
         else:
-            values = list(Picked.by(interaction).values)
+            values = list(Input.by(interaction).values)
             several = custom_id.kind in {SET, MODAL}
             await self._play(
                 interaction, custom_id, custom_id.move(values if several else values[:1])

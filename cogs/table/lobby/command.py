@@ -23,7 +23,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_LOBBY
 from cogs.discord.connection import CUT, is_cut
 from cogs.discord.errors import OlderShijo
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere, home, person, pressed_table
 from cogs.discord.languages import language_of, to_everyone
 from cogs.discord.layout import message, short
@@ -277,9 +277,9 @@ class Lobbies(ShijoCog):
             case "remove-bot":
                 work = tables.dismiss_bot(table_id, member_id)
             case "preset":
-                work = tables.choose(table_id, member_id, preset=Picked.by(interaction).first)
+                work = tables.choose(table_id, member_id, preset=Input.by(interaction).first)
             case "speed":
-                work = tables.choose(table_id, member_id, speed=Picked.by(interaction).first)
+                work = tables.choose(table_id, member_id, speed=Input.by(interaction).first)
             case "learning":
                 learning = not (await tables.get(table_id)).learning
                 work = tables.choose(table_id, member_id, learning=learning)

@@ -13,7 +13,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_OPTIONS
 from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage, sentence
-from cogs.discord.input import Picked, number_of
+from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction, pressed_table
 from cogs.edits.message_sync import MessageSync
 from cogs.table.lobby.options_panel import name_form, options_panel, values_of_field
@@ -42,20 +42,20 @@ class GameChoices(ShijoCog):
             await interaction.response.send_modal(name_form(table))
             return
         field, notice, moving = "", "", None
-        picked = Picked.by(interaction)
+        entered = Input.by(interaction)
         try:
             match match["action"]:
                 case "field":
-                    field = picked.first
+                    field = entered.first
                 case "back":
                     field = ""
                 case "seat":
-                    moving = picked.number
+                    moving = entered.number
                 case "save":
-                    notice = await self._save(interaction, table, picked.first)
+                    notice = await self._save(interaction, table, entered.first)
                 case action:
                     detail = match["detail"] or ""
-                    table = await self._change(interaction, table, action, detail, picked)
+                    table = await self._change(interaction, table, action, detail, entered)
         except (BadChoice, GameError) as refusal:
             notice = sentence(refusal)
         view = options_panel(
@@ -69,21 +69,21 @@ class GameChoices(ShijoCog):
         await interaction.response.edit_message(view=view)
 
     async def _change(
-        self, interaction: Interaction, table: Table, action: str, detail: str, picked: Picked
+        self, interaction: Interaction, table: Table, action: str, detail: str, entered: Input
     ) -> Table:
         """The table after something was changed in the panel. Raises OlderShijo."""
         tables, member_id = self.bot.tables, interaction.user.id
         match action:
             case "value":
-                return await self._choose(interaction, table, detail, picked.number)
+                return await self._choose(interaction, table, detail, entered.number)
             case "place":
-                places = number_of(detail), picked.number
+                places = number_of(detail), entered.number
                 return (await tables.move_seat(table.id, member_id, *places)).table
             case "steady":
                 update = await tables.choose(table.id, member_id, steady=not table.steady)
                 return update.table
             case "bot":
-                return (await tables.invite_bot(table.id, member_id, picked.first)).table
+                return (await tables.invite_bot(table.id, member_id, entered.first)).table
             case _:
                 raise OlderShijo
 

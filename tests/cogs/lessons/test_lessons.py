@@ -12,7 +12,7 @@ from bot.preferences.model import MemberSettings
 from cogs.discord.component import LIMIT
 from cogs.discord.components import IN_LESSON
 from cogs.discord.ids import MoveWords
-from cogs.discord.input import Picked
+from cogs.discord.input import Input
 from cogs.lessons.command import _pressed
 from cogs.lessons.lists import games_message, lessons_message
 from cogs.lessons.message import drawn_lesson, lesson_shown, table_of
@@ -63,8 +63,8 @@ def presses(kind: type[Game], now: Stage) -> Iterator[Move]:
             assert int(match["done"]) == now.done
             values = [option["value"] for option in part.get("options", ())] or [""]
             for value in values:
-                picked = Picked((value,) if value else ())
-                move, next_begun = _pressed(now, MoveWords.read(match["move"]), picked)
+                entered = Input((value,) if value else ())
+                move, next_begun = _pressed(now, MoveWords.read(match["move"]), entered)
                 if move is not None:
                     yield move
                 else:
