@@ -25,7 +25,7 @@ from cogs.leaderboards.title_roles import TitleRoles
 from cogs.lessons.command import Lessons
 from cogs.notices.command import NoticeChoices
 from cogs.notices.upkeep import Announcements
-from cogs.owner.command import OwnersDesk
+from cogs.owner.command import OwnerCommands
 from cogs.owner.upkeep import OrdersUpkeep
 from cogs.preferences.member_command import MemberChoices
 from cogs.preferences.server_command import ServerChoices
@@ -42,7 +42,7 @@ from cogs.table.rules import Rules
 from cogs.table.seats import Seats
 from cogs.table.shijo import Shijo
 from cogs.table.upkeep import TableUpkeep
-from cogs.tournaments.command import TournamentDesk
+from cogs.tournaments.command import TournamentCommands
 from cogs.tournaments.upkeep import TournamentUpkeep
 
 COGS: Final[tuple[type[ShijoCog], ...]] = (
@@ -72,11 +72,11 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     DailyPuzzles,
     Practice,
     TournamentUpkeep,
-    TournamentDesk,
+    TournamentCommands,
     ServerChoices,
     MemberChoices,
     NoticeChoices,
-    OwnersDesk,
+    OwnerCommands,
     Shijo,
     Servers,
     Welcome,
@@ -91,7 +91,7 @@ async def setup(bot: ShijoBot) -> None:
     bot.tree.error(passed_on)
     server = bot.settings.owner.server
     for cog in COGS:
-        if cog is not OwnersDesk:
+        if cog is not OwnerCommands:
             await bot.add_cog(cog(bot))
         elif server is not None:
             # Plain `discord` is our own folder in this module, once `cogs.discord` is imported.

@@ -38,7 +38,7 @@ class NotTheOwner(TableError):
     template = marked("Only the owner of this bot can do that.")
 
 
-class OwnersDesk(ShijoCog):
+class OwnerCommands(ShijoCog):
     """Takes the owner's orders."""
 
     owner = app_commands.Group(

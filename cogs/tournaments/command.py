@@ -39,7 +39,7 @@ WHICH: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})(?:-([a-z]+))?")
 """A fixture by round and board, and a verdict."""
 
 
-class TournamentDesk(ShijoCog):
+class TournamentCommands(ShijoCog):
     """Takes what members and moderators do about tournaments."""
 
     tournament = app_commands.Group(

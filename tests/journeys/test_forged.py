@@ -25,7 +25,7 @@ from cogs.discord.components import IN_OWNER, IN_WELCOME
 from cogs.discord.errors import NotUnderstood
 from cogs.discord.input import LARGEST, Input, number_of
 from cogs.discord.interactions import Interaction
-from cogs.owner.command import OwnersDesk
+from cogs.owner.command import OwnerCommands
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_analysis import SMALL
 from tests.limits import STRING_SELECT, walk
@@ -92,7 +92,9 @@ class House:
         for unseen in ("f:all", "p:hand", IN_WELCOME.id("durak"), IN_OWNER.id("end")):
             self.offered[unseen] = evening.message
         # There it would end the process; Nora is no owner.
-        await evening.bot.add_cog(OwnersDesk(evening.bot), guild=discord.Object(evening.guild.id))
+        await evening.bot.add_cog(
+            OwnerCommands(evening.bot), guild=discord.Object(evening.guild.id)
+        )
 
     async def _learn(self) -> None:
         """A list of lessons, and a lesson that has begun."""
