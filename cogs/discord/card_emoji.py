@@ -21,7 +21,7 @@ import discord
 
 from bot.core.background import Background
 from bot.pictures.emoji import FACE_NAMES, face_png, fingerprint
-from cogs.words.faces import NONE, Faces
+from cogs.words.emoji_text import NONE, EmojiTexts
 
 log = logging.getLogger(__name__)
 
@@ -46,8 +46,9 @@ class Application(Protocol):
 
 
 class CardEmoji:
-    """The emoji of cards. `faces` are those of the whole set, by the name of the face; empty while
-    it isn't whole. `has_begun`: whether they are seen to, or have been. Takes the bot."""
+    """The emoji of cards. `texts` are those of the whole set as Discord writes them, by the name of
+    the face; empty while it isn't whole. `has_begun`: whether they are seen to, or have been. Takes
+    the bot."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -56,7 +57,7 @@ class CardEmoji:
         self._doubted: float | None = None
         self._has_warned = False
         self.has_begun = False
-        self.faces: Faces = NONE
+        self.texts: EmojiTexts = NONE
 
     def begin(self, *, make: bool) -> None:
         """See to them in the background: `make` what is missing, or else wait until another process
@@ -84,7 +85,7 @@ class CardEmoji:
         that somebody has deleted."""
         now = asyncio.get_running_loop().time()
         recently = self._doubted is not None and now - self._doubted < DOUBTED_AFTER
-        if ended.response.status == BAD_REQUEST and self.faces and not recently:
+        if ended.response.status == BAD_REQUEST and self.texts and not recently:
             self._doubted = now
             self.begin(make=self._makes)
 
@@ -107,7 +108,7 @@ class CardEmoji:
                 log.warning("The emoji of cards can't be seen to now: %s", _told(error))
             self._has_warned = True
             return False
-        return bool(self.faces)
+        return bool(self.texts)
 
     async def _ours(self) -> dict[str, discord.Emoji]:
         """The emoji of cards that the application has, of this deck or another, by name."""
@@ -131,7 +132,7 @@ class CardEmoji:
     def _take(self, kept: Mapping[str, discord.Emoji]) -> None:
         """Use these if they are a whole set; of two for one face, the newer."""
         found = {face_of(each.name): str(each) for each in _oldest_first(kept.values())}
-        self.faces = found if found.keys() >= set(FACE_NAMES) else NONE
+        self.texts = found if found.keys() >= set(FACE_NAMES) else NONE
 
 
 def face_of(name: str) -> str:

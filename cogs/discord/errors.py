@@ -25,7 +25,7 @@ from cogs.discord.layout import clip
 from cogs.discord.precedence import on_its_way
 from cogs.words import _, marked
 from cogs.words.cards import retold
-from cogs.words.faces import with_faces
+from cogs.words.emoji_text import with_emoji
 from cogs.words.names import escaped
 from games.core import GameError, IllegalMove
 
@@ -176,7 +176,7 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
 
     Returns the request that deletes the message, valid as long as the interaction's token.
     """
-    (content,) = with_faces([clip(text, CONTENT)], CONTENT)
+    (content,) = with_emoji([clip(text, CONTENT)], CONTENT)
     on_its_way()
     if interaction.response.is_done() or ANSWERED in interaction.extras:
         said = await interaction.followup.send(content, ephemeral=True, wait=True)

@@ -27,7 +27,7 @@ from bot.tables.manager import Tables
 from cogs.discord.card_emoji import CardEmoji
 from cogs.words import ENGLISH, catalogue
 from cogs.words.cards import deck
-from cogs.words.faces import NONE, Faces, faces
+from cogs.words.emoji_text import NONE, EmojiTexts, emoji_texts
 from cogs.words.load import found
 
 
@@ -138,16 +138,16 @@ _OF_LOCALE: Final = {locale: language_of(locale) for locale in discord.Locale}
 
 @contextmanager
 def speaking(
-    language: str, cards: Deck = Deck.FOUR_COLOURS, pictured: Faces = NONE
+    language: str, cards: Deck = Deck.FOUR_COLOURS, pictured: EmojiTexts = NONE
 ) -> Iterator[None]:
     """A context in which sentences are in this language, one of `LANGUAGES`, suits have the colours
     of `cards`, and cards are the `pictured` emoji."""
     before, other = catalogue.set(catalogue_of(language)), deck.set(cards)
-    shown = faces.set(pictured)
+    shown = emoji_texts.set(pictured)
     try:
         yield
     finally:
-        faces.reset(shown)
+        emoji_texts.reset(shown)
         deck.reset(other)
         catalogue.reset(before)
 
@@ -162,7 +162,7 @@ async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]
         # The settings can't be read, but the message is sent all the same.
         chosen = preferences.known_server(guild_id or 0).language
     language = language_of(chosen, guild.preferred_locale if guild else None)
-    with speaking(language, pictured=bot.card_emoji.faces):
+    with speaking(language, pictured=bot.card_emoji.texts):
         yield
 
 
@@ -177,9 +177,9 @@ async def to_member(
         yield
 
 
-def _pictured(bot: Speaker, chosen: MemberSettings) -> Faces:
+def _pictured(bot: Speaker, chosen: MemberSettings) -> EmojiTexts:
     """The emoji of cards for a member: none for one who wants text only."""
-    return NONE if chosen.text_only else bot.card_emoji.faces
+    return NONE if chosen.text_only else bot.card_emoji.texts
 
 
 async def _chosen(bot: Speaker, member_id: int) -> MemberSettings:
@@ -195,7 +195,7 @@ async def speak_to(interaction: discord.Interaction[Any]) -> None:
     chosen = await _chosen(interaction.client, interaction.user.id)
     catalogue.set(catalogue_of(language_of(chosen.language, interaction.locale)))
     deck.set(chosen.deck)
-    faces.set(_pictured(interaction.client, chosen))
+    emoji_texts.set(_pictured(interaction.client, chosen))
 
 
 CONTEXT: Final = "context"

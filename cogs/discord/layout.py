@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from cogs.words.faces import with_faces
+from cogs.words.emoji_text import with_emoji
 from cogs.words.names import plain
 
 CHARACTERS: Final = 4000
@@ -95,7 +95,7 @@ def message(blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT) 
     """
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
     fitting = list(_fitting(blocks))
-    texts = iter(with_faces([each for each in fitting if isinstance(each, str)], CHARACTERS))
+    texts = iter(with_emoji([each for each in fitting if isinstance(each, str)], CHARACTERS))
     for block in fitting:
         container.add_item(ui.TextDisplay(next(texts)) if isinstance(block, str) else block)
     view = ui.LayoutView(timeout=None)

@@ -74,7 +74,7 @@ async def test_each_face_is_uploaded_once(evening: Evening) -> None:
     assert await start_anew(evening) == len(FEW)
     assert sorted(map(face_of, kept(evening))) == sorted(FEW)
     assert await start_anew(evening) == 0
-    assert evening.bot.card_emoji.faces.keys() == {*FEW}
+    assert evening.bot.card_emoji.texts.keys() == {*FEW}
 
 
 async def test_cards_are_emoji_in_the_colours_that_their_reader_chose(evening: Evening) -> None:
@@ -127,7 +127,7 @@ async def test_a_face_that_is_drawn_otherwise_is_renewed_alone(
     assert await start_anew(evening) == 1
     (renewed,) = {*kept(evening)} - before
     assert face_of(renewed) == "red_joker"
-    assert renewed in evening.bot.card_emoji.faces["red_joker"]
+    assert renewed in evening.bot.card_emoji.texts["red_joker"]
     assert before < {*kept(evening)}, "other processes may show the old one still"
     assert await start_anew(evening) == 0
     assert asked(evening, "DELETE") == 1
@@ -146,10 +146,10 @@ async def test_uploads_that_fail_leave_cards_in_words_and_go_on_later(
     await evening.dealt("durak", evening.pavel)
     assert "<:" not in sentences(await evening.hand(evening.nora))
     await evening.env.advance_time(AGAIN_AFTER)
-    assert not evening.bot.card_emoji.faces
+    assert not evening.bot.card_emoji.texts
     await evening.env.advance_time(AGAIN_AFTER)
     assert sorted(map(face_of, kept(evening))) == sorted(FEW), "none of them twice"
-    assert evening.bot.card_emoji.faces.keys() == {*FEW}
+    assert evening.bot.card_emoji.texts.keys() == {*FEW}
     warned = [each.getMessage() for each in caplog.records if each.levelno == logging.WARNING]
     assert [each for each in warned if "emoji" in each] == [
         "The emoji of cards can't be seen to now: HTTP 403, code 0"
@@ -170,8 +170,8 @@ async def test_a_process_that_does_not_tell_the_commands_waits_for_the_one_that_
     evening: Evening,
 ) -> None:
     assert await start_anew(evening, sync_commands=False) == 0
-    assert not evening.bot.card_emoji.faces
+    assert not evening.bot.card_emoji.texts
     put(evening, FEW)
     await evening.env.advance_time(AGAIN_AFTER)
-    assert evening.bot.card_emoji.faces.keys() == {*FEW}
+    assert evening.bot.card_emoji.texts.keys() == {*FEW}
     assert asked(evening, "POST") == 0

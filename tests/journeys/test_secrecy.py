@@ -112,7 +112,7 @@ def told(requests: Iterable[HttpLogEntry]) -> list[HttpLogEntry]:
 async def test_nobody_is_sent_a_card_that_they_may_not_know(
     evening: Evening, caplog: pytest.LogCaptureFixture, game: str, preset: str
 ) -> None:
-    evening.bot.card_emoji.faces = EMOJI
+    evening.bot.card_emoji.texts = EMOJI
     caplog.set_level(logging.INFO)
     for name in ("bot", "cogs", "games"):
         caplog.set_level(logging.DEBUG, logger=name)
@@ -154,7 +154,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(
 def test_every_card_is_recognised_however_it_is_written() -> None:
     from cogs.discord.languages import speaking
     from cogs.words.cards import label, text
-    from cogs.words.faces import emoji, with_faces
+    from cogs.words.emoji_text import emoji, with_emoji
 
     for card in CARDS:
         assert cards_in(f"x {text(card)} y") == {card}
@@ -163,7 +163,7 @@ def test_every_card_is_recognised_however_it_is_written() -> None:
         for deck in Deck:
             with speaking("en", deck, EMOJI):
                 assert cards_in(emoji(card)) == {card}
-                assert cards_in(with_faces([f"x {text(card)} y"], 4000)) == {card}
+                assert cards_in(with_emoji([f"x {text(card)} y"], 4000)) == {card}
     assert cards_in("**Ada** has 10 cards · Trump ♠ spades") == set()
 
 

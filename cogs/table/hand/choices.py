@@ -22,7 +22,7 @@ from cogs.table.hand.offer import CHOSEN, MOST_CARDS, STYLES, SURE, Group, Offer
 from cogs.table.hand.partial_move import BACK, CARD, NOTHING, PartialMove, goes_on
 from cogs.words import _
 from cogs.words.cards import described, in_hand, label, texts
-from cogs.words.faces import emoji
+from cogs.words.emoji_text import emoji
 from cogs.words.game import GameWords, Weight
 from games.cards import SUITS
 from games.core import Move, View

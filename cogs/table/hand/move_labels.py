@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.words import _
 from cogs.words.cards import SUIT_NAMES, described, label, plain
-from cogs.words.faces import emoji, suit_emoji
+from cogs.words.emoji_text import emoji, suit_emoji
 from cogs.words.game import GameWords
 from games.cards import JOKERS
 from games.core import Move

@@ -13,7 +13,7 @@ from cogs.discord.languages import speaking
 from cogs.words.cards import SIGNS, SUIT_NAMES, SYMBOLS
 from tests.cogs.table.panels import built, button_rows, plain
 from tests.cogs.tables import view, whole_deck
-from tests.cogs.words.test_faces import EMOJI
+from tests.cogs.words.test_emoji_text import EMOJI
 from tests.limits import (
     BUTTON,
     seen,

@@ -13,7 +13,7 @@ from bot.preferences.model import Deck, MemberSettings
 from cogs.discord.languages import LANGUAGES, speaking
 from cogs.discord.layout import CHARACTERS, message
 from cogs.words.cards import BACK, SIGNS, SUIT_NAMES, label, suit, text
-from cogs.words.faces import emoji, suit_emoji, with_faces
+from cogs.words.emoji_text import emoji, suit_emoji, with_emoji
 from cogs.words.names import escaped
 from games.cards import CARDS, JOKERS
 from tests.cogs.table.panels import built, plain
@@ -35,12 +35,12 @@ def test_every_card_has_a_face_in_each_language_and_deck(language: str, deck: De
         assert None not in shown.values()
         assert len(set(shown.values())) == len(CARDS)
         for card in CARDS:
-            assert with_faces([f"x {text(card)}, y"], CHARACTERS) == [f"x {shown[card]}, y"]
+            assert with_emoji([f"x {text(card)}, y"], CHARACTERS) == [f"x {shown[card]}, y"]
             if card not in JOKERS:
                 best = f"**Beat {label(card)} on {label(card)}**"
                 pictured = f"**Beat {shown[card]} on {shown[card]}**"
-                assert with_faces([best], CHARACTERS) == [pictured]
-        assert with_faces([f"{BACK} {BACK}"], CHARACTERS) == [f"{EMOJI['back']} {EMOJI['back']}"]
+                assert with_emoji([best], CHARACTERS) == [pictured]
+        assert with_emoji([f"{BACK} {BACK}"], CHARACTERS) == [f"{EMOJI['back']} {EMOJI['back']}"]
 
 
 @pytest.mark.parametrize("deck", list(Deck))
@@ -49,7 +49,7 @@ def test_a_suit_alone_is_the_drawn_one_of_its_readers_deck(deck: Deck) -> None:
         for name in SIGNS:
             drawn = EMOJI[suit_name(name, deck)]
             assert suit_emoji(name) == drawn
-            assert with_faces([suit(name)], CHARACTERS) == [f"{drawn} {SUIT_NAMES[name]}"]
+            assert with_emoji([suit(name)], CHARACTERS) == [f"{drawn} {SUIT_NAMES[name]}"]
 
 
 def test_a_queen_has_the_letter_of_her_readers_language() -> None:
@@ -67,7 +67,7 @@ def test_a_queen_has_the_letter_of_her_readers_language() -> None:
 def test_what_only_looks_like_a_card_stays_as_it_is() -> None:
     for other in (escaped("K♠\ufe0e"), "**10** cards", "♥\ufe0f hearts", "DUR-20 **A** ♠\ufe0e"):
         with speaking("en", pictured=EMOJI):
-            assert with_faces([other], CHARACTERS) == [other]
+            assert with_emoji([other], CHARACTERS) == [other]
 
 
 def test_a_hand_of_40_cards_is_emoji_and_fits_into_its_message() -> None:

@@ -17,13 +17,13 @@ from bot.preferences.model import Deck
 from cogs.words.cards import BACK, JOINER, JOKER, SIGNS, deck, rank, text
 from games.cards import JOKERS, rank_of
 
-Faces = Mapping[str, str]
+EmojiTexts = Mapping[str, str]
 """The emoji as Discord writes them, `<:10_spades_9f3a:123>`, by the name of the face."""
 
-NONE: Final[Faces] = {}
+NONE: Final[EmojiTexts] = {}
 """No emoji: all cards are in words."""
 
-faces: Final[ContextVar[Faces]] = ContextVar("faces")
+emoji_texts: Final[ContextVar[EmojiTexts]] = ContextVar("emoji_texts")
 """The emoji that the reader sees for cards; none for those who want text only."""
 
 _SUITED: Final[Mapping[str, tuple[str, str]]] = {
@@ -49,18 +49,18 @@ def emoji(card: str) -> str | None:
     where there is none."""
     letter = "" if card in JOKERS else rank(rank_of(card))
     name = face_name(card, deck.get(Deck.FOUR_COLOURS), letter)
-    return None if name is None else faces.get(NONE).get(name)
+    return None if name is None else emoji_texts.get(NONE).get(name)
 
 
 def suit_emoji(suit: str) -> str | None:
     """The emoji of a suit, or None where there is none."""
-    return faces.get(NONE).get(suit_name(suit, deck.get(Deck.FOUR_COLOURS)))
+    return emoji_texts.get(NONE).get(suit_name(suit, deck.get(Deck.FOUR_COLOURS)))
 
 
-def with_faces(texts: Sequence[str], most: int) -> list[str]:
+def with_emoji(texts: Sequence[str], most: int) -> list[str]:
     """The texts of one message with emoji for their cards and suits; as they are if they would have
     more than `most` characters together."""
-    shown = faces.get(NONE)
+    shown = emoji_texts.get(NONE)
     if not shown:
         return [*texts]
     others = {text(card): face_name(card, Deck.FOUR_COLOURS) for card in (*JOKERS, None)}
