@@ -14,7 +14,7 @@ from typing import Final, TextIO
 from bot.__main__ import main
 from bot.core.model import Table
 from bot.tables import timer
-from cogs.discord.budget import Budget
+from cogs.discord.budget import RequestBudget
 from cogs.discord.precedence import Precedence
 from cogs.edits import message_sync
 from cogs.edits.message_state import MessageState
@@ -35,7 +35,7 @@ class Noted(Sending):
 
     notes: TextIO
 
-    def __init__(self, send: Send, budget: Budget, precedence: Precedence) -> None:
+    def __init__(self, send: Send, budget: RequestBudget, precedence: Precedence) -> None:
         super().__init__(send, budget, precedence)
         self._since: dict[MessageState, float] = {}
 

@@ -38,7 +38,7 @@ from cogs.table.lobby.command import Lobbies
 from cogs.table.lobby.options import GameChoices
 from cogs.table.lobby.welcome import Welcome
 from cogs.table.mentions import Mentions
-from cogs.table.rules import Rules
+from cogs.table.rules import RulesCommand
 from cogs.table.seats import Seats
 from cogs.table.shijo import Shijo
 from cogs.table.upkeep import TableUpkeep
@@ -58,7 +58,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Seats,
     Leaving,
     Hands,
-    Rules,
+    RulesCommand,
     Lessons,
     Leaderboard,
     Profiles,

@@ -37,7 +37,7 @@ class Promise:
     """The room for one request of work that was let in. Its first request keeps it; `then` is
     called when it is kept or given back."""
 
-    def __init__(self, budget: Budget, then: Callable[[], None]) -> None:
+    def __init__(self, budget: RequestBudget, then: Callable[[], None]) -> None:
         self._budget = budget
         self._then = then
         self._open = True
@@ -62,7 +62,7 @@ class Promise:
 _promise: ContextVar[Promise | None] = ContextVar("promise", default=None)
 
 
-class Budget:
+class RequestBudget:
     """Counts the bot's requests, so that what can wait leaves room for what can't.
 
     `most` says how many this process may make in a second, `now` is the time in seconds, and a

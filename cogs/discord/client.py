@@ -19,7 +19,7 @@ from bot.core.background import Background
 from bot.service import Service
 from cogs.discord import drain
 from cogs.discord.admission import Door, tell_of_restart
-from cogs.discord.budget import AT_ONCE, SECOND, Budget, share
+from cogs.discord.budget import AT_ONCE, SECOND, RequestBudget, share
 from cogs.discord.card_emoji import CardEmoji
 from cogs.discord.lateness import Lateness
 from cogs.discord.meter import Meter
@@ -153,11 +153,13 @@ class ShijoBot(commands.AutoShardedBot):
         self.tables.listen(self.meter.changed)
 
     @staticmethod
-    def _budget(requests_a_second: int, service: Service) -> Budget:
+    def _budget(requests_a_second: int, service: Service) -> RequestBudget:
         if not requests_a_second:  # a proxy counts those of all processes
-            return Budget(lambda: AT_ONCE, time.monotonic, lasts=0.0)
+            return RequestBudget(lambda: AT_ONCE, time.monotonic, lasts=0.0)
         served = service.tables.served
-        return Budget(lambda: share(requests_a_second, served.shards), time.monotonic, lasts=SECOND)
+        return RequestBudget(
+            lambda: share(requests_a_second, served.shards), time.monotonic, lasts=SECOND
+        )
 
     def cog(self, kind: type[CogT]) -> CogT:
         """The cog of that class. Raises LookupError before the cogs are added."""

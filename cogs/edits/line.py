@@ -9,7 +9,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import Final
 
-from cogs.discord.budget import Budget, Promise
+from cogs.discord.budget import Promise, RequestBudget
 from cogs.edits.message_state import MessageState
 
 LATE: Final = 2.5
@@ -39,7 +39,9 @@ class Line:
     must not keep others out.
     """
 
-    def __init__(self, budget: Budget, begin: Callable[[MessageState, Promise], None]) -> None:
+    def __init__(
+        self, budget: RequestBudget, begin: Callable[[MessageState, Promise], None]
+    ) -> None:
         self._budget = budget
         self._begin = begin
         self._waiting: dict[Turn, dict[MessageState, float]] = {turn: {} for turn in Turn}

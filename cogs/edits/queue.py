@@ -20,7 +20,7 @@ from bot.core.background import Background
 from bot.core.errors import NotSaved, TableError
 from bot.core.model import Phase, Table
 from bot.core.traces import following, press_id
-from cogs.discord.budget import Budget, Promise
+from cogs.discord.budget import Promise, RequestBudget
 from cogs.discord.connection import PASSING, is_passing
 from cogs.discord.errors import logged
 from cogs.discord.precedence import Precedence
@@ -62,7 +62,7 @@ class Sending:
     the edits that went without their picture.
     """
 
-    def __init__(self, send: Send, budget: Budget, precedence: Precedence) -> None:
+    def __init__(self, send: Send, budget: RequestBudget, precedence: Precedence) -> None:
         self.retries: tuple[float, ...] = RETRIES
         self.closed = False
         self.merged = 0

@@ -69,7 +69,7 @@ def offering_games(callback: Callback) -> Callback:
     return app_commands.autocomplete(game=_suggest)(callback)
 
 
-class Rules(ShijoCog):
+class RulesCommand(ShijoCog):
     """Explains games."""
 
     @app_commands.command(

@@ -36,7 +36,7 @@ PAGE: Final = 200
 """Servers that Discord lists at once."""
 
 
-class Found(StrEnum):
+class Soundness(StrEnum):
     """How something was found."""
 
     GOOD = "good"
@@ -47,12 +47,12 @@ class Found(StrEnum):
 class Finding(NamedTuple):
     """What was looked at, how it was found, and what to say of it."""
 
-    found: Found
+    soundness: Soundness
     what: str
     said: str
 
     def __str__(self) -> str:
-        return f"{self.found.value:5}  {self.what}: {self.said}"
+        return f"{self.soundness.value:5}  {self.what}: {self.said}"
 
 
 def doctor(parsed: argparse.Namespace) -> None:
@@ -67,29 +67,29 @@ async def _told(settings: Settings) -> int:
     wrong = 0
     async for finding in findings(settings):
         print(finding, flush=True)
-        wrong += finding.found is Found.WRONG
+        wrong += finding.soundness is Soundness.WRONG
     return wrong
 
 
 async def findings(settings: Settings) -> AsyncIterator[Finding]:
     """Look at one thing after the other."""
-    yield Finding(Found.GOOD, "settings", "they can be read")
+    yield Finding(Soundness.GOOD, "settings", "they can be read")
     for variable in unknown_variables():
         said = "it is not a setting, and has no effect; config.example.toml lists them all"
-        yield Finding(Found.ODD, f"variable {variable}", said)
+        yield Finding(Soundness.ODD, f"variable {variable}", said)
     yield Finding(
-        Found.GOOD,
+        Soundness.GOOD,
         "versions",
         f"Shijo {version('shijo')}, Python {platform.python_version()}, "
         f"discord.py {discord.__version__}",
     )
     for what, reason in left_out():
-        yield Finding(Found.WRONG, what, f"it can't be used: {reason}")
+        yield Finding(Soundness.WRONG, what, f"it can't be used: {reason}")
     for finding in await _of_database(settings):
         yield finding
     if not settings.discord.token.get_secret_value():
         yield Finding(
-            Found.ODD,
+            Soundness.ODD,
             "Discord",
             "[discord] token is empty: `shijo run` opens the card room, where that is installed. "
             "docs/hosting.md says how to get a token",
@@ -104,25 +104,25 @@ async def _of_database(settings: Settings) -> list[Finding]:
         seen = await examined(settings)
     except CannotStart as error:
         odd = "no such file yet" in str(error)  # the first start makes it
-        return [Finding(Found.ODD if odd else Found.WRONG, "database", str(error))]
-    found = [Finding(Found.GOOD, "database", f"{seen.place}, {seen.version}")]
+        return [Finding(Soundness.ODD if odd else Soundness.WRONG, "database", str(error))]
+    found = [Finding(Soundness.GOOD, "database", f"{seen.place}, {seen.version}")]
     if seen.damage is not None:
         found.append(
             Finding(
-                Found.WRONG,
+                Soundness.WRONG,
                 "database",
                 f"it is damaged; stop Shijo and restore a backup ({seen.damage})",
             )
         )
     if not seen.newest:
         said = f"its schema is {seen.revision or 'empty'}; the next start brings it up to date"
-        found.append(Finding(Found.ODD, "database", said))
+        found.append(Finding(Soundness.ODD, "database", said))
     if seen.free is not None:
         good = seen.free >= LEAST_FREE
         said = f"{seen.free:,} MB are free"
         found.append(
             Finding(
-                Found.GOOD if good else Found.WRONG,
+                Soundness.GOOD if good else Soundness.WRONG,
                 "disk",
                 said if good else f"only {said}; make room, or move the database",
             )
@@ -138,23 +138,23 @@ async def _of_discord(settings: DiscordSettings) -> AsyncIterator[Finding]:
         await client.login(settings.token.get_secret_value())
     except discord.LoginFailure:
         yield Finding(
-            Found.WRONG,
+            Soundness.WRONG,
             "Discord",
             "it refuses the token; copy it anew from the developer portal into [discord] token",
         )
         return
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        yield Finding(Found.WRONG, "Discord", _failed(error))
+        yield Finding(Soundness.WRONG, "Discord", _failed(error))
         return
     else:
-        yield Finding(Found.GOOD, "Discord", f"it knows the bot as {client.user}")
+        yield Finding(Soundness.GOOD, "Discord", f"it knows the bot as {client.user}")
         try:
             yield await _of_installation(client)
             yield await _of_commands(client)
             async for finding in _of_servers(client):
                 yield finding
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            yield Finding(Found.WRONG, "Discord", _failed(error))
+            yield Finding(Soundness.WRONG, "Discord", _failed(error))
     finally:
         await client.close()
 
@@ -172,9 +172,9 @@ async def _of_installation(client: discord.Client) -> Finding:
     chosen = application.get("integration_types_config") or {}
     if chosen and FOR_SERVERS not in chosen:
         said = "no server can add it: tick Guild Install in the developer portal (Installation)"
-        return Finding(Found.WRONG, "installation", said)
+        return Finding(Soundness.WRONG, "installation", said)
     members = "and members for themselves" if FOR_MEMBERS in chosen else "but no member alone"
-    return Finding(Found.GOOD, "installation", f"servers can add it, {members}")
+    return Finding(Soundness.GOOD, "installation", f"servers can add it, {members}")
 
 
 async def _of_commands(client: discord.Client) -> Finding:
@@ -183,11 +183,11 @@ async def _of_commands(client: discord.Client) -> Finding:
     ours = [each for each in listed if each.get("type", 1) in OURS]
     added = [f"“{each['name']}”" for each in listed if each not in ours]
     if not ours:
-        return Finding(Found.ODD, "commands", "Discord has none yet; `shijo run` tells it")
+        return Finding(Soundness.ODD, "commands", "Discord has none yet; `shijo run` tells it")
     said = f"Discord has {len(ours)}"
     if added:
         said += f", and {', '.join(added)} of its own (Activities), which stays"
-    return Finding(Found.GOOD, "commands", said)
+    return Finding(Soundness.GOOD, "commands", said)
 
 
 async def _of_clock() -> Finding:
@@ -195,12 +195,12 @@ async def _of_clock() -> Finding:
         async with aiohttp.ClientSession() as session, session.get(f"{Route.BASE}/gateway") as got:
             theirs = parsedate_to_datetime(got.headers["Date"])
     except (aiohttp.ClientError, OSError, LookupError, ValueError) as error:
-        return Finding(Found.ODD, "clock", f"it can't be compared: {type(error).__name__}")
+        return Finding(Soundness.ODD, "clock", f"it can't be compared: {type(error).__name__}")
     skew = abs((datetime.now(UTC) - theirs).total_seconds())
     if skew > MOST_SKEW:
         said = f"it differs from Discord's by {skew:.0f} seconds; let the machine set it (NTP)"
-        return Finding(Found.WRONG, "clock", said)
-    return Finding(Found.GOOD, "clock", "it agrees with Discord's")
+        return Finding(Soundness.WRONG, "clock", said)
+    return Finding(Soundness.GOOD, "clock", "it agrees with Discord's")
 
 
 async def _of_servers(client: discord.Client) -> AsyncIterator[Finding]:
@@ -213,7 +213,7 @@ async def _of_servers(client: discord.Client) -> AsyncIterator[Finding]:
             names = sorted(name.replace("_", " ") for name, wanted in missing if wanted)
             if names:
                 yield Finding(
-                    Found.WRONG,
+                    Soundness.WRONG,
                     f"server {server['name']}",
                     f"the bot's role lacks: {', '.join(names)}. Give it these, or open the "
                     "invite link again",
@@ -222,4 +222,4 @@ async def _of_servers(client: discord.Client) -> AsyncIterator[Finding]:
         if len(listed) < PAGE:
             break
         last = int(listed[-1]["id"])
-    yield Finding(Found.GOOD, "servers", f"the bot is in {count}")
+    yield Finding(Soundness.GOOD, "servers", f"the bot is in {count}")

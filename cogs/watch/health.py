@@ -21,7 +21,7 @@ minute.
 
 
 @dataclass(frozen=True)
-class State:
+class ProcessState:
     """The state of the process. `lag` is in seconds, `heartbeat` whether every shard hears from
     Discord, `ready` whether the bot takes presses."""
 
@@ -59,10 +59,10 @@ class Health:
         """Stop."""
         self._background.cancel()
 
-    async def state(self) -> State:
+    async def state(self) -> ProcessState:
         """The state now. The database is asked, and has 2 seconds for its answer."""
         bot = self.bot
-        return State(
+        return ProcessState(
             lag=self.lag,
             database=await bot.service.is_well(),
             heartbeat=all(

@@ -13,7 +13,7 @@ from aiohttp import web
 from bot.config import MetricsSettings
 from bot.core.errors import CannotStart
 from cogs.watch.collector import Metrics
-from cogs.watch.health import Health, State
+from cogs.watch.health import Health, ProcessState
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -82,5 +82,5 @@ def _is_own(name: str, configured: str) -> bool:
     return True
 
 
-def _said(state: State, *, good: bool) -> web.Response:
+def _said(state: ProcessState, *, good: bool) -> web.Response:
     return web.json_response({"good": good, **asdict(state)}, status=200 if good else 503)

@@ -41,7 +41,7 @@ ORDERS: Final[Mapping[Order, CardOrder]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LoadedWords:
     """The words of each game, the folder with each package's catalogues, and the packages whose
     words can't be used, with the reason in one line."""
 
@@ -77,9 +77,9 @@ class Found:
 
 
 @cache
-def found() -> Found:
+def found() -> LoadedWords:
     """The words of all games, loaded once."""
-    every = Found()
+    every = LoadedWords()
     for game, module in BUILT_IN.items():
         every.take(game, import_module(module))
     every.broken.update(loaded(ENTRY_POINTS, BUILT_IN, every.take)[1])

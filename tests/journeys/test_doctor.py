@@ -16,7 +16,7 @@ from cardroom.people import Opening
 from cardroom.permissions import MEMBERS, Permission
 from cardroom.room import Plan, Room
 from cogs.watch import doctor
-from cogs.watch.doctor import Finding, Found, findings
+from cogs.watch.doctor import Finding, Soundness, findings
 from tests.fresh_database import put_fresh_database
 
 
@@ -37,7 +37,7 @@ async def found(chosen: Settings, monkeypatch: pytest.MonkeyPatch) -> dict[str, 
 
 
 def wrong(all_of_them: dict[str, Finding]) -> list[str]:
-    return [what for what, finding in all_of_them.items() if finding.found is Found.WRONG]
+    return [what for what, finding in all_of_them.items() if finding.soundness is Soundness.WRONG]
 
 
 async def test_a_bot_that_is_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +55,7 @@ async def test_a_variable_without_effect_is_named(
 ) -> None:
     monkeypatch.setenv("SHIJO_SERVICE_HOST", "10.0.0.1")
     seen = await found(settings(tmp_path), monkeypatch)
-    assert seen["variable SHIJO_SERVICE_HOST"].found is Found.ODD
+    assert seen["variable SHIJO_SERVICE_HOST"].soundness is Soundness.ODD
 
 
 async def test_a_missing_permission_is_named(

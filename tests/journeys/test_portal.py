@@ -16,7 +16,7 @@ from cardroom.portal import Portal
 from cardroom.room import Plan, Room
 from cardroom.visitor import visiting
 from cogs.serving import run
-from cogs.watch.doctor import Found, findings
+from cogs.watch.doctor import Soundness, findings
 from tests.fresh_database import put_fresh_database
 from tests.shijo_process import PATIENT, shijo_process
 
@@ -68,10 +68,12 @@ async def test_the_doctor_names_what_discord_has_added(tmp_path: Path) -> None:
     async with Room(Plan(portal=Portal(activities=True))) as room:
         chosen = settings(tmp_path, room)
         seen = {finding.what: finding async for finding in findings(chosen)}
-        assert seen["commands"].found is Found.ODD, "the bot has not told Discord its own yet"
+        assert seen["commands"].soundness is Soundness.ODD, (
+            "the bot has not told Discord its own yet"
+        )
         room.world.commands.put({"id": "7", "type": 1, "name": "play"})
         seen = {finding.what: finding async for finding in findings(chosen)}
-    assert seen["commands"].found is Found.GOOD
+    assert seen["commands"].soundness is Soundness.GOOD
     assert seen["commands"].said == (
         "Discord has 1, and “launch” of its own (Activities), which stays"
     )
@@ -91,7 +93,7 @@ async def test_the_doctor_says_who_can_add_the_bot(
 ) -> None:
     async with Room(Plan(portal=Portal(installs=installs))) as room:
         seen = {finding.what: finding async for finding in findings(settings(tmp_path, room))}
-    assert seen["installation"].found is (Found.GOOD if good else Found.WRONG)
+    assert seen["installation"].soundness is (Soundness.GOOD if good else Soundness.WRONG)
     assert seen["installation"].said.startswith(said)
 
 
@@ -115,6 +117,6 @@ async def test_the_doctor_tells_a_refusal_from_an_absence(tmp_path: Path) -> Non
         chosen = settings(tmp_path, room)
         room.api.faults.add(Fault("GET", COMMANDS, 403, 50001, "Missing Access"))
         seen = {finding.what: finding async for finding in findings(chosen)}
-    assert seen["Discord"].found is Found.WRONG
+    assert seen["Discord"].soundness is Soundness.WRONG
     assert "refuses" in seen["Discord"].said
     assert "Missing Access" in seen["Discord"].said

@@ -18,7 +18,7 @@ from sqlalchemy import event
 
 from bot.config import MetricsSettings
 from bot.db.health import DatabaseHealth
-from cogs.watch.health import Health, State
+from cogs.watch.health import Health, ProcessState
 from cogs.watch.supervisor import Supervisor
 from tests.journeys.conftest import IN_TIME, Evening
 
@@ -156,14 +156,16 @@ async def test_health_and_readiness_say_what_is_wrong(
 @pytest.mark.parametrize(
     ("state", "healthy", "ready"),
     [
-        (State(lag=0, database=True, heartbeat=True, ready=True), True, True),
-        (State(lag=0, database=True, heartbeat=True, ready=False), True, False),
-        (State(lag=9, database=True, heartbeat=True, ready=True), False, False),
-        (State(lag=0, database=False, heartbeat=True, ready=True), False, False),
-        (State(lag=0, database=True, heartbeat=False, ready=True), False, False),
+        (ProcessState(lag=0, database=True, heartbeat=True, ready=True), True, True),
+        (ProcessState(lag=0, database=True, heartbeat=True, ready=False), True, False),
+        (ProcessState(lag=9, database=True, heartbeat=True, ready=True), False, False),
+        (ProcessState(lag=0, database=False, heartbeat=True, ready=True), False, False),
+        (ProcessState(lag=0, database=True, heartbeat=False, ready=True), False, False),
     ],
 )
-def test_what_counts_as_healthy_and_as_ready(state: State, healthy: bool, ready: bool) -> None:
+def test_what_counts_as_healthy_and_as_ready(
+    state: ProcessState, healthy: bool, ready: bool
+) -> None:
     assert (state.is_healthy, state.is_ready) == (healthy, ready)
 
 

@@ -16,7 +16,7 @@ from typing import Final
 
 from cogs.discord.ids import ANY
 from cogs.discord.layout import OPTIONS
-from cogs.table.hand.kinds import Kind, copies
+from cogs.table.hand.kinds import VerbMoves, copies
 from cogs.table.hand.move_labels import card_of, face, laid, mark_of, named, target_of
 from cogs.table.hand.offer import CHOSEN, MOST_CARDS, STYLES, SURE, Group, Offer, Press, SelectLine
 from cogs.table.hand.partial_move import BACK, CARD, NOTHING, PartialMove, goes_on
@@ -76,7 +76,7 @@ class _Offering:
         self.view = view
         self.words = words
         self.partial_move = partial_move
-        self.kinds = {verb: Kind.of(moves) for verb, moves in by_verb(view.moves).items()}
+        self.kinds = {verb: VerbMoves.of(moves) for verb, moves in by_verb(view.moves).items()}
         self.singles = [move for kind in self.kinds.values() for move in kind.singles]
 
     def everything(self) -> Offer:

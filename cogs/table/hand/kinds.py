@@ -18,7 +18,7 @@ ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class VerbMoves:
     """The moves of a verb by the way they are pressed, each group in the order of the game.
 
     `actions` are buttons without a card, `singles` lay one card, `sets` are several cards in any
@@ -31,7 +31,7 @@ class Kind:
     lines: tuple[Move, ...]
 
     @classmethod
-    def of(cls, moves: Sequence[Move]) -> Kind:
+    def of(cls, moves: Sequence[Move]) -> VerbMoves:
         """The kinds of all moves of one verb."""
         few = len(moves) <= CHOICES_IN_ROW and not any(move.cards for move in moves)
         actions = [move for move in moves if few or move == move.verb]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.config import ConfigError, load
 from bot.core.shards import Shards
-from cogs.discord.budget import Budget, share
+from cogs.discord.budget import RequestBudget, share
 
 
 class Clock:
@@ -37,7 +37,7 @@ def test_in_no_second_more_requests_reach_discord(
     most: int, requests: list[tuple[float, float, float]]
 ) -> None:
     clock = Clock()
-    budget = Budget(lambda: most, clock)
+    budget = RequestBudget(lambda: most, clock)
     under_way: list[float] = []
     reached: list[float] = []
 
@@ -63,7 +63,7 @@ def test_in_no_second_more_requests_reach_discord(
 
 
 def test_what_was_let_in_has_its_room_until_its_request_begins_or_it_ends() -> None:
-    budget = Budget(lambda: 2, Clock())
+    budget = RequestBudget(lambda: 2, Clock())
     told: list[int] = []
     promise = budget.promise(lambda: told.append(budget.room))
     assert budget.room == 1
@@ -80,7 +80,7 @@ def test_what_was_let_in_has_its_room_until_its_request_begins_or_it_ends() -> N
 
 def test_what_cannot_wait_is_counted_and_others_wait_for_it() -> None:
     clock = Clock()
-    budget = Budget(lambda: 2, clock)
+    budget = RequestBudget(lambda: 2, clock)
     for _ in range(4):
         budget.began()
     assert (budget.room, budget.wait()) == (-2, None)
@@ -103,7 +103,7 @@ def test_each_process_has_its_share_by_its_shards() -> None:
 async def test_requests_with_the_bots_token_are_counted_and_answers_are_not() -> None:
     """A real server and a real session: what discord.py sends carries the token, the answers to
     presses do not."""
-    budget, trace = Budget(lambda: 10, Clock()), aiohttp.TraceConfig()
+    budget, trace = RequestBudget(lambda: 10, Clock()), aiohttp.TraceConfig()
     budget.watch(trace)
     rooms: list[int] = []
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogs.discord.budget import Budget, Promise
+from cogs.discord.budget import Promise, RequestBudget
 from cogs.edits.line import LATE, Line, Turn
 from cogs.edits.message_state import MessageState
 from tests.cogs.tables import table
@@ -35,7 +35,7 @@ class Room:
     promises: list[Promise] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.budget = Budget(lambda: self.most, self.clock)
+        self.budget = RequestBudget(lambda: self.most, self.clock)
         self.line = Line(self.budget, self._begin)
 
     def _begin(self, message: MessageState, promise: Promise) -> None:

@@ -16,7 +16,7 @@ from discord.ui import LayoutView
 from discord.utils import time_snowflake, utcnow
 
 from bot.core.model import Panel, Table, Update
-from cogs.discord.budget import AT_ONCE, Budget
+from cogs.discord.budget import AT_ONCE, RequestBudget
 from cogs.discord.client import ShijoBot
 from cogs.discord.precedence import Precedence
 from cogs.edits.drawn import Drawn
@@ -36,7 +36,7 @@ class SlowDiscord:
         self.edits: list[int] = []
         self.waiting: list[asyncio.Future[None]] = []
         self.failures: list[Exception] = []
-        self.budget = Budget(lambda: AT_ONCE, time.monotonic)
+        self.budget = RequestBudget(lambda: AT_ONCE, time.monotonic)
         self.precedence = Precedence()
         self.tables = SimpleNamespace(get=self._get, shown=SimpleNamespace(panels=self._panels))
         self.service = SimpleNamespace(now=utcnow)

@@ -16,7 +16,7 @@ from discord.utils import utcnow
 
 from bot.core.errors import NoSuchTable
 from bot.core.model import Panel, Phase, Table, Update
-from cogs.discord.budget import Budget
+from cogs.discord.budget import RequestBudget
 from cogs.discord.client import ShijoBot
 from cogs.discord.precedence import Precedence
 from cogs.edits.drawn import Drawn
@@ -34,7 +34,7 @@ class BusyDiscord:
 
     def __init__(self, most: int) -> None:
         self.clock = 0.0
-        self.budget = Budget(lambda: most, lambda: self.clock)
+        self.budget = RequestBudget(lambda: most, lambda: self.clock)
         self.precedence = Precedence()
         self.kept: dict[str, Table] = {}
         self.edits: list[str] = []
