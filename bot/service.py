@@ -38,6 +38,7 @@ from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
 from bot.thinking.workers import Workers, usual_processes
+from bot.today.service import Today
 from bot.tournaments.service import Tournaments
 
 
@@ -60,6 +61,7 @@ class Service:
     `fair_play`, `history` (finished games), `privacy` (what is deleted), `export` (what members are
     given) and `records` are subjects of these names; `boards` are the leaderboards, `titles`
     the roles for titles, `analyses` judges finished games, `puzzles` has one for each day,
+    `today` the deal of the day,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
     process's where several share the work. Takes the settings, an opened store, the clock (`now`),
     and leases, or the lock on a SQLite file; `close` closes them all.
@@ -112,6 +114,7 @@ class Service:
         analyses = Allowance(settings.limits.analyses_a_day, DAY, TooManyAnalyses)
         self.analyses = Analyses(store, analyst, lambda member: analyses.use(member, now()))
         self.puzzles = Puzzles(store, now, analyst, settings.limits.puzzles_a_day)
+        self.today = Today(store, now, self.workers, analyst)
         self.tournaments = Tournaments(store, self.tables, now)
         self.orders = Orders(store, self.tables, self.tournaments, now)
         self.timer = Timer(self.tables, now=now)

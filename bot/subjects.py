@@ -19,10 +19,12 @@ from bot.preferences import store as preferences
 from bot.puzzles import store as puzzles
 from bot.tables.hooks import Hooks
 from bot.tables.store import forgetting as tables
+from bot.today import store as today
 from bot.tournaments.store import tournaments
 
 KEPT: Final[tuple[Kept, ...]] = (
     puzzles.KEPT,
+    today.KEPT,
     leaderboards.KEPT,
     lessons.KEPT,
     notices.KEPT,

@@ -29,6 +29,7 @@ from games.view import Layout, SeatView, View, Zone
 
 __all__ = [
     "Chance",
+    "DailyDeal",
     "Deed",
     "Event",
     "Expected",
@@ -98,6 +99,15 @@ class Deed(NamedTuple):
     times: int = 1
 
 
+class DailyDeal(NamedTuple):
+    """How a game is the deal of the day: its preset (None: the default), the number of seats, and
+    whether it takes turns with others on `sundays` or on all other days."""
+
+    preset: str | None = None
+    seats: int = 4
+    sundays: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended.
@@ -148,6 +158,8 @@ class Game(ABC):
     them."""
     loser_is_fool: ClassVar[bool] = False
     """Whether whoever loses is called the fool: such a game has a fool of the season."""
+    daily: ClassVar[DailyDeal | None] = None
+    """How the game takes its turn as the deal of the day; None: it doesn't."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
     """The lessons that teach the game, in their order (games/lessons.py)."""
     summary: ClassVar[str]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from games.core import Game, Move, OptionsError
+from games.core import DailyDeal, Game, Move, OptionsError
 from games.guarded import contract_of, guarded
 from games.lessons import Lesson
 from games.options import GameOptions
@@ -60,8 +60,14 @@ def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
             item is None or isinstance(i, item) for i in _in(worn)
         )
         must(sound, f"its {variable} are not {words}: {worn!r}")
+    must(
+        kind.daily is None or isinstance(kind.daily, DailyDeal),
+        f"its daily is no DailyDeal: {kind.daily!r}",
+    )
     presets = _presets(kind)
     guarded(kind.Options, contract_of(GameOptions))
+    if kind.daily is not None:
+        kind.check(kind.options(kind.daily.preset), kind.daily.seats)
     _must_be_dealt(kind, presets)
     return guarded(kind, contract_of(Game))
 

@@ -17,18 +17,20 @@ takes less than ten of an idle core, and the longest that may be played some hun
 
 
 class Job(NamedTuple):
-    """A finished game's record as text, how long to think of each decision, and the number by which
-    its progress is known."""
+    """A finished game's record as text, how long to think of each decision, the number by which
+    its progress is known, and the seat whose decisions are judged (None: all seats')."""
 
     record: str
     budget: Budget
     number: int = 0
+    seat: int | None = None
 
 
 def found_in(job: Job) -> str:
     """The analysis as JSON text, while its progress is reported. Raises RecordError when the record
     does not replay."""
-    found = analyse(loads(job.record), job.budget, progress=partial(report, job.number))
+    told = partial(report, job.number)
+    found = analyse(loads(job.record), job.budget, progress=told, only=job.seat)
     return json.dumps(to_json(found), separators=(",", ":"))
 
 

@@ -250,6 +250,53 @@ answers: Final = Table(
     Index(None, "member_id"),
 )
 
+# The deal of the day (its ordinal, UTC), the same in all servers.
+deals: Final = Table(
+    "deals",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    # The header of a record (games.record), which has the seed.
+    Column("header", Text, nullable=False),
+    Column("secret", String(64), nullable=False),
+    # JSON: the names of the bots at the seats after the member's.
+    Column("bots", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+)
+
+# What members have played of it; `place` is null until the end, `squares` until it is judged.
+day_games: Final = Table(
+    "day_games",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    # Where the member began it.
+    Column("guild_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("step", Integer, nullable=False),
+    # A line for each step: seat and move.
+    Column("moves", Text, nullable=False),
+    Column("place", Integer),
+    Column("places", Integer),
+    Column("kind", String(16)),
+    Column("squares", Text),
+    Column("accuracy", Integer),
+    # The step that cost most, and what it gave up in thousandths.
+    Column("worst", Integer),
+    Column("loss", Integer),
+    Index(None, "member_id"),
+    Index(None, "guild_id", "day"),
+)
+
+# What bots answered in it, by a hash of what had been played: the same for everybody.
+day_replies: Final = Table(
+    "day_replies",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("at", String(32), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("move", Text, nullable=False),
+)
+
 ladders: Final = Table(
     "ladders",
     metadata,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.core.streaks import streaks
 from games.puzzles import Puzzle
 
 ENOUGH: Final = 5
@@ -66,19 +67,6 @@ class Solver:
     solved: int
     streak: int
     longest: int
-
-
-def streaks(days: Sequence[int], today: int) -> tuple[int, int]:
-    """How many of these days (ascending) lie in a row up to today or yesterday, and the most that
-    ever did."""
-    longest = run = 0
-    before = None
-    for day in days:
-        run = run + 1 if before is not None and day == before + 1 else 1
-        longest = max(longest, run)
-        before = day
-    lasts = before is not None and before >= today - 1
-    return (run if lasts else 0), longest
 
 
 def board_of(solved: Iterable[Solved], today: int, most: int) -> list[Solver]:

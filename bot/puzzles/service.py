@@ -11,12 +11,13 @@ from typing import Final
 from bot.core.errors import NoFinishedGame, PuzzleOver
 from bot.core.limits import TooManyPuzzles
 from bot.core.model import FinishedGame, Person
+from bot.core.streaks import streaks
 from bot.db import Conflict
 from bot.history.service import Archive
 from bot.preferences.model import ServerSettings
 from bot.preferences.service import server_from
 from bot.puzzles import store as kept
-from bot.puzzles.model import Daily, Given, Solver, board_of, streaks
+from bot.puzzles.model import Daily, Given, Solver, board_of
 from bot.puzzles.worker import find
 from bot.tables.store.tables import Store
 from bot.thinking.workers import Workers

@@ -68,9 +68,10 @@ def analyse(
     budget: Budget | None = None,
     salt: str = "",
     progress: Callable[[int, int], None] = _unwatched,
+    only: int | None = None,
 ) -> Analysis:
-    """Judge every decision of a record. Before each, `progress` is told how many are judged, and of
-    how many.
+    """Judge every decision of a record, or those of `only` one seat. Before each, `progress` is
+    told how many are judged, and of how many.
 
     `salt` gives other chance, to see how sure an analysis is. Raises RecordError when the record
     does not replay, and NotJudged for a game without a judge.
@@ -80,7 +81,7 @@ def analyse(
     seats = record.header.seats
     kind = judge_of(record.header.game)
     # It is dealt before anything is made for each of its seats: a record may ask for a billion.
-    total = _decisions_in(record)
+    total = _decisions_in(record, only)
     judges = [kind() for _ in range(seats)]
     seen: list[list[Told]] = [[] for _ in range(seats)]
     purse = Purse(budget, total)
@@ -97,7 +98,7 @@ def analyse(
                 seen[seat].append(event)
         judge, proof = judges[step.seat], None
         asked = _asked(game, step.seat, step.move, seen[step.seat])
-        if asked is not None:
+        if asked is not None and only in (None, step.seat):
             progress(len(decisions), total)
             worth = judge.ends(asked)
             if worth is not None:
@@ -140,11 +141,11 @@ def _faultless(decision: Decision, worth: int) -> Decision:
     return replace(decision, known=proven, opened=proven, kind="", tried=())
 
 
-def _decisions_in(record: Record) -> int:
-    """How many of its steps are decisions."""
+def _decisions_in(record: Record, only: int | None) -> int:
+    """How many of its steps are decisions, of all seats or of one."""
     games = (game for game, _, _ in replay(record))
     return sum(
-        _asked(game, step.seat, step.move, ()) is not None
+        only in (None, step.seat) and _asked(game, step.seat, step.move, ()) is not None
         for game, step in zip(games, record.steps, strict=False)
     )
 

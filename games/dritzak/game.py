@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Self
 
 from games.core import (
     Chance,
+    DailyDeal,
     Deed,
     Event,
     Expected,
@@ -64,6 +65,7 @@ class Dritzak(State, Game):
     title: ClassVar[str] = marked("Dritzak")
     version: ClassVar[int] = 1
     players: ClassVar[range] = SEATS
+    daily: ClassVar[DailyDeal | None] = DailyDeal()
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     Options: ClassVar[type[GameOptions]] = DritzakOptions
     handicaps: ClassVar[frozenset[str]] = frozenset({"jinx"})

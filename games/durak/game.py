@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Self, TypeVar, cast
 
 from games.core import (
     Chance,
+    DailyDeal,
     Deed,
     Event,
     Game,
@@ -72,6 +73,7 @@ class Durak(State, Game):
     title: ClassVar[str] = marked("Durak")
     version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, MOST_SEATS + 1)
+    daily: ClassVar[DailyDeal | None] = DailyDeal(sundays=False)
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     Options: ClassVar[type[GameOptions]] = DurakOptions
     forgetting: ClassVar[frozenset[str]] = frozenset({"redeal"})

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Self
 
 from games.core import (
     Chance,
+    DailyDeal,
     Deed,
     Event,
     Expected,
@@ -51,6 +52,7 @@ class Tredici(State, Game):
     title: ClassVar[str] = marked("Tredici")
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 13)
+    daily: ClassVar[DailyDeal | None] = DailyDeal()
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     Options: ClassVar[type[GameOptions]] = TrediciOptions
     # TRE-20, TRE-21: discards and gifts lie face down.

@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import select
 
 from bot.core.model import Person, Phase
+from bot.core.streaks import streaks
 from bot.db import schema
 from bot.puzzles import service as module
-from bot.puzzles.model import Solved, board_of, streaks
+from bot.puzzles.model import Solved, board_of
 from bot.puzzles.service import APART, Puzzles
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store

@@ -72,6 +72,44 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
     op.create_index(op.f("ix_challenges_member_id"), "challenges", ["member_id"], unique=False)
     op.create_index(op.f("ix_challenges_since"), "challenges", ["since"], unique=False)
     op.create_table(
+        "day_games",
+        sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("step", sa.Integer(), nullable=False),
+        sa.Column("moves", sa.Text(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=True),
+        sa.Column("places", sa.Integer(), nullable=True),
+        sa.Column("kind", sa.String(length=16), nullable=True),
+        sa.Column("squares", sa.Text(), nullable=True),
+        sa.Column("accuracy", sa.Integer(), nullable=True),
+        sa.Column("worst", sa.Integer(), nullable=True),
+        sa.Column("loss", sa.Integer(), nullable=True),
+        sa.PrimaryKeyConstraint("day", "member_id", name=op.f("pk_day_games")),
+    )
+    op.create_index(op.f("ix_day_games_member_id"), "day_games", ["member_id"], unique=False)
+    op.create_index(
+        op.f("ix_day_games_guild_id_day"), "day_games", ["guild_id", "day"], unique=False
+    )
+    op.create_table(
+        "day_replies",
+        sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.String(length=32), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("move", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("day", "at", name=op.f("pk_day_replies")),
+    )
+    op.create_table(
+        "deals",
+        sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("header", sa.Text(), nullable=False),
+        sa.Column("secret", sa.String(length=64), nullable=False),
+        sa.Column("bots", sa.Text(), nullable=False),
+        sa.Column("players", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("day", name=op.f("pk_deals")),
+    )
+    op.create_table(
         "deeds",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("game", sa.String(length=64), nullable=False),

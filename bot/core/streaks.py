@@ -1,0 +1,18 @@
+"""Days in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def streaks(days: Sequence[int], today: int) -> tuple[int, int]:
+    """How many of these days (ascending) lie in a row up to today or yesterday, and the most that
+    ever did."""
+    longest = run = 0
+    before = None
+    for day in days:
+        run = run + 1 if before is not None and day == before + 1 else 1
+        longest = max(longest, run)
+        before = day
+    lasts = before is not None and before >= today - 1
+    return (run if lasts else 0), longest

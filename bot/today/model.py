@@ -1,0 +1,273 @@
+"""The deal of the day: what is dealt, what a member has played of it, and how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+import games
+from bot.core.errors import TableError
+from bot.core.fairness import hash_of
+from bot.core.people import PEOPLE, Character, of_level
+from games.analysis import MISTAKE, Analysis, Decision, accuracy_of
+from games.core import Event, Game
+from games.record import Header, Record, Step, replay
+from games.sentences import marked
+from games.shuffle import Stream
+from games.teaching import Made
+
+MEMBER: Final = 0
+"""The seat of whoever plays the deal; bots have the others."""
+
+LEVELS: Final = ("casual", "skilled", "master")
+"""The levels of the three bots; who plays for each of them differs from day to day."""
+
+SUNDAY: Final = 6
+
+SQUARES: Final = {"g": "🟩", "y": "🟨", "r": "🟥", "-": "⬜"}
+"""How a bout went for the member: nothing given up to speak of, a little, a mistake; `-`: there was
+nothing to decide."""
+
+A_LITTLE: Final = MISTAKE // 3
+"""What a move gives up, in thousandths, from which its bout is no longer green."""
+
+MOST_SQUARES: Final = 20
+"""Bouts that a line shows, the last ones."""
+
+
+class DayOver(TableError):
+    """The press came from a deal of another day, or from an older state of today's."""
+
+    template = marked("That deal is over. `/puzzle` has today's.")
+
+
+class MovedOn(TableError):
+    """The press came from an older message of a deal that its member has played on since."""
+
+    template = marked("You've played on since then. Here's the deal as it is now.")
+
+
+class NothingToDeal(TableError):
+    """No game that is installed has a deal of the day."""
+
+    template = marked("There's no deal today.")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The deal of a day (its ordinal, UTC).
+
+    `secret` seals it: its hash is shown the day before. `bots` are the names of those who sit at
+    the seats after the member's; `players` is the version of the bot players it began with.
+    """
+
+    day: int
+    header: Header
+    secret: bytes
+    bots: tuple[str, ...]
+    players: int
+
+    @property
+    def seal(self) -> str:
+        """The hash of its secret, in hexadecimal."""
+        return hash_of(self.secret)
+
+    def bot(self, seat: int) -> Character:
+        """Who sits at that seat, from 1."""
+        return PEOPLE[self.bots[seat - 1]]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a member's game of the deal ended: their place, of how many, and the kind of the
+    outcome."""
+
+    place: int
+    of: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What an analysis says of a member's game: a letter for each bout (`SQUARES`), the accuracy in
+    per cent, and the step that cost most with what it gave up in thousandths (-1 and 0: none)."""
+
+    squares: str
+    accuracy: int | None
+    step: int = -1
+    loss: int = 0
+
+    @property
+    def shown(self) -> str:
+        """The squares of the last bouts."""
+        return "".join(SQUARES[each] for each in self.squares[-MOST_SQUARES:])
+
+
+@dataclass(frozen=True, slots=True)
+class DayGame:
+    """What a member has played of a deal. `guild_id` is the home where they began it; `result` is
+    None while it is under way, `judged` until it is analysed."""
+
+    day: int
+    member_id: int
+    guild_id: int
+    name: str
+    steps: tuple[Step, ...] = ()
+    result: Result | None = None
+    judged: Judged | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A member's game of a deal as it stands, with all moves and their events."""
+
+    deal: Deal
+    played: DayGame
+    game: Game
+    dealt: tuple[Event, ...]
+    made: tuple[Made, ...]
+
+    @property
+    def record(self) -> Record:
+        """Deal and moves, from which the game can be played again."""
+        return Record(self.deal.header, self.played.steps)
+
+
+def seated_at(deal: Deal, played: DayGame) -> Sitting:
+    """The game after the moves that are stored. Raises RecordError when they don't replay."""
+    made: list[Made] = []
+    moments = replay(Record(deal.header, played.steps))
+    game, _, _ = next(moments)
+    dealt = tuple(game.dealt())
+    for _, step, events in moments:
+        if step is not None:
+            made.append(Made(step.seat, step.move, tuple(events)))
+    return Sitting(deal, played, game, dealt, tuple(made))
+
+
+def result_of(record: Record) -> Result | None:
+    """The member's result; None while the game is under way. Of equals, whoever got out first is
+    before the others."""
+    out: dict[int, int] = {}
+    for number, (game, _, _) in enumerate(replay(record)):
+        outcome = game.outcome
+        for seat in game.view(None).seats:
+            if seat.out:
+                out.setdefault(seat.seat, number)
+    if outcome is None:
+        return None
+    order = [(rank, out.get(seat, len(record.steps))) for seat, rank in enumerate(outcome.ranks)]
+    before = sum(each < order[MEMBER] for each in order)
+    return Result(1 + before, len(order), outcome.kind)
+
+
+# What is dealt
+
+
+def kind_of(day: int) -> type[Game]:
+    """The game of a day: those of every day by turns, and on Sundays by turns the others. Raises
+    NothingToDeal."""
+    offered = [kind for kind in games.available().values() if kind.daily is not None]
+    often = [kind for kind in offered if kind.daily is not None and not kind.daily.sundays]
+    rarely = [kind for kind in offered if kind not in often]
+    weeks, weekday = divmod(day - 1, 7)
+    turn = rarely if weekday == SUNDAY and rarely else often or rarely
+    if not turn:
+        raise NothingToDeal
+    return turn[(weeks if turn is rarely else day) % len(turn)]
+
+
+def dealt(day: int, secret: bytes, players: int) -> Deal:
+    """The deal of a day that follows from its secret. Raises NothingToDeal, OptionsError."""
+    kind = kind_of(day)
+    about = kind.daily
+    if about is None:
+        raise NothingToDeal
+    options = kind.options(about.preset).model_dump(mode="json")
+    seed = sha256(b"deal of the day" + secret + day.to_bytes(4, "big")).digest()
+    header = Header(kind.name, kind.version, options, about.seats, seed)
+    return Deal(day, header, secret, _bots(day, about.seats - 1), players)
+
+
+def _bots(day: int, count: int) -> tuple[str, ...]:
+    """The bots of a day: one of each level, then around again; nobody twice."""
+    rng = Stream(b"bots of the day %d" % day)
+    chosen: list[str] = []
+    for number in range(count):
+        able = [each.name for each in of_level(LEVELS[number % len(LEVELS)])]
+        free = [name for name in able if name not in chosen]
+        rng.shuffle(free)
+        chosen.append(free[0])
+    rng.shuffle(chosen)
+    return tuple(chosen)
+
+
+def chance_of(deal: Deal, steps: Sequence[Step]) -> bytes:
+    """What the chance of the next bot follows from: the deal, and what was played. Whoever plays
+    the same moves meets the same answers."""
+    lines = "\n".join(f"{step.seat} {step.move}" for step in steps)
+    return sha256(b"bots" + deal.secret + lines.encode()).digest()
+
+
+# How it went
+
+
+def judged_of(analysis: Analysis, record: Record) -> Judged:
+    """What an analysis says of the member's moves."""
+    own = [each for each in analysis.decisions if each.seat == MEMBER]
+    worst = max(own, key=lambda each: each.known.loss, default=None)
+    squares = "".join(_letter(bout) for bout in _bouts(own, record))
+    accuracy = accuracy_of(own)
+    if worst is None or not worst.known.loss:
+        return Judged(squares, accuracy)
+    return Judged(squares, accuracy, worst.step, worst.known.loss)
+
+
+def _letter(bout: Sequence[Decision]) -> str:
+    if not bout:
+        return "-"
+    loss = max(each.known.loss for each in bout)
+    return "r" if loss >= MISTAKE else "y" if loss >= A_LITTLE else "g"
+
+
+def _bouts(own: Iterable[Decision], record: Record) -> list[list[Decision]]:
+    """The member's decisions by the bouts in which they made them."""
+    by_step = {each.step: each for each in own}
+    bouts: list[list[Decision]] = [[]]
+    ended = False
+    moments = replay(record)
+    next(moments)
+    for number, (game, _, events) in enumerate(moments):
+        if ended:
+            bouts.append([])
+        if number in by_step:
+            bouts[-1].append(by_step[number])
+        ended = any(event.name in game.chapter_names for event in events)
+    return bouts
+
+
+# The board of a day
+
+
+def in_order(played: Iterable[DayGame]) -> list[DayGame]:
+    """Finished games of a deal, the best first: by place, then by accuracy."""
+    ended = [each for each in played if each.result is not None]
+    return sorted(ended, key=lambda each: (*_standing(each), each.member_id))
+
+
+def _standing(played: DayGame) -> tuple[int, int]:
+    place = played.result.place if played.result is not None else 0
+    accuracy = played.judged.accuracy if played.judged is not None else None
+    return place, -(accuracy if accuracy is not None else -1)
+
+
+def costliest(played: Iterable[DayGame]) -> DayGame | None:
+    """The game with the move that cost its member most; None when nobody gave anything up."""
+    judged = {each.member_id: each for each in played if each.judged is not None}
+    losses: Mapping[int, int] = {
+        member: each.judged.loss for member, each in judged.items() if each.judged is not None
+    }
+    worst = max(losses, key=lambda member: losses[member], default=None)
+    return judged[worst] if worst is not None and losses[worst] else None

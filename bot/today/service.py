@@ -1,0 +1,239 @@
+"""The deal of the day: sealed the day before, played by each member in their own time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.analysis.worker import Job, find, found_in
+from bot.core.errors import NotSaved
+from bot.core.fairness import SECRET_LENGTH, player_chance
+from bot.core.model import Person
+from bot.core.streaks import streaks
+from bot.db import Conflict
+from bot.db.database import Database
+from bot.thinking.task import Answer, Task, lines_of, think
+from bot.thinking.workers import Workers
+from bot.today import store as kept
+from bot.today.model import (
+    MEMBER,
+    DayGame,
+    DayOver,
+    Deal,
+    Judged,
+    MovedOn,
+    Sitting,
+    chance_of,
+    costliest,
+    dealt,
+    in_order,
+    judged_of,
+    result_of,
+    seated_at,
+)
+from games.analysis import Budget, NotJudged, from_json, judge_of
+from games.core import Move
+from games.errors import GameError
+from games.players import VERSION
+from games.record import Step, dumps
+from games.teaching import Made
+from games.witness import told
+
+log = logging.getLogger(__name__)
+
+TRIES: Final = 3
+"""How often moves are tried to be saved, when another member's bots answer the same meanwhile."""
+
+
+class Today:
+    """The deal of the day, which is the same in all servers of a bot.
+
+    Takes the database, the clock (aware UTC), the workers in which bots think and the one that
+    analyses (None: a thread of this process), and where secrets come from. Everything raises
+    NotSaved when the database fails.
+    """
+
+    def __init__(
+        self,
+        store: Database,
+        now: Callable[[], datetime],
+        workers: Workers | None = None,
+        analyst: Workers | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._workers = workers
+        self._analyst = analyst
+        self.entropy = entropy
+        self.budget = Budget()
+
+    @property
+    def day(self) -> int:
+        """The ordinal of the day (UTC)."""
+        return self._now().date().toordinal()
+
+    async def seal_due(self) -> None:
+        """Seal the deals of today and tomorrow, unless they are."""
+        for day in (self.day, self.day + 1):
+            await self.deal(day)
+        await self._store.write(kept.outdated(self.day - 1))
+
+    async def deal(self, day: int) -> Deal:
+        """The deal of a day, sealed now if it was not. Raises NothingToDeal."""
+        deal = await kept.deal_of(self._store, day)
+        if deal is None:
+            deal = dealt(day, self.entropy(SECRET_LENGTH), VERSION)
+            try:
+                await self._store.write(kept.sealed(deal))
+            except Conflict:
+                log.info("another process has sealed the deal of day %s", day)
+                deal = await kept.deal_of(self._store, day) or deal
+        return deal
+
+    # A member's game
+
+    async def sitting(self, member_id: int, day: int) -> Sitting | None:
+        """A member's game of a day; None before they begin it. Raises RecordError when the rules
+        have changed since."""
+        played = await kept.game_of(self._store, day, member_id)
+        return None if played is None else seated_at(await self.deal(day), played)
+
+    async def begin(self, guild_id: int, who: Person) -> Sitting:
+        """Today's deal as it stands for a member, who begins it if they haven't: the bots play
+        until it is the member's turn."""
+        day = self.day
+        stored = await kept.game_of(self._store, day, who.id)
+        if stored is None:
+            stored = DayGame(day, who.id, guild_id, who.name)
+            try:
+                await self._store.write(kept.began(stored))
+            except Conflict:
+                stored = await kept.game_of(self._store, day, who.id) or stored
+        return await self._going_on(stored, None)
+
+    async def move(self, member_id: int, day: int, text: str, seen: int) -> Sitting:
+        """A member's move, chosen when this many steps had been made; the bots answer it.
+
+        Raises DayOver, MovedOn, and what the rules raise; nothing has changed then.
+        """
+        stored = await kept.game_of(self._store, day, member_id)
+        if stored is None or day != self.day:
+            raise DayOver
+        if len(stored.steps) != seen:
+            raise MovedOn
+        return await self._going_on(stored, Move.parse(text))
+
+    async def _going_on(self, stored: DayGame, move: Move | None) -> Sitting:
+        """The game after a move of its member (None: none) and the bots' answers, saved."""
+        deal = await self.deal(stored.day)
+        for _ in range(TRIES):
+            sitting = seated_at(deal, stored)
+            if move is not None:
+                sitting = _after(sitting, Step(MEMBER, str(move)))
+            sitting, new = await self._answered(sitting)
+            if sitting.played.steps == stored.steps:
+                return sitting
+            try:
+                await self._store.write(
+                    kept.replied(stored.day, new), kept.went_on(stored, sitting.played)
+                )
+            except Conflict:
+                now = await kept.game_of(self._store, stored.day, stored.member_id)
+                if now is None or now.steps != stored.steps:
+                    raise MovedOn from None
+            else:
+                return sitting
+        raise MovedOn
+
+    async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
+        """The game after the bots' answers, up to the member's turn or the end; and those answers
+        that nobody has met before, by what had been played."""
+        new: dict[str, Step] = {}
+        while bots := sitting.game.waiting_on - {MEMBER}:
+            chance = chance_of(sitting.deal, sitting.played.steps)
+            at = chance.hex()[:32]
+            step = await kept.reply_to(self._store, sitting.deal.day, at)
+            if step is None:
+                step = new[at] = await self._thought(sitting, min(bots), chance)
+            sitting = _after(sitting, step)
+        return sitting, new
+
+    async def _thought(self, sitting: Sitting, seat: int, chance: bytes) -> Step:
+        game, number = sitting.game, len(sitting.played.steps)
+        events = [*sitting.dealt, *(event for made in sitting.made for event in made.events)]
+        task = Task.of(
+            game.name,
+            sitting.deal.bot(seat).level,
+            game.view(seat),
+            lines_of(told(events, seat)),
+            player_chance(chance, number, seat).seed,
+        )
+        answer: Answer | None = None
+        if self._workers is not None:
+            answer = await self._workers.ask(task)
+        if answer is None:
+            answer = await asyncio.to_thread(think, task)
+        if answer.fault:
+            log.error("A bot player of %s failed: %s", game.name, answer.fault)
+        return Step(seat, answer.move)
+
+    # After the end
+
+    async def judge(self, sitting: Sitting) -> Judged | None:
+        """How well a member has played a finished deal, analysed now unless it was; None where
+        nobody can judge it. That takes seconds."""
+        if sitting.played.judged is not None or sitting.played.result is None:
+            return sitting.played.judged
+        try:
+            judge_of(sitting.game.name)
+        except NotJudged:
+            return None
+        job = Job(dumps(sitting.record), self.budget, seat=MEMBER)
+        try:
+            if self._analyst is None:
+                text: str | None = await asyncio.to_thread(found_in, job)
+            else:
+                text = await self._analyst.run(find, job)
+            analysis = None if text is None else from_json(json.loads(text))
+        except GameError as error:
+            log.error("A deal of the day can't be analysed: %s", type(error).__name__)
+            return None
+        if analysis is None:
+            return None
+        found = judged_of(analysis, sitting.record)
+        try:
+            await self._store.write(kept.judged(sitting.played, found))
+        except NotSaved:
+            log.warning("what was found of a deal of the day could not be kept")
+        return found
+
+    async def board(self, guild_id: int, day: int) -> list[DayGame]:
+        """The members of a server who have finished a day's deal, the best first. Whoever plays
+        today's must not see it before they have finished."""
+        return in_order(await kept.games_of(self._store, day, guild_id))
+
+    async def costliest(self, guild_id: int, day: int) -> DayGame | None:
+        """The game on a server with the move that cost its member most."""
+        return costliest(await kept.games_of(self._store, day, guild_id))
+
+    async def streak(self, member_id: int) -> tuple[int, int]:
+        """On how many days in a row a member has finished the deal, up to now and at most."""
+        return streaks(await kept.finished_by(self._store, member_id), self.day)
+
+
+def _after(sitting: Sitting, step: Step) -> Sitting:
+    """The game after one more step. Raises what the rules raise; the sitting is not changed."""
+    game = sitting.game.copy()
+    made = Made(step.seat, step.move, tuple(game.play(step.seat, step.move)))
+    played = replace(sitting.played, steps=(*sitting.played.steps, step))
+    after = replace(sitting, played=played, game=game, made=(*sitting.made, made))
+    if game.outcome is None:
+        return after
+    return replace(after, played=replace(played, result=result_of(after.record)))

@@ -1,0 +1,175 @@
+"""Deals of the day, what members have played of them, and what bots answered."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from bot.db import schema
+from bot.db.database import Database
+from bot.db.kept import Kept, Part
+from bot.db.writer import Statement
+from bot.today.model import DayGame, Deal, Judged, Result
+from games.record import Record, Step, dumps, loads
+
+
+async def deal_of(store: Database, day: int) -> Deal | None:
+    """The deal of a day, if it was sealed. Raises RecordError when it is damaged."""
+    deals = schema.deals
+    found = await store.rows(select(deals).where(deals.c.day == day))
+    if not found:
+        return None
+    row = found[0]
+    return Deal(
+        row.day,
+        loads(row.header).header,
+        bytes.fromhex(row.secret),
+        tuple(json.loads(row.bots)),
+        row.players,
+    )
+
+
+def sealed(deal: Deal) -> list[Statement]:
+    """A new deal; a conflict when its day has one."""
+    row = {
+        "day": deal.day,
+        "header": dumps(Record(deal.header)),
+        "secret": deal.secret.hex(),
+        "bots": json.dumps(deal.bots),
+        "players": deal.players,
+    }
+    return [Statement(insert(schema.deals), [row])]
+
+
+async def game_of(store: Database, day: int, member_id: int) -> DayGame | None:
+    """What a member has played of a day's deal."""
+    table = schema.day_games
+    mine = select(table).where(table.c.day == day, table.c.member_id == member_id)
+    found = await store.rows(mine)
+    return _game(found[0]) if found else None
+
+
+async def games_of(store: Database, day: int, guild_id: int) -> list[DayGame]:
+    """What the members of a server have played of a day's deal, without those who hide from
+    boards."""
+    table, hidden = schema.day_games, schema.hidden
+    found = await store.rows(
+        select(table).where(
+            table.c.day == day,
+            table.c.guild_id == guild_id,
+            table.c.member_id.not_in(select(hidden.c.member_id)),
+        )
+    )
+    return [_game(row) for row in found]
+
+
+async def finished_by(store: Database, member_id: int) -> list[int]:
+    """The days whose deal a member has finished, ascending."""
+    table = schema.day_games
+    mine = table.c.member_id == member_id, table.c.place.is_not(None)
+    rows = await store.rows(select(table.c.day).where(*mine).order_by(table.c.day))
+    return [row.day for row in rows]
+
+
+def began(played: DayGame) -> list[Statement]:
+    """A member begins a deal; a conflict when they have already."""
+    row = {
+        "day": played.day,
+        "member_id": played.member_id,
+        "guild_id": played.guild_id,
+        "name": played.name,
+        "step": 0,
+        "moves": "",
+    }
+    return [Statement(insert(schema.day_games), [row])]
+
+
+def went_on(before: DayGame, after: DayGame) -> list[Statement]:
+    """A game of the deal after some more moves; a conflict when other moves came between."""
+    table = schema.day_games
+    mine = update(table).where(
+        table.c.day == before.day,
+        table.c.member_id == before.member_id,
+        table.c.step == len(before.steps),
+    )
+    result = after.result
+    values = {
+        "step": len(after.steps),
+        "moves": "".join(f"{step.seat} {step.move}\n" for step in after.steps),
+        "place": None if result is None else result.place,
+        "places": None if result is None else result.of,
+        "kind": None if result is None else result.kind,
+    }
+    return [Statement(mine.values(**values), expected=1)]
+
+
+def judged(played: DayGame, found: Judged) -> list[Statement]:
+    """What an analysis says of a finished game."""
+    table = schema.day_games
+    mine = update(table).where(table.c.day == played.day, table.c.member_id == played.member_id)
+    values = {
+        "squares": found.squares,
+        "accuracy": found.accuracy,
+        "worst": found.step,
+        "loss": found.loss,
+    }
+    return [Statement(mine.values(**values))]
+
+
+async def reply_to(store: Database, day: int, at: str) -> Step | None:
+    """What a bot answered where these moves had been played, whoever played them."""
+    table = schema.day_replies
+    found = await store.rows(select(table).where(table.c.day == day, table.c.at == at))
+    return Step(found[0].seat, found[0].move) if found else None
+
+
+def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
+    """What bots answer, by what had been played; a conflict when it was answered before."""
+    rows = [
+        {"day": day, "at": at, "seat": step.seat, "move": step.move} for at, step in replies.items()
+    ]
+    return [Statement(insert(schema.day_replies), rows)] if rows else []
+
+
+def outdated(before: int) -> list[Statement]:
+    """Deletes the answers of bots in deals before a day: nobody plays those any more."""
+    table = schema.day_replies
+    return [Statement(delete(table).where(table.c.day < before))]
+
+
+def _game(row: Row[Any]) -> DayGame:
+    steps = [line.partition(" ") for line in row.moves.splitlines()]
+    return DayGame(
+        row.day,
+        row.member_id,
+        row.guild_id,
+        row.name,
+        tuple(Step(int(seat), move) for seat, _, move in steps),
+        None if row.place is None else Result(row.place, row.places, row.kind),
+        None if row.squares is None else Judged(row.squares, row.accuracy, row.worst, row.loss),
+    )
+
+
+def _member_forgotten(member_id: int) -> list[Statement]:
+    table = schema.day_games
+    return [Statement(delete(table).where(table.c.member_id == member_id))]
+
+
+def _server_forgotten(guild_id: int) -> list[Statement]:
+    table = schema.day_games
+    return [Statement(delete(table).where(table.c.guild_id == guild_id))]
+
+
+KEPT: Final = Kept(
+    member_forgotten=_member_forgotten,
+    server_forgotten=_server_forgotten,
+    parts={
+        "deals_of_the_day": Part(
+            schema.day_games,
+            ("member_id",),
+            tuple(column.name for column in schema.day_games.columns),
+        )
+    },
+)
