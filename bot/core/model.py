@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 import games
-from bot.core.homes import is_pocket, is_private
 from bot.core.played import Played
+from bot.core.scope import is_pocket, is_private
 from games.core import Event, Game, Outcome, View
 from games.errors import GameError
 from games.record import Record
@@ -133,7 +133,7 @@ class Happening:
 class TableBase:
     """What is stored of a table and shown of it as it is.
 
-    `guild_id` is the table's home (bot.core.homes): a server, direct messages, or a pocket, whose
+    `guild_id` is the table's scope (bot.core.scope): a server, direct messages, or a pocket, whose
     number stands in place of a channel's too. `game_number` counts the table's games from 1.
     """
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.core.homes import is_private
+from bot.core.scope import is_private
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Shards:
 
 def shard_of(guild_id: int, count: int) -> int:
     """The number of the shard to which Discord assigns a server, for a given count of shards;
-    direct messages (bot.core.homes) are all on the first."""
+    direct messages (bot.core.scope) are all on the first."""
     return 0 if is_private(guild_id) else (guild_id >> 22) % count
 
 

@@ -58,8 +58,8 @@ class Privacy:
         remain. What was played in their direct messages goes as a whole: it was theirs alone.
         """
         with unhurried():
-            for home in await stored.private_homes(self._store, member_id):
-                await self._delete(home)
+            for scope in await stored.private_scopes(self._store, member_id):
+                await self._delete(scope)
             for table_id in await self.tables_of(member_id):
                 await self._tables.rewrite(table_id, lambda row: _without(row, member_id))
             await self._store.write(
@@ -101,15 +101,15 @@ class Privacy:
         for guild_id in await stored.left_before(self._store, self._now() - KEPT_AFTER_LEAVING):
             await self._delete(guild_id)
 
-    async def _delete(self, home: int) -> None:
+    async def _delete(self, scope: int) -> None:
         """Delete a server's data, or those of direct messages, and its tables."""
-        tables = await stored.tables_of(self._store, home)
+        tables = await stored.tables_of(self._store, scope)
         with unhurried():
             await self._store.write(
-                [gone for each in self._kept for gone in each.server_forgotten(home)]
+                [gone for each in self._kept for gone in each.server_forgotten(scope)]
             )
         self._tables.drop(tables)
-        self._tables.preferences.forget(guild_id=home)
+        self._tables.preferences.forget(guild_id=scope)
 
 
 def _without(row: TableRow, member_id: int) -> TableRow:

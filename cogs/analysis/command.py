@@ -11,7 +11,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_PRACTICE
 from cogs.discord.errors import NotUnderstood
 from cogs.discord.input import Input, number_of
-from cogs.discord.interactions import Interaction, home
+from cogs.discord.interactions import Interaction, scope
 from cogs.edits.answers import answered
 from games.players.finding import Tried
 
@@ -22,7 +22,7 @@ class Practice(ShijoCog):
     @on_press(IN_PRACTICE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """The first mistake as a new message; a move, or the next mistake, in its place."""
-        where = home(interaction), interaction.user.id
+        where = scope(interaction), interaction.user.id
         if match["table"] is None:
             if match["move"] != "next":
                 raise NotUnderstood

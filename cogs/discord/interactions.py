@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.core.errors import NoSuchTable
-from bot.core.homes import home_of, pocket_of
 from bot.core.model import Person, Table
+from bot.core.scope import pocket_of, scope_of
 from bot.preferences.model import MemberSettings
 from cogs.discord.away import is_away
 from cogs.discord.client import ShijoBot
@@ -52,12 +52,12 @@ async def wants_text(bot: ShijoBot, member_id: int) -> bool:
     return (await bot.tables.preferences.member(member_id)).text_only
 
 
-def home(interaction: Interaction) -> int:
+def scope(interaction: Interaction) -> int:
     """The server of a press or a command, the member's direct messages, or their pocket where the
-    bot is not (bot.core.homes)."""
+    bot is not (bot.core.scope)."""
     if is_away(interaction):
         return pocket_of(interaction.user.id)
-    return home_of(interaction.guild_id, interaction.channel_id)
+    return scope_of(interaction.guild_id, interaction.channel_id)
 
 
 def link(table: Table) -> str:
@@ -75,7 +75,7 @@ async def pressed_table(interaction: Interaction, table_id: str) -> Table:
     nothing.
     """
     table: Table = await interaction.client.tables.get(table_id)
-    if table.guild_id not in (home(interaction), pocket_of(interaction.user.id)):
+    if table.guild_id not in (scope(interaction), pocket_of(interaction.user.id)):
         raise NoSuchTable
     return table
 

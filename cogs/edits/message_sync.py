@@ -15,8 +15,8 @@ from typing import Any, Final
 import discord
 
 from bot.core.errors import TableError
-from bot.core.homes import server_in
 from bot.core.model import Panel, Table, Update
+from bot.core.scope import server_in
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
 from cogs.discord.threads import awake

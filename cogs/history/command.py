@@ -10,15 +10,15 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from discord.utils import format_dt
 
-from bot.core.homes import server_in
 from bot.core.model import FinishedGame, History, Listed, Phase
 from bot.core.placing import Place, places_of
+from bot.core.scope import server_in
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item, on_press
 from cogs.discord.components import IN_HISTORY
 from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Input, number_of
-from cogs.discord.interactions import Interaction, anywhere, home, may_see
+from cogs.discord.interactions import Interaction, anywhere, may_see, scope
 from cogs.discord.layout import OPTION_LABEL, Block, line, message, rows, short
 from cogs.history.game_line import game_line
 from cogs.history.replay import Replays
@@ -49,9 +49,9 @@ class Archive(ShijoCog):
     @anywhere
     async def watch(self, interaction: Interaction) -> None:
         """`/watch`: the open tables in channels that the member may see, with links."""
-        found = await self.bot.service.history.open_tables(home(interaction))
+        found = await self.bot.service.history.open_tables(scope(interaction))
         seen = [each for each in found if may_see(interaction, each.channel_id)]
-        view = watch_message(seen, home(interaction))
+        view = watch_message(seen, scope(interaction))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(
@@ -95,7 +95,7 @@ class Archive(ShijoCog):
         self, interaction: Interaction, of: str, whose: int, page: int
     ) -> ui.LayoutView:
         found = await self.bot.service.history.history(
-            home(interaction),
+            scope(interaction),
             member_id=whose if of == MEMBER else None,
             channel_id=whose if of == CHANNEL else None,
             page=page,

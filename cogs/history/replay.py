@@ -23,7 +23,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_REPLAY
 from cogs.discord.connection import PASSING
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, anywhere, home, may_see, wanted_by
+from cogs.discord.interactions import Interaction, anywhere, may_see, scope, wanted_by
 from cogs.discord.languages import named_in, to_everyone
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, message, short
 from cogs.edits.answers import answered
@@ -66,7 +66,7 @@ class Replays(ShijoCog):
     async def verify(self, interaction: Interaction, game: str | None = None) -> None:
         """`/verify [game]`: checks the shuffle, in public."""
         finished = await self._finished(interaction, game)
-        async with to_everyone(self.bot, home(interaction)):
+        async with to_everyone(self.bot, scope(interaction)):
             view = message([proof(finished)])
         await interaction.response.send_message(view=view)
         if (finished.played.bots or finished.played.stood_in) and finished.deal_header is not None:
@@ -79,7 +79,7 @@ class Replays(ShijoCog):
             found: list[Verdict] | MovesError = await self.bot.tables.thoughts.check(finished)
         except MovesError as error:
             found = error
-        async with to_everyone(self.bot, home(interaction)):
+        async with to_everyone(self.bot, scope(interaction)):
             view = message([proof(finished), players_proof(finished, found)])
         await interaction.edit_original_response(view=view)
 
@@ -116,7 +116,7 @@ class Replays(ShijoCog):
         """Answers with the analysis of a game, to the member alone. It is acknowledged first,
         since it may have to be reckoned. Raises StillPlayed, NoFinishedGame and what `Analyses.of`
         does."""
-        finished = await self.bot.analyses.finished(table_id, number, home(interaction))
+        finished = await self.bot.analyses.finished(table_id, number, scope(interaction))
         _must_see(interaction, finished)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         analysis = await self._reckoned(interaction, finished)
@@ -165,7 +165,7 @@ class Replays(ShijoCog):
 
     async def _here(self, interaction: Interaction) -> tuple[FinishedGame, ...]:
         history = await self.bot.service.history.history(
-            home(interaction), channel_id=interaction.channel_id, size=OPTIONS
+            scope(interaction), channel_id=interaction.channel_id, size=OPTIONS
         )
         return history.games
 
@@ -181,7 +181,7 @@ class Replays(ShijoCog):
         return await self._get(interaction, named[1], int(named[2]))
 
     async def _get(self, interaction: Interaction, table_id: str, number: int) -> OpenedGame:
-        finished = await self.bot.service.history.finished(table_id, number, home(interaction))
+        finished = await self.bot.service.history.finished(table_id, number, scope(interaction))
         _must_see(interaction, finished)
         return finished
 

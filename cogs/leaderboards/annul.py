@@ -16,7 +16,7 @@ from bot.leaderboards.model import Line
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_ANNULMENT, TABLE
-from cogs.discord.interactions import Interaction, home, person
+from cogs.discord.interactions import Interaction, person, scope
 from cogs.discord.languages import named_in, to_everyone
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, message, short
 from cogs.edits.answers import answered, finished
@@ -69,7 +69,7 @@ class Annulments(ShijoCog):
         wanted = typed.strip().casefold()
         games = [
             game
-            for game in await self.bot.boards.recent_games(home(interaction))
+            for game in await self.bot.boards.recent_games(scope(interaction))
             if not game.annulled
         ]
         offers = [
@@ -87,7 +87,7 @@ class Annulments(ShijoCog):
         """
         must_moderate(interaction)
         guild_id, table_id, number = (
-            home(interaction),
+            scope(interaction),
             match["table"],
             int(match["number"]),
         )
@@ -115,7 +115,7 @@ class Annulments(ShijoCog):
         match = NAMED.fullmatch(typed.strip())
         if match is None:
             raise NoFinishedGame
-        return await self._game(home(interaction), match["table"], int(match["number"]))
+        return await self._game(scope(interaction), match["table"], int(match["number"]))
 
     async def _game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
         return await self.bot.boards.finished_game(guild_id, table_id, number)

@@ -21,7 +21,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import ON_BOARD
 from cogs.discord.errors import NoBoardHere, NotUnderstood
 from cogs.discord.input import Input, number_of
-from cogs.discord.interactions import Interaction, anywhere, home, wants_text
+from cogs.discord.interactions import Interaction, anywhere, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import OPTIONS
 from cogs.edits.drawn import Drawn
@@ -72,7 +72,7 @@ class Leaderboard(ShijoCog):
 
     @leaderboard.autocomplete("season")
     async def _seasons(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
-        seasons = [season.name for season in await self.bot.boards.seasons(home(interaction))]
+        seasons = [season.name for season in await self.bot.boards.seasons(scope(interaction))]
         return _matching(
             typed, [(season_title(None), ALL), *((season_title(name), name) for name in seasons)]
         )
@@ -120,7 +120,7 @@ class Leaderboard(ShijoCog):
         self, interaction: Interaction, choice: BoardChoice, around: Around, *, private: bool
     ) -> Drawn:
         board = await self.bot.boards.board(
-            home(interaction),
+            scope(interaction),
             game=choice.game,
             season=choice.season,
             sort=choice.sort,
@@ -132,7 +132,7 @@ class Leaderboard(ShijoCog):
         text_only = await wants_text(self.bot, interaction.user.id)
         if private:
             return await board_message(board, choice, around, private=True, text_only=text_only)
-        async with to_everyone(self.bot, home(interaction)):
+        async with to_everyone(self.bot, scope(interaction)):
             return await board_message(board, choice, around, private=False, text_only=text_only)
 
 

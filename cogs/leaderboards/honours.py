@@ -12,8 +12,8 @@ import discord
 from discord import ui
 
 from bot.core.background import Background
-from bot.core.homes import server_in
 from bot.core.model import Table, Update
+from bot.core.scope import server_in
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING

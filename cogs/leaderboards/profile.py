@@ -14,7 +14,7 @@ from discord.app_commands import locale_str
 
 from bot.leaderboards.model import Profile
 from cogs.discord.cog import ShijoCog
-from cogs.discord.interactions import Interaction, anywhere, home, wants_text
+from cogs.discord.interactions import Interaction, anywhere, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
@@ -43,13 +43,13 @@ class Profiles(ShijoCog):
             interaction,
             interaction.response.defer(ephemeral=profile.hidden, thinking=True),
         )
-        history = await self.bot.boards.history(home(interaction), whose.id)
-        judged = await self.bot.analyses.judged(home(interaction), whose.id)
+        history = await self.bot.boards.history(scope(interaction), whose.id)
+        judged = await self.bot.analyses.judged(scope(interaction), whose.id)
         own = whose.id == interaction.user.id
         text_only = await wants_text(self.bot, interaction.user.id)
 
         async def draw() -> Drawn:
-            reader = to_everyone(self.bot, home(interaction))
+            reader = to_everyone(self.bot, scope(interaction))
             async with nullcontext() if profile.hidden else reader:
                 return await profile_message(profile, history, judged, own=own, text_only=text_only)
 
@@ -58,7 +58,7 @@ class Profiles(ShijoCog):
     async def _profile(self, interaction: Interaction, whose: discord.abc.User) -> Profile:
         """The numbers that the asker may see. Raises Hidden, or NothingPlayed."""
         fools = games_with_fools()
-        profile = await self.bot.boards.profile(home(interaction), whose.id, fools)
+        profile = await self.bot.boards.profile(scope(interaction), whose.id, fools)
         if whose.id != interaction.user.id and await self.bot.boards.is_hidden(whose.id):
             raise Hidden(name=name_of(whose))
         if profile is None:

@@ -28,7 +28,7 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged, must_manage
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, home, must_reach
+from cogs.discord.interactions import Interaction, must_reach, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import Block, message
 from cogs.discord.roles import must_give
@@ -67,14 +67,14 @@ class Seasons(HourlyCog):
     async def seasons(self, interaction: Interaction) -> None:
         """`/seasons`: the server's choices, with items that change them."""
         must_manage(interaction)
-        view = await self._panel(home(interaction))
+        view = await self._panel(scope(interaction))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @on_press(IN_SEASONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A choice was made in the panel."""
         must_manage(interaction)
-        guild_id, entered = home(interaction), Input.by(interaction)
+        guild_id, entered = scope(interaction), Input.by(interaction)
         if match["title"] is not None:
             await self._choose_role(interaction, match["title"], entered)
         elif match["action"] == "kind":
@@ -93,7 +93,7 @@ class Seasons(HourlyCog):
             raise NotUnderstood
         if role_id is not None:
             must_give(interaction, role_id)
-        await self.bot.titles.choose(home(interaction), title, role_id)
+        await self.bot.titles.choose(scope(interaction), title, role_id)
 
     async def _panel(self, guild_id: int) -> ui.LayoutView:
         boards, guild = self.bot.boards, self.bot.get_guild(guild_id)

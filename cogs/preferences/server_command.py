@@ -24,7 +24,7 @@ from cogs.discord.errors import (
     sentence,
 )
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, anywhere, home, must_reach
+from cogs.discord.interactions import Interaction, anywhere, must_reach, scope
 from cogs.discord.languages import LANGUAGES
 from cogs.preferences.server_panel import HOURS, game_panel, settings_panel
 from cogs.preferences.unset import UNSET
@@ -44,7 +44,7 @@ class ServerChoices(ShijoCog):
         if interaction.guild_id is None:
             raise NoSettingsHere
         must_manage(interaction)
-        view = self._panel(await self.bot.tables.preferences.server(home(interaction)))
+        view = self._panel(await self.bot.tables.preferences.server(scope(interaction)))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @on_press(IN_SETTINGS)
@@ -66,7 +66,7 @@ class ServerChoices(ShijoCog):
         self, interaction: Interaction, action: str, game: str
     ) -> tuple[ServerSettings, str]:
         """The settings after a press, and the reason if they could not be changed."""
-        preferences, guild_id = self.bot.tables.preferences, home(interaction)
+        preferences, guild_id = self.bot.tables.preferences, scope(interaction)
         try:
             return await self._change(guild_id, action, game, Input.by(interaction)), ""
         except (BadChoice, CantPostThere) as refusal:

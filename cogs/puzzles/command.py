@@ -24,7 +24,7 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, everywhere, home, person, wants_text
+from cogs.discord.interactions import Interaction, everywhere, person, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
@@ -52,7 +52,7 @@ class DailyPuzzles(HourlyCog):
         """`/puzzle`: today's puzzle, to the member alone. It is acknowledged first, since it may
         have to be looked for."""
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-        daily = await self.bot.puzzles.of_today(home(interaction))
+        daily = await self.bot.puzzles.of_today(scope(interaction))
         text_only = await wants_text(self.bot, interaction.user.id)
 
         async def draw() -> Drawn:
@@ -69,7 +69,7 @@ class DailyPuzzles(HourlyCog):
         chosen = match["move"]
         number = Input.by(interaction).number if chosen == "any" else int(chosen)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-        daily = await puzzles.of_today(home(interaction))
+        daily = await puzzles.of_today(scope(interaction))
         moves = moves_of(daily.puzzle)
         if not 0 <= number < len(moves):
             raise NotUnderstood

@@ -11,15 +11,15 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 
 from bot.core.errors import NotDesertedByPost, NotSeated, StaleTable, TableError
-from bot.core.homes import is_private
 from bot.core.model import Phase, Seat, Speed, Table
+from bot.core.scope import is_private
 from bot.core.table_ids import sitting_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.errors import NoTableHere
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, anywhere, home
+from cogs.discord.interactions import Interaction, anywhere, scope
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.edits.message_sync import MessageSync
 from cogs.table.message.seal import whole_seal
@@ -160,7 +160,7 @@ class Leaving(ShijoCog):
 def moderates(interaction: Interaction) -> bool:
     """Whether the member may manage messages in this channel, and so tables too. In their own
     direct messages or pocket they always may."""
-    return is_private(home(interaction)) or interaction.permissions.manage_messages
+    return is_private(scope(interaction)) or interaction.permissions.manage_messages
 
 
 def _must_be_about(table: Table, detail: str) -> None:

@@ -13,8 +13,8 @@ from discord.utils import format_dt
 
 from bot.core.background import Background
 from bot.core.errors import TableError
-from bot.core.homes import server_in
 from bot.core.model import Mention, Phase, Table, Update
+from bot.core.scope import server_in
 from bot.preferences.model import Mentions as Wish
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog

@@ -15,7 +15,7 @@ from bot.core.model import Speed, Table
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_RULES
-from cogs.discord.interactions import Interaction, everywhere, home
+from cogs.discord.interactions import Interaction, everywhere, scope
 from cogs.discord.layout import (
     MOST_BUTTONS,
     OPTION_LABEL,
@@ -128,7 +128,7 @@ async def suggested_presets(interaction: Interaction, typed: str) -> list[Choice
     game = str(getattr(interaction.namespace, "game", None))
     if game not in games.available():
         return []
-    server = await interaction.client.tables.preferences.server(home(interaction))
+    server = await interaction.client.tables.preferences.server(scope(interaction))
     wanted = typed.strip().casefold()
     found = [
         Choice(name=short(title, OPTION_LABEL), value=name)

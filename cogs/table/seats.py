@@ -12,7 +12,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import ON_TABLE
 from cogs.discord.errors import NoTableHere, OlderShijo, tell
-from cogs.discord.interactions import Interaction, anywhere, home, link, person, pressed_table
+from cogs.discord.interactions import Interaction, anywhere, link, person, pressed_table, scope
 from cogs.edits.answers import answered
 from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
@@ -45,7 +45,7 @@ class Seats(ShijoCog):
         if mine:
             await self.bring(interaction, mine[0])
             return
-        elsewhere = await self.bot.tables.seated(home(interaction), interaction.user.id)
+        elsewhere = await self.bot.tables.seated(scope(interaction), interaction.user.id)
         if not here and not elsewhere:
             raise NoTableHere
         await tell(

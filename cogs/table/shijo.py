@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.core.model import Phase, Table, Update
 from cogs.discord.cog import ShijoCog
-from cogs.discord.interactions import Interaction, anywhere, home
+from cogs.discord.interactions import Interaction, anywhere, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
 from cogs.table.message.table_text import names_of
@@ -35,10 +35,10 @@ class Shijo(ShijoCog):
     async def shijo(self, interaction: Interaction) -> None:
         """`/shijo`: the member's question at a table where it may be asked now (DRI-60), else a
         saying for everyone."""
-        tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
+        tables = await self.bot.tables.seated(scope(interaction), interaction.user.id)
         table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
         if table is None:
-            async with to_everyone(self.bot, home(interaction)):
+            async with to_everyone(self.bot, scope(interaction)):
                 said = message([f"🔮 *{_(picked(LORE, interaction.id))}*"])
             await interaction.response.send_message(view=said)
             return

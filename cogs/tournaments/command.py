@@ -19,7 +19,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, home, person
+from cogs.discord.interactions import Interaction, person, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
 from cogs.discord.roles import must_give, why_not
@@ -98,7 +98,7 @@ class TournamentCommands(ShijoCog):
         must_be_allowed(interaction)
         if role is not None:
             must_give(interaction, role.id)
-        server = await self.bot.tables.preferences.server(home(interaction))
+        server = await self.bot.tables.preferences.server(scope(interaction))
         rules = rules_of(
             server,
             Format(kind),
@@ -111,7 +111,7 @@ class TournamentCommands(ShijoCog):
         )
         now = discord.utils.utcnow()
         opened = await self.bot.tournaments.open(
-            home(interaction),
+            scope(interaction),
             interaction.channel_id or 0,
             rules,
             starts_at=None if starts is None else now + timedelta(minutes=starts),
@@ -136,7 +136,7 @@ class TournamentCommands(ShijoCog):
     )
     async def show(self, interaction: Interaction) -> None:
         """`/tournament show`: the last tournament, to the member alone, with a link to it."""
-        last = (await self.bot.tournaments.last(home(interaction)))[:1]
+        last = (await self.bot.tournaments.last(scope(interaction)))[:1]
         if not last:
             raise NoSuchTournament
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
@@ -185,7 +185,7 @@ class TournamentCommands(ShijoCog):
     @on_press(IN_TOURNAMENT)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a tournament's message, or in the moderators' panel."""
-        tournament = await self.bot.tournaments.get(match["tournament"], home(interaction))
+        tournament = await self.bot.tournaments.get(match["tournament"], scope(interaction))
         action, detail = match["action"], match["detail"] or ""
         if action in ("enter", "leave", "give-up", "give-up-yes"):
             await self._take(interaction, tournament, action)
@@ -244,7 +244,7 @@ class TournamentCommands(ShijoCog):
     async def _of(self, interaction: Interaction, member: discord.abc.User) -> Tournament:
         """The newest tournament in entry or being played in which a member is. Raises
         NotEntered."""
-        for tournament in await self.bot.tournaments.last(home(interaction)):
+        for tournament in await self.bot.tournaments.last(scope(interaction)):
             open_ones = tournament.stage in (Stage.ENTRY, Stage.PLAYING)
             if open_ones and tournament.entrant_of(member.id) is not None:
                 return tournament

@@ -11,8 +11,8 @@ from discord.app_commands import AppCommandContext
 from simcord.results import ResponseMessage
 
 from bot.core.errors import NoSuchTable
-from bot.core.homes import home_of
 from bot.core.model import Phase, Speed, Table
+from bot.core.scope import scope_of
 from cogs.discord.interactions import pressed_table
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
@@ -82,7 +82,7 @@ async def test_a_game_its_replay_and_another_in_direct_messages(
     lobby = await nora.command("play", game="durak")
     table = await nora.table()
     assert [seat.is_bot for seat in table.seats] == [False, True], "somebody to play against"
-    assert table.guild_id == home_of(None, nora.user.dm_channel.id)
+    assert table.guild_id == scope_of(None, nora.user.dm_channel.id)
     assert table.speed is Speed.NONE, "nobody waits"
     labels = [each.label for each in actions(lobby)]
     assert "Start" in labels

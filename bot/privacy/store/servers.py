@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, null, select, update
 
-from bot.core.homes import pocket_of
+from bot.core.scope import pocket_of
 from bot.db import schema
 from bot.db.codec import MILLISECOND, to_moment, to_number
 from bot.db.database import Database
@@ -48,9 +48,9 @@ async def left_before(store: Database, moment: datetime) -> list[int]:
     return [row.guild_id for row in found]
 
 
-async def private_homes(store: Database, member_id: int) -> list[int]:
+async def private_scopes(store: Database, member_id: int) -> list[int]:
     """The member's pocket, and their direct messages in which there are tables
-    (bot.core.homes)."""
+    (bot.core.scope)."""
     tables, seats = schema.tables, schema.seats
     sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
     found = await store.rows(

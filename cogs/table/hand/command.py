@@ -17,7 +17,7 @@ from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.errors import NotAtATable, sentence
 from cogs.discord.ids import ADVICE, BEGIN, MODAL, PAGE, SET, HandId
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, everywhere, home, person, wanted_by
+from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import named_in
 from cogs.discord.layout import OPTIONS, QUIET, message, short
 from cogs.edits.answers import answered, finished
@@ -58,7 +58,7 @@ class Hands(ShijoCog):
     async def hand(self, interaction: Interaction) -> None:
         """`/hand`: the newest table in this channel where the member sits, else the only one, else
         a choice."""
-        tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
+        tables = await self.bot.tables.seated(scope(interaction), interaction.user.id)
         if not tables:
             raise NotAtATable
         here = [table for table in tables if table.channel_id == interaction.channel_id]

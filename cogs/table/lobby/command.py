@@ -12,8 +12,8 @@ from discord.app_commands import locale_str
 
 import games
 from bot.core.errors import NotSeated
-from bot.core.homes import is_pocket, is_private
 from bot.core.model import Seat, Speed, Table, Update
+from bot.core.scope import is_pocket, is_private
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
 from cogs.discord.away import is_away, manages
@@ -24,7 +24,7 @@ from cogs.discord.components import IN_LOBBY
 from cogs.discord.connection import CUT, is_cut
 from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, everywhere, home, person, pressed_table
+from cogs.discord.interactions import Interaction, everywhere, person, pressed_table, scope
 from cogs.discord.languages import language_of, to_everyone
 from cogs.discord.layout import message, short
 from cogs.discord.threads import A_WEEK
@@ -89,7 +89,7 @@ class Lobbies(ShijoCog):
         if mine is not None:
             await self.bot.cog(Hands).open(interaction, mine)
             return
-        server = await self.bot.tables.preferences.server(home(interaction))
+        server = await self.bot.tables.preferences.server(scope(interaction))
         allowed = server.wants_tables_in(
             interaction.channel_id or 0, parent_of(interaction.channel)
         )
@@ -111,7 +111,7 @@ class Lobbies(ShijoCog):
         be far up in a channel, or gone."""
         if not is_away(interaction):
             return None
-        tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
+        tables = await self.bot.tables.seated(scope(interaction), interaction.user.id)
         return next((table for table in tables if table.game == game), None)
 
     async def practise(self, interaction: Interaction, game: str) -> None:
@@ -136,10 +136,10 @@ class Lobbies(ShijoCog):
     async def _open(self, interaction: Interaction, game: str, like: Table | None = None) -> Table:
         """Open a table with the member as host in this channel, by the rules of another one if
         given; with its speed only if the server still allows it."""
-        here = home(interaction)
+        here = scope(interaction)
         if is_private(here):
             await self._settle_in(interaction)
-        server = await self.bot.tables.preferences.server(home(interaction))
+        server = await self.bot.tables.preferences.server(scope(interaction))
         update = await self.bot.tables.create(
             guild_id=here,
             channel_id=here if is_pocket(here) else interaction.channel_id or 0,
@@ -154,10 +154,10 @@ class Lobbies(ShijoCog):
         return update.table
 
     async def _settle_in(self, interaction: Interaction) -> None:
-        """Note the member's language as that of their private home, where tables speak to them
-        alone. A table in a pocket (bot.core.homes) has no clock, because the bot could not send the
+        """Note the member's language as that of their private scope, where tables speak to them
+        alone. A table in a pocket (bot.core.scope) has no clock, because the bot could not send the
         member a reminder."""
-        preferences, here = self.bot.tables.preferences, home(interaction)
+        preferences, here = self.bot.tables.preferences, scope(interaction)
         chosen = (await preferences.member(interaction.user.id)).language
         wanted: dict[str, Any] = {"language": language_of(chosen, interaction.locale)}
         if is_pocket(here):
@@ -171,7 +171,7 @@ class Lobbies(ShijoCog):
         if table.is_pocket:
             await self.sync.show_own(interaction, table, new=True)
             return
-        server = await self.bot.tables.preferences.server(home(interaction))
+        server = await self.bot.tables.preferences.server(scope(interaction))
         if server.threads and may_open_thread(interaction):
             await self._post_in_thread(interaction, table)
         else:
@@ -308,7 +308,7 @@ def _speed(interaction: Interaction, like: Table | None, server: ServerSettings)
     without other members has no clock."""
     if like is not None and like.speed in server.allowed_speeds:
         return like.speed
-    return Speed.NONE if is_private(home(interaction)) else None
+    return Speed.NONE if is_private(scope(interaction)) else None
 
 
 def seat_held(table: Table, member_id: int) -> Seat:

@@ -6,9 +6,9 @@ from typing import Final
 
 import discord
 
-from bot.core.homes import is_private
+from bot.core.scope import is_private
 from cogs.discord.errors import MayNotPost
-from cogs.discord.interactions import Interaction, home
+from cogs.discord.interactions import Interaction, scope
 from cogs.words import _, marked
 
 NEEDED: Final = {
@@ -38,9 +38,9 @@ def may_open_thread(interaction: Interaction) -> bool:
 def must_be_allowed(interaction: Interaction) -> None:
     """Raises MayNotPost when the bot lacks a permission that it needs in this channel.
 
-    In private homes it needs none: there it answers the member alone, or in their direct messages.
+    In private scopes it needs none: there it answers the member alone, or in their direct messages.
     """
-    if is_private(home(interaction)):
+    if is_private(scope(interaction)):
         return
     speak = (
         "send_messages_in_threads"

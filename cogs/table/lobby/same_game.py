@@ -9,7 +9,7 @@ import games
 from bot.core.model import Phase, Table
 from bot.preferences.house_rules import seats_allowed
 from cogs.discord.components import IN_LOBBY
-from cogs.discord.interactions import Interaction, home, link, may_see
+from cogs.discord.interactions import Interaction, link, may_see, scope
 from cogs.discord.layout import LABEL, message, rows, short
 from cogs.table.lobby.options_panel import host_name
 from cogs.table.message.public_message import title_of
@@ -27,7 +27,7 @@ async def lobby_here(interaction: Interaction, game: str) -> Table | None:
     tables = interaction.client.tables
     found: list[Table] = [
         await tables.get(listed.id)
-        for listed in await interaction.client.service.history.open_tables(home(interaction))
+        for listed in await interaction.client.service.history.open_tables(scope(interaction))
         if listed.phase is Phase.LOBBY
         and listed.game == game
         and interaction.channel_id in (listed.channel_id, _parent(interaction, listed.channel_id))

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bot.core.homes import pocket_of
 from bot.core.model import FORGOTTEN, Mention, Panel, Person, Phase, Table, Update
+from bot.core.scope import pocket_of
 from bot.preferences.model import MemberSettings
 from bot.puzzles import store as puzzles
 from bot.tables.manager import Tables

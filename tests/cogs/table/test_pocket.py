@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from bot.core.homes import pocket_of
 from bot.core.model import Seat, Table
+from bot.core.scope import pocket_of
 from bot.preferences.model import MemberSettings
 from cogs.table.message.look import hand_look, table_look
 from cogs.table.message.pocket import pocket_message
