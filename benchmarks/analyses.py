@@ -16,7 +16,7 @@ from games.analysis import Analysis, analyse
 from games.players import seated
 from games.record import Header, Record, Step
 from games.shuffle import Stream
-from games.witness import told
+from games.told_events import told
 
 USAGE = "python -m benchmarks analyses GAME PRESET SEATS STRENGTH N"
 NEAR = 50

@@ -20,7 +20,7 @@ import games
 from games import players
 from games.core import Game, GameOptions, Stream
 from games.players import SeatedPlayer
-from games.witness import told
+from games.told_events import told
 
 USAGE = "python -m benchmarks arena GAME PRESET SEATS A B N [FIRST]"
 ARGUMENTS = (6, 7)

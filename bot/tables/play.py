@@ -16,7 +16,7 @@ from bot.thinking.task import lines_of
 from games.core import Deed, Event, Game, Outcome
 from games.players import remembers
 from games.record import RESIGN, Header, Record, Step
-from games.witness import told
+from games.told_events import told
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from bot.thinking.worker import advice
 from bot.thinking.workers import Workers
 from games.players import LEVELS, quick, remembers, stand_in
 from games.players.finding import Finding
-from games.witness import witnessed
+from games.told_events import told_by_seat
 
 log = logging.getLogger(__name__)
 
@@ -184,7 +184,7 @@ def task_of(live: Live, play: Play, seat: int) -> Task:
     if seat in play.told:
         told = bytes(play.told[seat])
     else:
-        told = lines_of(witnessed(play.record)[seat]) if remembers(game, strength) else b""
+        told = lines_of(told_by_seat(play.record)[seat]) if remembers(game, strength) else b""
     chance = player_chance(play.secret, len(play.log), seat).seed
     return Task.of(game, strength, play.game.view(seat), told, chance)
 
@@ -192,7 +192,7 @@ def task_of(live: Live, play: Play, seat: int) -> Task:
 def advice_task(live: Live, play: Play, seat: int) -> Task:
     """The question to the adviser of a member's seat: what the seat sees and was told, and nothing
     else."""
-    told = lines_of(witnessed(play.record)[seat])
+    told = lines_of(told_by_seat(play.record)[seat])
     chance = player_chance(play.secret, len(play.log), seat).seed
     return Task.of(live.row.game, LEVELS[0], play.game.view(seat), told, chance)
 

@@ -10,7 +10,7 @@ from bot.core.played import Bot, Played, must_be_of_today
 from bot.thinking.task import Task, lines_of
 from games.players import STAND_IN, stand_in
 from games.record import RESIGN, Header, Record, replay
-from games.witness import told
+from games.told_events import told
 
 
 @dataclass(frozen=True, slots=True)

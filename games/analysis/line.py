@@ -8,7 +8,7 @@ from games.core import Event
 from games.players import seated
 from games.record import Record, Step, replay
 from games.shuffle import Stream
-from games.witness import told
+from games.told_events import told
 
 LEVEL: Final = "skilled"
 LENGTH: Final = 6

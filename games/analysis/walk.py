@@ -33,7 +33,7 @@ from games.players.search import Trial
 from games.record import RESIGN, Record, dumps, replay
 from games.sentences import marked
 from games.shuffle import Stream
-from games.witness import told
+from games.told_events import told
 
 JUDGES: Final[Mapping[str, type[Judge]]] = {
     "durak": DurakJudge,

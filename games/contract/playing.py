@@ -25,7 +25,7 @@ from games.core import (
     Zone,
 )
 from games.record import Header, Record, Step, apply, dumps
-from games.witness import told
+from games.told_events import told
 
 Chooser = Callable[[Game, int, Stream], Move]
 """Chooses one of a seat's legal moves. It stands for a player; only `Game.view` and

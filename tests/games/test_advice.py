@@ -19,7 +19,7 @@ from games.players.durak.levels import is_an_end
 from games.players.finding import FULL, Finding, Tried
 from games.players.search import Trial, found
 from games.shuffle import Stream
-from games.witness import told
+from games.told_events import told
 
 
 def asked(game: Game, seat: int, moves: int) -> list[Finding]:

@@ -24,7 +24,7 @@ from games.durak import Durak
 from games.players.search import Playout, Trial
 from games.record import Record, Step, loads, replay
 from games.shuffle import Stream
-from games.witness import told
+from games.told_events import told
 from tests.games.durak_ends import Graph
 from tests.games.plugins import EXAMPLES, installed
 

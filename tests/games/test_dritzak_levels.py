@@ -19,7 +19,7 @@ from games.players.dritzak.position import Position
 from games.players.dritzak.ranks import WORTH_OF_NUMBER, packed
 from games.players.dritzak.slips import BEGINNER, CASUAL
 from games.players.random import choose as any_move
-from games.witness import told
+from games.told_events import told
 from tests.games.dritzak_tables import table
 
 

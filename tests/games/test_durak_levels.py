@@ -13,7 +13,7 @@ from games.cards import deck
 from games.core import Stream, Told
 from games.durak import Durak
 from games.players.durak.slips import BEGINNER, CASUAL, Level, beginner, casual
-from games.witness import told
+from games.told_events import told
 from tests.games.durak_tables import table
 
 TRUMPS = {card for card in deck("6") if card.endswith("H")}

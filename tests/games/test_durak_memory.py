@@ -15,7 +15,7 @@ from games.durak import Durak
 from games.durak.belief.memory import Memory
 from games.durak.rules.tables import names_in
 from games.record import RESIGN, Step
-from games.witness import told
+from games.told_events import told
 from tests.games.durak_games import begun_games
 from tests.games.durak_tables import hand, play, table
 

@@ -11,7 +11,7 @@ from games.core import Stream
 from games.durak import Durak
 from games.durak.belief.memory import Memory
 from games.durak.belief.onlooker import Onlooker
-from games.witness import told
+from games.told_events import told
 from tests.games.durak_games import playable_options
 
 ONE_DECK = 1

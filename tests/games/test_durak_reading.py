@@ -34,7 +34,7 @@ from games.players.durak.levels import Master
 from games.players.durak.masks import Position
 from games.players.durak.playout import End
 from games.players.durak.readings import Readings
-from games.witness import told
+from games.told_events import told
 
 PRESETS = ("classic", "durnius", "durnius-passing", "paritybit", "throw-in", "passing")
 AMONG = [reach_of(habits) for habits in OTHER_OF_TWO]

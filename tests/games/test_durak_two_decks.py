@@ -23,7 +23,7 @@ from games.core import Game, GameError, IllegalMove, InvalidMove, OptionsError, 
 from games.durak import Durak, DurakOptions
 from games.durak.belief.memory import Memory
 from games.durak.rules.tables import names_in
-from games.witness import told
+from games.told_events import told
 from tests.games.durak_games import playable_options
 from tests.games.durak_tables import moves, named, play, table
 from tests.present import present

@@ -13,7 +13,7 @@ from games.contract import Case
 from games.core import Game, Move, Stream, Told, View
 from games.players.random import choose as at_random
 from games.record import Record, Step
-from games.witness import told, witnessed
+from games.told_events import told, told_by_seat
 from tests.games.durak_tables import table
 
 GAMES = list(games.available())
@@ -40,7 +40,7 @@ def test_after_a_restart_each_seat_is_told_the_same_again(name: str) -> None:
     seats = kind.players[1]
     for seed in (b"a", b"b", b"c"):
         record, seen, _ = played(Case(kind, kind.options(), seats, seed), 40)
-        assert witnessed(record) == seen
+        assert told_by_seat(record) == seen
 
 
 def test_the_deal_tells_each_seat_its_hand_and_nobody_anothers() -> None:

@@ -14,10 +14,10 @@ from games.players.tredici import quick
 from games.players.tredici.imagining import Imagined, kinds_in
 from games.players.tredici.playout import NOBODY, Position
 from games.players.tredici.search import Played
+from games.told_events import told
 from games.tredici import Tredici
 from games.tredici.belief.evidence import Evidence
 from games.tredici.belief.sight import CERTAIN, PLACE, Sight
-from games.witness import told
 from tests.games.tredici_tables import HEARTS, SPADES, at
 
 

@@ -19,7 +19,7 @@ from games.cards import deck
 from games.core import Move, View
 from games.players import LEVELS
 from games.players.finding import Finding
-from games.witness import told
+from games.told_events import told
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, lobby, waited_on
 from tests.bot.subjects import tables_of

@@ -17,7 +17,7 @@ def told(events: Iterable[Event], seat: int | None) -> list[Told]:
     return [(event.name, event.seen_by(seat)) for event in events if event.tells(seat)]
 
 
-def witnessed(record: Record) -> list[list[Told]]:
+def told_by_seat(record: Record) -> list[list[Told]]:
     """By seat: everything it has been told from the deal to the last step of a record, in order.
     Raises RecordError when the record does not replay."""
     seen: list[list[Told]] = [[] for _ in range(record.header.seats)]
