@@ -32,7 +32,7 @@ from games.durak.rules.rules import Rules, rules_for
 from games.durak.rules.sequel import carried, carry_of, dealer_after, opening_after, worn_after
 from games.durak.rules.state import NOBODY, State
 from games.durak.rules.tables import KEEP, REDEAL
-from games.durak.rules.twins import said
+from games.durak.rules.two_decks import said
 from games.durak.told import refusals, summary, view
 from games.durak.told.lessons import LESSONS
 from games.lessons import Lesson

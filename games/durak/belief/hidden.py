@@ -14,7 +14,7 @@ from games.durak.rules.deal import LOPSIDED
 from games.durak.rules.options import DurakOptions
 from games.durak.rules.rules import Rules, rules_for
 from games.durak.rules.tables import SUITS_OF_ALL, mask_of, names_in, numbers_in
-from games.durak.rules.twins import Numbering
+from games.durak.rules.two_decks import Numbering
 
 
 class Hidden:

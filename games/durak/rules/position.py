@@ -33,7 +33,7 @@ from games.durak.rules.tables import (
     names_in,
 )
 from games.durak.rules.throw_ins import whom
-from games.durak.rules.twins import Numbering, copy_texts
+from games.durak.rules.two_decks import Numbering, copy_texts
 from games.nesting import TOO_DEEP, is_too_deep
 from games.shuffle import Stream
 

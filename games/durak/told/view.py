@@ -14,7 +14,7 @@ from games.durak.rules.rules import NO_CAP
 from games.durak.rules.state import NOBODY, State
 from games.durak.rules.tables import NO_CARD, TEXT, folded, names_in
 from games.durak.rules.throw_ins import counted_done
-from games.durak.rules.twins import copy_texts
+from games.durak.rules.two_decks import copy_texts
 from games.moves import Move
 
 
