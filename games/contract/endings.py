@@ -90,8 +90,8 @@ def check_outcome(sitting: Sitting) -> None:
 def check_sequel(case: Case, outcome: Outcome) -> Sitting:
     """The next game can be dealt after this one, with any dealer and without any of the players (as
     far as the options allow so few). Returns the one with all players."""
-    sequel = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
-    sitting = Sitting(sequel)
+    carry_over = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
+    sitting = Sitting(carry_over)
     check_moves(sitting)
     check_round_trip(sitting)
     for dealer in range(case.seats):

@@ -23,13 +23,13 @@ from games.durak.belief import sample
 from games.durak.belief.hidden import options_of
 from games.durak.belief.memory import Memory
 from games.durak.rules import attack, cheating, defence, leaving, redeal
+from games.durak.rules.carry_over import carried, carry_of, dealer_after, opening_after, worn_after
 from games.durak.rules.deal import asked
 from games.durak.rules.events import MOST_SEATS
 from games.durak.rules.options import DurakOptions
 from games.durak.rules.position import read, write
 from games.durak.rules.redeal import deal_anew
 from games.durak.rules.rules import Rules, rules_for
-from games.durak.rules.sequel import carried, carry_of, dealer_after, opening_after, worn_after
 from games.durak.rules.state import NOBODY, State
 from games.durak.rules.tables import KEEP, REDEAL
 from games.durak.rules.two_decks import said
