@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.cards import NUMBER, RANKS, SUITS
-from games.durak.belief.onlooker import UNKNOWN, Onlooker
+from games.durak.belief.public_tracker import UNKNOWN, PublicTracker
 from games.durak.rules.events import MOST_SEATS
 from games.durak.rules.tables import BEATERS, EVERY_CARD, JOKERS, SUIT_MASKS, SUIT_SIZE, numbers_in
 
@@ -53,7 +53,7 @@ class Evidence:
 
     __slots__ = ("_table", "doubts")
 
-    def __init__(self, table: Onlooker) -> None:
+    def __init__(self, table: PublicTracker) -> None:
         """The caller tells each event to this object first, then to `table`."""
         self._table = table
         self.doubts: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from games.durak.belief.evidence import Evidence
-from games.durak.belief.onlooker import Onlooker
+from games.durak.belief.public_tracker import PublicTracker
 from games.durak.rules.events import MOST_SEATS
 from games.durak.rules.tables import joined, mask_of, names_in, without
 
@@ -33,7 +33,7 @@ class Memory:
         self.begun: list[tuple[int, tuple[int, ...], int]] = []
         """Of each bout since the last discard: its attacker, and `held` and `discarded` as they
         were when it began."""
-        self.table = Onlooker()
+        self.table = PublicTracker()
         """What all have seen."""
         self.evidence = Evidence(self.table)
         """What moves say of the cards that nobody has seen."""

@@ -15,7 +15,7 @@ UNKNOWN: Final = -1
 """The trump suit while the deal was not told."""
 
 
-class Onlooker:
+class PublicTracker:
     """What lies, who attacks, and how many cards each seat holds.
 
     Sets of cards are of one deck: of two alike there is one.
@@ -138,22 +138,22 @@ class Onlooker:
         self._clear_table()
 
 
-EFFECTS: Final[Mapping[str, Callable[[Onlooker, Fields], None]]] = {
-    "dealt": Onlooker._deal,
-    "trump": Onlooker._learn_trump,
-    "bout": Onlooker._begin,
-    "attack": Onlooker._lay,
-    "throw": Onlooker._lay,
-    "pass": Onlooker._pass,
-    "show": Onlooker._show,
-    "beat": Onlooker._beat,
-    "take": Onlooker._take,
-    "done": Onlooker._done,
-    "drew": Onlooker._draw,
-    "bout-repelled": Onlooker._repelled,
-    "bout-taken": Onlooker._taken,
-    "out": Onlooker._leave_play,
-    "resigned": Onlooker._leave_play,
+EFFECTS: Final[Mapping[str, Callable[[PublicTracker, Fields], None]]] = {
+    "dealt": PublicTracker._deal,
+    "trump": PublicTracker._learn_trump,
+    "bout": PublicTracker._begin,
+    "attack": PublicTracker._lay,
+    "throw": PublicTracker._lay,
+    "pass": PublicTracker._pass,
+    "show": PublicTracker._show,
+    "beat": PublicTracker._beat,
+    "take": PublicTracker._take,
+    "done": PublicTracker._done,
+    "drew": PublicTracker._draw,
+    "bout-repelled": PublicTracker._repelled,
+    "bout-taken": PublicTracker._taken,
+    "out": PublicTracker._leave_play,
+    "resigned": PublicTracker._leave_play,
 }
 """By the name of an event, what it changes at the table. Another deal (DUR-04) comes before any
 move: the hands that are dealt again say it all."""

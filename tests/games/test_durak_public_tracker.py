@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from games.core import Stream
 from games.durak import Durak
 from games.durak.belief.memory import Memory
-from games.durak.belief.onlooker import Onlooker
+from games.durak.belief.public_tracker import PublicTracker
 from games.told_events import told
 from tests.games.durak_games import playable_options
 
 ONE_DECK = 1
 
 
-def followed(table: Onlooker, game: Durak) -> dict[str, Any]:
-    """What an onlooker of a game holds."""
+def followed(table: PublicTracker, game: Durak) -> dict[str, Any]:
+    """What the tracker of a game holds."""
     seats = range(game.seats)
     return {
         "roles": (table.attacker, table.defender),
