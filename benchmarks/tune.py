@@ -1,9 +1,9 @@
-"""Tuning of Durak's players: `python -m benchmarks tune habits|ends PRESET SEATS N`.
+"""Tuning of Durak's players: `python -m benchmarks tune thresholds|ends PRESET SEATS N`.
 
-`habits` looks for better thresholds (games/players/durak/habits.py) than those of a skilled player
-with so many seats: one after the other is changed, and kept where it loses less in N deals, each
-played from every seat against players who give nothing away and against the quick player. What it
-finds is tried on N other deals, because what was found in some deals is partly luck with them.
+`thresholds` looks for better thresholds (games/players/durak/thresholds.py) than those of a skilled
+player with so many seats: one after the other is changed, and kept where it loses less in N deals,
+each played from every seat against players who give nothing away and against the quick player. What
+it finds is tried on N other deals, because what was found in some deals is partly luck with them.
 
 `ends` fits the weights that judge an end (games/players/durak/ending.py) to N ends for two that
 quick players come to, all solved. It says how often they name the winner of ends that were left
@@ -23,12 +23,12 @@ from games.players.durak import quick
 from games.players.durak.cards import JOKER_WORTH
 from games.players.durak.endgame import DRAW, GOALS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN, chance, counts, weights_for
-from games.players.durak.habits import FOR_MORE, FOR_TWO, QUICK, SIMPLE, Habits, reach_of
 from games.players.durak.masks import Position
 from games.players.durak.playout import play_out
 from games.players.durak.search import value
+from games.players.durak.thresholds import FOR_MORE, FOR_TWO, QUICK, SIMPLE, Thresholds, reach_of
 
-USAGE: Final = "python -m benchmarks tune habits|ends PRESET SEATS N"
+USAGE: Final = "python -m benchmarks tune thresholds|ends PRESET SEATS N"
 ARGUMENTS: Final = 4
 
 TRIED: Final[Mapping[str, Sequence[int]]] = {
@@ -62,9 +62,9 @@ def deals(preset: str, seats: int, first: int, number: int) -> list[Position]:
     ]
 
 
-def lost(habits: Habits, against: Habits, dealt: Sequence[Position]) -> float:
-    """The share of these deals, each played from every seat, that habits lose."""
-    own, other = reach_of(habits), reach_of(against)
+def lost(thresholds: Thresholds, against: Thresholds, dealt: Sequence[Position]) -> float:
+    """The share of these deals, each played from every seat, that thresholds lose."""
+    own, other = reach_of(thresholds), reach_of(against)
     kept = games = 0
     for position in dealt:
         seats = len(position.hands)
@@ -75,16 +75,16 @@ def lost(habits: Habits, against: Habits, dealt: Sequence[Position]) -> float:
     return 1 - kept / (games * CERTAIN)
 
 
-def tune_habits(preset: str, seats: int, number: int) -> None:
+def tune_thresholds(preset: str, seats: int, number: int) -> None:
     """Looks for better thresholds and prints them."""
     dealt = deals(preset, seats, 0, number)
 
-    def score(habits: Habits) -> float:
-        return (lost(habits, SIMPLE, dealt) + lost(habits, QUICK, dealt)) / 2
+    def score(thresholds: Thresholds) -> float:
+        return (lost(thresholds, SIMPLE, dealt) + lost(thresholds, QUICK, dealt)) / 2
 
     before_tuning = FOR_TWO if seats == TWO else FOR_MORE
     best, least = before_tuning, score(before_tuning)
-    print(f"{preset}, {seats} seats: the habits as they are lose {least:.2%}", flush=True)
+    print(f"{preset}, {seats} seats: the thresholds as they are lose {least:.2%}", flush=True)
     for _ in range(ROUNDS):
         before = best
         for name, values in TRIED.items():
@@ -98,7 +98,7 @@ def tune_habits(preset: str, seats: int, number: int) -> None:
             break
     unseen = deals(preset, seats, number, number)
     for name, against in (("players who give nothing away", SIMPLE), ("the quick player", QUICK)):
-        was, is_now = (lost(habits, against, unseen) for habits in (before_tuning, best))
+        was, is_now = (lost(thresholds, against, unseen) for thresholds in (before_tuning, best))
         print(f"  other deals, against {name}: {was:.2%} before, {is_now:.2%} now")
     print(f"  {best}")
 
@@ -128,8 +128,8 @@ def ends_of(preset: str, number: int) -> Iterator[End]:
         deal += 1
         while game.outcome is None and (game.attacks or game.drawn < len(game.talon)):
             (seat,) = game.waiting_on
-            habits = QUICK._replace(late=rng.randrange(8), sweep=rng.randrange(60))
-            game.play(seat, quick.choose(game.view(seat), habits))
+            thresholds = QUICK._replace(late=rng.randrange(8), sweep=rng.randrange(60))
+            game.play(seat, quick.choose(game.view(seat), thresholds))
         if game.outcome is None and (end := solved(Position.of_game(game))) is not None:
             found += 1
             yield end
@@ -209,7 +209,7 @@ def tune_ends(preset: str, seats: int, number: int) -> None:
 
 
 TASKS: Final[Mapping[str, Callable[[str, int, int], None]]] = {
-    "habits": tune_habits,
+    "thresholds": tune_thresholds,
     "ends": tune_ends,
 }
 

@@ -13,13 +13,13 @@ from games.durak.game import Durak, TwoDecks
 from games.players import Player, player
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN
-from games.players.durak.habits import OTHERS, QUICK, Reach, reach_of
 from games.players.durak.imagining import Imagined
 from games.players.durak.levels import TWO, is_an_end, thinkable
 from games.players.durak.masks import Position
 from games.players.durak.playout import play_out
 from games.players.durak.search import sure_value, value
 from games.players.durak.solving import result_of, solvable
+from games.players.durak.thresholds import OTHERS, QUICK, Reach, reach_of
 from games.players.durak.turns import NOBODY
 from games.players.search import Playout
 from games.shuffle import Stream

@@ -10,9 +10,9 @@ from games.core import Move
 from games.durak import Durak
 from games.players.durak import quick
 from games.players.durak.ending import CERTAIN, CHANCES, PLAIN_ENDS, chance
-from games.players.durak.habits import OTHERS, QUICK, Habits, reach_of
 from games.players.durak.masks import Position
 from games.players.durak.playout import ANOTHER, Log, play_out
+from games.players.durak.thresholds import OTHERS, QUICK, Thresholds, reach_of
 from games.players.durak.turns import NOBODY
 from tests.games.durak_games import begun_games
 from tests.games.durak_tables import table
@@ -36,7 +36,7 @@ def forced(game: Durak) -> int | None:
     return next((s for s in sorted(game.waiting_on) if game.legal_moves(s) == ["done"]), None)
 
 
-def follow(game: Durak, position: Position, log: Log, habits: list[Habits]) -> None:
+def follow(game: Durak, position: Position, log: Log, thresholds: list[Thresholds]) -> None:
     """Makes the moves of a playout in the real game. Each is legal there, and what the quick player
     does; moves that the playout leaves out are those of seats that can only say done."""
     for seat, verb, cards, target in log:
@@ -46,7 +46,7 @@ def follow(game: Durak, position: Position, log: Log, habits: list[Habits]) -> N
             assert idle is not None, f"{seat} {text} is not legal"
             game.play(idle, "done")
         if seat in game.waiting_on:
-            assert quick.choose(game.view(seat), habits[seat]) == text
+            assert quick.choose(game.view(seat), thresholds[seat]) == text
         game.play(seat, text)
     while game.outcome is None:
         idle = forced(game)
@@ -57,14 +57,14 @@ def follow(game: Durak, position: Position, log: Log, habits: list[Habits]) -> N
 @settings(max_examples=50, deadline=None)
 @given(begun, st.lists(st.sampled_from([QUICK, *OTHERS]), min_size=8, max_size=8))
 def test_a_playout_is_a_game_by_the_rules_between_quick_players(
-    game: Durak, habits: list[Habits]
+    game: Durak, thresholds: list[Thresholds]
 ) -> None:
     position = Position.of_game(game)
     before = (position.hands[:], position.talon[:], position.by[:], position.out[:])
     log: Log = []
-    end = play_out(position, [reach_of(each) for each in habits], log=log)
+    end = play_out(position, [reach_of(each) for each in thresholds], log=log)
     assert before == (position.hands, position.talon, position.by, position.out)
-    follow(game, position, log, habits)
+    follow(game, position, log, thresholds)
     assert game.outcome is not None
     fool = game.outcome.carry["fool"]
     assert end.fool == (NOBODY if fool is None else fool)
@@ -81,10 +81,10 @@ def test_a_move_leads_to_the_same_position_in_both(game: Durak, data: st.DataObj
     position = Position.of_game(game)
     position.make(seat, move)
     log: Log = []
-    habits = [QUICK] * game.seats
+    thresholds = [QUICK] * game.seats
     play_out(position, [reach_of(QUICK)] * game.seats, log=log)
     game.play(seat, move)
-    follow(game, position, log, habits)
+    follow(game, position, log, thresholds)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,13 @@ from games.durak.belief.memory import Memory
 from games.players.durak import playout, quick, search
 from games.players.durak.cards import PLAIN
 from games.players.durak.deeds import Deed, Deeds
-from games.players.durak.habits import (
+from games.players.durak.imagining import Imagined
+from games.players.durak.judging import IMPOSSIBLE, bearing, in_talon, judge_of
+from games.players.durak.levels import Master
+from games.players.durak.masks import Position
+from games.players.durak.playout import End
+from games.players.durak.readings import Readings
+from games.players.durak.thresholds import (
     FOR_MORE,
     FOR_TWO,
     OTHER_OF_TWO,
@@ -24,27 +30,21 @@ from games.players.durak.habits import (
     QUICK,
     SIMPLE,
     THRIFTY,
-    Habits,
     Reach,
+    Thresholds,
     reach_of,
 )
-from games.players.durak.imagining import Imagined
-from games.players.durak.judging import IMPOSSIBLE, bearing, in_talon, judge_of
-from games.players.durak.levels import Master
-from games.players.durak.masks import Position
-from games.players.durak.playout import End
-from games.players.durak.readings import Readings
 from games.told_events import told
 
 PRESETS = ("classic", "durnius", "durnius-passing", "paritybit", "throw-in", "passing")
-AMONG = [reach_of(habits) for habits in OTHER_OF_TWO]
+AMONG = [reach_of(thresholds) for thresholds in OTHER_OF_TWO]
 TWO = 2
 
 
 class Table:
     """A game of quick players, and what seat 0 is told of it."""
 
-    def __init__(self, preset: str, seed: bytes, other: Habits, seats: int = 2) -> None:
+    def __init__(self, preset: str, seed: bytes, other: Thresholds, seats: int = 2) -> None:
         options = Durak.options(preset, misdeal="off")
         self.game = Durak.new(options, seats=seats, seed=seed)
         self.memory = Memory()
@@ -77,8 +77,11 @@ class Table:
             if self.game.outcome is not None:
                 return
             seat = self._chance.choice(sorted(self.game.waiting_on))
-            habits = self.other if seat else self.own
-            move, patient = quick.choose(self.game.view(seat), habits), self.game.idle < PATIENCE
+            thresholds = self.other if seat else self.own
+            move, patient = (
+                quick.choose(self.game.view(seat), thresholds),
+                self.game.idle < PATIENCE,
+            )
             self.tell(self.game.play(seat, move), patient)
 
     def reading(self, chance: Stream) -> Readings | None:
@@ -89,14 +92,14 @@ class Table:
         return self.deeds.order.of_mask(self.game.hands[seat])
 
 
-habits = st.sampled_from([QUICK, FOR_TWO, FOR_MORE, SIMPLE, THRIFTY])
+thresholds = st.sampled_from([QUICK, FOR_TWO, FOR_MORE, SIMPLE, THRIFTY])
 seats = st.integers(2, 5)
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(PRESETS), st.binary(max_size=4), habits, seats)
+@given(st.sampled_from(PRESETS), st.binary(max_size=4), thresholds, seats)
 def test_what_somebody_does_goes_with_its_own_hand_and_habits(
-    preset: str, seed: bytes, other: Habits, seats: int
+    preset: str, seed: bytes, other: Thresholds, seats: int
 ) -> None:
     table = Table(preset, seed, other, seats)
     table.play(200)
@@ -112,9 +115,9 @@ def test_what_somebody_does_goes_with_its_own_hand_and_habits(
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.sampled_from(PRESETS), st.binary(max_size=4), habits, seats, st.integers(0, 60))
+@given(st.sampled_from(PRESETS), st.binary(max_size=4), thresholds, seats, st.integers(0, 60))
 def test_imagined_hands_may_be_the_real_ones(
-    preset: str, seed: bytes, other: Habits, seats: int, moves: int
+    preset: str, seed: bytes, other: Thresholds, seats: int, moves: int
 ) -> None:
     """Of the right size, of cards that seat 0 has not seen elsewhere, with all that are known; and
     no card lies in two places."""
@@ -143,8 +146,9 @@ def test_imagined_hands_may_be_the_real_ones(
         assert together.bit_count() == placed
 
 
-def belief_in_spending(other: Habits) -> Fraction:
-    """Toward the end of the talon: how much is believed in habits that throw in any plain card."""
+def belief_in_spending(other: Thresholds) -> Fraction:
+    """Toward the end of the talon: how much is believed in thresholds that throw in any plain
+    card."""
     spending, times = 0, 0
     for number in range(12):
         table = Table("durnius", b"habits %d" % number, other)
@@ -314,14 +318,14 @@ def test_each_deal_of_a_masters_search_is_the_next_imagined_table(
     while table.game.waiting_on != {0} or len(table.told) < 60:
         table.play()
     hands: list[tuple[int, ...]] = []
-    habits: list[tuple[int, ...]] = []
+    thresholds: list[tuple[int, ...]] = []
     played: list[tuple[int, ...]] = []
     go_on, play_out = Readings.go_on, playout.play_out
 
     def noting(readings: Readings, rng: Chance) -> None:
         go_on(readings, rng)
         hands.append(tuple(readings.hands().values()))
-        habits.append(tuple(id(readings.reach(seat)) for seat in readings.hands()))
+        thresholds.append(tuple(id(readings.reach(seat)) for seat in readings.hands()))
 
     def playing(position: Position, reaches: Sequence[Reach], mine: int = 0) -> End:
         played.append(tuple(id(reach) for reach in reaches[1:]))
@@ -335,5 +339,5 @@ def test_each_deal_of_a_masters_search_is_the_next_imagined_table(
     found = master.explain(table.game.view(0), Stream(b"search"))
     assert len(hands) == found.deals > 1
     assert len(set(hands)) > 1
-    assert len(set(habits)) > 1
-    assert set(habits) == set(played)
+    assert len(set(thresholds)) > 1
+    assert set(thresholds) == set(played)

@@ -1,6 +1,6 @@
 """What the other seats did, and what lay before them as they did so.
 
-Each deed says something of the hand it came from, and of the habits that the seat plays by
+Each deed says something of the hand it came from, and of the thresholds that the seat plays by
 (judging.py).
 """
 

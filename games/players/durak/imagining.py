@@ -10,10 +10,10 @@ from games.durak.belief.sample import Dealer
 from games.durak.game import Durak
 from games.players.durak.cards import bits_in
 from games.players.durak.deeds import Deeds
-from games.players.durak.habits import Reach
 from games.players.durak.masks import Position
 from games.players.durak.reading import Reading
 from games.players.durak.readings import Readings
+from games.players.durak.thresholds import Reach
 
 
 class Imagined:
@@ -42,8 +42,8 @@ class Imagined:
         return position
 
     def read(self, deeds: Deeds, among: Sequence[Reach], rng: Chance) -> Readings | None:
-        """The hands that the others may hold, and which of these habits each may have. None when
-        this seat was not told all their moves."""
+        """The hands that the others may hold, and which of these thresholds each may have. None
+        when this seat was not told all their moves."""
         if not deeds.begun:
             return None
         dealt, order = self._dealer.deal(rng), self.base.order

@@ -1,4 +1,4 @@
-"""How well a hand, and the habits that somebody plays by, go with what it did.
+"""How well a hand, and the thresholds that somebody plays by, go with what it did.
 
 `judge_of` works out once what a deed means at its table; the judge that it gives is asked for
 thousands of hands.
@@ -12,15 +12,15 @@ from typing import Final
 from games.durak.rules.rules import Rules
 from games.players.durak.cards import TRUMPS, UP_TO, WORTH, Order, bits_in
 from games.players.durak.deeds import Deed
-from games.players.durak.habits import Stage
+from games.players.durak.thresholds import Stage
 from games.players.durak.turns import NOBODY, heir_of, throwers_of
 
 IMPOSSIBLE: Final = 3
-"""The strikes against a hand that goes against the rules; habits that don't fit are one."""
+"""The strikes against a hand that goes against the rules; thresholds that don't fit are one."""
 
 Judge = Callable[[int, Stage], int]
-"""How badly a deed goes with a hand (as it was before) and habits: 0 for what they would have done,
-else 1, or IMPOSSIBLE."""
+"""How badly a deed goes with a hand (as it was before) and thresholds: 0 for what they would have
+done, else 1, or IMPOSSIBLE."""
 
 
 def bearing(deed: Deed, rules: Rules, order: Order) -> int:
@@ -41,7 +41,7 @@ def in_talon(deed: Deed, rules: Rules) -> int:
 
 
 def judge_of(deed: Deed, rules: Rules, order: Order) -> Judge:
-    """The function that judges hands and habits by this deed."""
+    """The function that judges hands and thresholds by this deed."""
     return JUDGES[deed.verb](deed, rules, order)
 
 

@@ -15,11 +15,11 @@ from games.players.durak.deeds import Deeds
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN
 from games.players.durak.facts import facts_of
-from games.players.durak.habits import FOR_MORE, FOR_TWO, PATIENCE, QUICK, Habits
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
 from games.players.durak.search import DRAW_SHARE, search
 from games.players.durak.solving import best_moves, result_of, solvable
+from games.players.durak.thresholds import FOR_MORE, FOR_TWO, PATIENCE, QUICK, Thresholds
 from games.players.finding import FULL, Finding, Tried
 from games.players.search import Budget, Trial, found
 
@@ -45,7 +45,7 @@ class Remembering(ABC):
 
     def choose(self, view: View, rng: Chance, /) -> Move:
         """One of `view.moves`."""
-        move = quick.choose(view, self._habits(view))
+        move = quick.choose(view, self._thresholds(view))
         if len(view.moves) == 1 or not thinkable(view):
             return move
         if is_an_end(view):
@@ -77,7 +77,7 @@ class Remembering(ABC):
             return next(best) if result != LOSS else None
         return self._look_ahead(position, imagined.seat, view, move, begun)
 
-    def _habits(self, view: View) -> Habits:
+    def _thresholds(self, view: View) -> Thresholds:
         """The thresholds that the quick player's move goes by."""
         return QUICK if len(view.seats) == TWO else FOR_MORE
 
@@ -195,7 +195,7 @@ class Skilled(Remembering):
 
     nodes = 3_000
 
-    def _habits(self, view: View) -> Habits:
+    def _thresholds(self, view: View) -> Thresholds:
         return FOR_TWO if len(view.seats) == TWO else FOR_MORE
 
     def _think(self, imagined: Imagined | None, view: View, move: Move, rng: Chance) -> Move:

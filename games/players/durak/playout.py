@@ -13,8 +13,8 @@ from games.durak.rules.bout import IDLE_BOUTS
 from games.durak.rules.options import HAND_SIZE
 from games.players.durak.cards import TRUMPS
 from games.players.durak.ending import CERTAIN, chance, weights_for
-from games.players.durak.habits import PATIENCE, Reach
 from games.players.durak.masks import Position
+from games.players.durak.thresholds import PATIENCE, Reach
 from games.players.durak.turns import NOBODY, fool_of, going_out, heir_of, refill, throwers_of
 
 ANOTHER: Final = -2
@@ -44,7 +44,7 @@ class End(NamedTuple):
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     position: Position, reaches: Sequence[Reach], mine: int = 0, log: Log | None = None
 ) -> End:
-    """Plays on from wherever the position stands, by seats with these habits.
+    """Plays on from wherever the position stands, by seats with these thresholds.
 
     It ends when none of the seats `mine` (a set, of one side) is left in, and it judges the last
     two seats when there is no talon any more. With a log it goes on to the very end. The position

@@ -8,7 +8,7 @@ from games.core import Move, View
 from games.moves import by_verb
 from games.players.durak import greedy
 from games.players.durak.cards import bits_in, dearest, order_of
-from games.players.durak.habits import PATIENCE, QUICK, Habits, Stage, reach_of
+from games.players.durak.thresholds import PATIENCE, QUICK, Stage, Thresholds, reach_of
 
 
 class Sight:
@@ -47,8 +47,9 @@ class Sight:
         return Move.make(verb, [self.order.names[card] for card in cards])
 
 
-def choose(view: View, habits: Habits = QUICK, overlooked: str | None = None) -> Move:
-    """One of `view.moves`, by these habits. With a card `overlooked`, as if it were not held."""
+def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = None) -> Move:
+    """One of `view.moves`, by these thresholds. With a card `overlooked`, as if it were not
+    held."""
     offered = by_verb(view.moves)
     for verb in ("accuse", "redeal"):
         if verb in offered and (move := greedy.CHOICES[verb](view, offered[verb])) is not None:
@@ -56,7 +57,7 @@ def choose(view: View, habits: Habits = QUICK, overlooked: str | None = None) ->
     if "keep" in offered:
         return offered["keep"][0]
     sight = Sight(view, overlooked)
-    stage = reach_of(habits)[sight.talon]
+    stage = reach_of(thresholds)[sight.talon]
     if "attack" in offered:
         return _attack(sight, stage) or view.moves[0]
     if "take" in offered:

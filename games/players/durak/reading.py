@@ -1,4 +1,4 @@
-"""Reading another seat: its hidden cards and its habits, from all that it did.
+"""Reading another seat: its hidden cards and its thresholds, from all that it did.
 
 A chain of imagined hands (Metropolis and Hastings): each is one change away from the last, and a
 change that goes worse with the deeds (judging.py) is the rarer the worse it goes. Whole
@@ -14,21 +14,20 @@ from games.core import Chance
 from games.durak.rules.rules import Rules
 from games.players.durak.cards import Order
 from games.players.durak.deeds import Change, Deed
-from games.players.durak.habits import Reach
 from games.players.durak.judging import bearing, in_talon, judge_of
+from games.players.durak.thresholds import Reach
 
 ODDS: Final = 12
 """How many times less likely each strike makes a hand."""
-ODDS_OF_HABITS: Final = 4
-"""How many times less likely each strike makes habits: less than for hands, because deeds depend on
-each other and people don't keep to the habits listed here.
-"""
+ODDS_OF_THRESHOLDS: Final = 4
+"""How many times less likely each strike makes thresholds: less than for hands, because deeds
+depend on each other and people don't keep to the thresholds listed here."""
 MOST: Final = 6
 """Strikes that count: with more, something is as good as ruled out."""
 START: Final = -1
 """When the cards came that were dealt in the beginning, in `Card.since`."""
 SAME_FOR_ALL: Final = ("nothing", "something")
-"""What says nothing of habits."""
+"""What says nothing of thresholds."""
 STILL: Final = 1 << 20
 """When those leave that are in the hand, in `Card.until`."""
 
@@ -53,7 +52,7 @@ class Card:
 class Reading:
     """What the other seat may hold, and how it may play, each as likely as its deeds make it.
 
-    `hand` holds its cards, and `reach` its habits; `change` and `guess` try others.
+    `hand` holds its cards, and `reach` its thresholds; `change` and `guess` try others.
     """
 
     def __init__(
@@ -64,7 +63,7 @@ class Reading:
         rules: Rules,
         order: Order,
     ) -> None:
-        """`among` are the habits that the seat may have."""
+        """`among` are the thresholds that the seat may have."""
         self._deeds, self._changes = deeds, changes
         self._among = among
         self._judges = [judge_of(deed, rules, order) for deed in deeds]
@@ -80,7 +79,7 @@ class Reading:
             for place, deed in enumerate(deeds)
             if not (deed.verb in SAME_FOR_ALL or (deed.verb == "attack" and rules.single))
         ]
-        """The deeds that say something of habits."""
+        """The deeds that say something of thresholds."""
 
     def start(self, known: int, hidden: Sequence[int], rest: list[int], rng: Chance) -> None:
         """Begins with the cards that are known and these hidden ones, by their bits; `rest` are
@@ -124,7 +123,7 @@ class Reading:
         self._swap(rng)
 
     def guess(self, rng: Chance, times: int = 1) -> None:
-        """Tries other habits for the seat, and leaves its hand as it is."""
+        """Tries other thresholds for the seat, and leaves its hand as it is."""
         for _ in range(times):
             reach = rng.choice(self._among)
             if reach is self.reach:
@@ -132,7 +131,7 @@ class Reading:
             before, found = self.reach, self._strikes
             self._take_habits(reach)
             worse = sum(self._strikes) - sum(found)
-            if worse > 0 and rng.randrange(ODDS_OF_HABITS ** min(worse, MOST)):
+            if worse > 0 and rng.randrange(ODDS_OF_THRESHOLDS ** min(worse, MOST)):
                 self.reach, self._strikes = before, found
                 self._known_of = self._judged[id(before)]
 

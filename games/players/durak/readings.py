@@ -7,8 +7,8 @@ from itertools import combinations, cycle, islice
 from typing import Final
 
 from games.core import Chance
-from games.players.durak.habits import Reach
 from games.players.durak.reading import Reading
+from games.players.durak.thresholds import Reach
 
 SETTLING: Final = 60
 """Pairs of changes that are tried before the first hands are used, in all hands together."""
@@ -22,7 +22,7 @@ TRADES: Final = 3
 
 class Readings:
     """What the other seats may hold, and how they may play: a Markov chain whose states assign each
-    seat a hand and habits."""
+    seat a hand and thresholds."""
 
     def __init__(
         self, by_seat: Mapping[int, Reading], others: int, rest: list[int], rng: Chance
@@ -38,7 +38,7 @@ class Readings:
             self._trade(rng, 1)
 
     def go_on(self, rng: Chance) -> None:
-        """The next hands and habits."""
+        """The next hands and thresholds."""
         for _ in range(self._changes):
             next(self._changed).change(rng)
         next(self._guessed).guess(rng)
@@ -49,7 +49,7 @@ class Readings:
         return {seat: reading.hand for seat, reading in self._by_seat.items()}
 
     def reach(self, seat: int) -> Reach | None:
-        """The habits of a seat; None for a seat that is not read."""
+        """The thresholds of a seat; None for a seat that is not read."""
         reading = self._by_seat.get(seat)
         return None if reading is None else reading.reach
 

@@ -11,10 +11,10 @@ from typing import Final
 from games.core import Chance, Move
 from games.players.durak.deeds import Deeds
 from games.players.durak.ending import CERTAIN
-from games.players.durak.habits import FOR_MORE, OTHER_OF_TWO, OTHERS, QUICK, reach_of
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
 from games.players.durak.playout import End, play_out
+from games.players.durak.thresholds import FOR_MORE, OTHER_OF_TWO, OTHERS, QUICK, reach_of
 from games.players.durak.turns import NOBODY
 from games.players.search import Budget, Playout, Trial, best_of
 
@@ -36,8 +36,8 @@ def search(
     the others did (`deeds`) says how they play, where there are two. The budget's cost is in bouts.
     `note` is told the trials."""
     seat, rules = imagined.seat, imagined.base.rules
-    habits, taken = (QUICK, OTHER_OF_TWO) if rules.seats == TWO else (FOR_MORE, OTHERS)
-    own, others = reach_of(habits), [reach_of(each) for each in taken]
+    thresholds, taken = (QUICK, OTHER_OF_TWO) if rules.seats == TWO else (FOR_MORE, OTHERS)
+    own, others = reach_of(thresholds), [reach_of(each) for each in taken]
     mine = sum(
         1 << other for other in range(rules.seats) if rules.sides[other] == rules.sides[seat]
     )

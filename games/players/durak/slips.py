@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from games.core import Chance, Move, View
 from games.players.durak import greedy, quick
-from games.players.durak.habits import FOR_MORE, QUICK, Habits
+from games.players.durak.thresholds import FOR_MORE, QUICK, Thresholds
 
 HUNDRED: Final = 100
 TWO: Final = 2
@@ -19,7 +19,7 @@ TWO: Final = 2
 class Slips(NamedTuple):
     """How often and how far a level slips."""
 
-    habits: Habits
+    thresholds: Thresholds
     overlooks: int
     """Of a hundred moves, in how many a card of the own hand is overlooked."""
     dearer: int
@@ -69,11 +69,11 @@ def beginner(view: View, rng: Chance) -> Move:
 def _choose(view: View, rng: Chance, level: Level) -> Move:
     slips = level.for_two if len(view.seats) == TWO else level.for_more
     mood = rng.randrange(2 * slips.mood + 1) - slips.mood
-    habits = slips.habits._replace(sweep=slips.habits.sweep + mood)
+    thresholds = slips.thresholds._replace(sweep=slips.thresholds.sweep + mood)
     overlooked = None
     if rng.randrange(HUNDRED) < slips.overlooks and len(view.hand) > 1:
         overlooked = rng.choice(view.hand)
-    move = quick.choose(view, habits, overlooked)
+    move = quick.choose(view, thresholds, overlooked)
     if rng.randrange(HUNDRED) < slips.dearer:
         return _dearer(view, move, slips.points)
     return move

@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Final
 from games.core import Chance, Move, View
 from games.players.finding import Finding
 from games.players.tredici import quick
-from games.players.tredici.quick import QUICK, Habits
+from games.players.tredici.quick import QUICK, Thresholds
 from games.tredici.belief.evidence import Evidence
 from games.tredici.belief.sight import PLACE, Sight
 
 AGAINST_ONE: Final = QUICK._replace(sure=800, ripe=12)
 AGAINST_MORE: Final = QUICK._replace(sure=995, ripe=11)
-"""The master's habits by the number of other sides: where there are several, a kisché in error
+"""The master's thresholds by the number of other sides: where there are several, a kisché in error
 costs more than it brings, and those who share a suit fall behind the others."""
 
 
@@ -40,7 +40,7 @@ class Remembering(ABC):
         sight = Sight(view)
         likely = self._evidence.likely(view, sight)
         worth = self._worth(view, sight)
-        return quick.choose(view, likely, sight, rng, self._habits(sight), worth)
+        return quick.choose(view, likely, sight, rng, self._thresholds(sight), worth)
 
     def _worth(self, view: View, sight: Sight) -> Sequence[int] | None:
         """By suit, what a card is held worth; None: by each other side alone."""
@@ -53,7 +53,7 @@ class Remembering(ABC):
         return quick.choose(view, Evidence().likely(view, sight), sight, rng)
 
     @abstractmethod
-    def _habits(self, sight: Sight) -> Habits:
+    def _thresholds(self, sight: Sight) -> Thresholds:
         """The numbers that decide what the player does, and when."""
 
 
@@ -80,7 +80,7 @@ class Master(Remembering):
             sight, self._evidence.joint(view, sight), None if own is None else PLACE[own]
         )
 
-    def _habits(self, sight: Sight) -> Habits:
+    def _thresholds(self, sight: Sight) -> Thresholds:
         return AGAINST_ONE if len(sight.others) == 1 else AGAINST_MORE
 
 
@@ -97,5 +97,5 @@ class Skilled(Remembering):
 
     attentive = False
 
-    def _habits(self, sight: Sight) -> Habits:
+    def _thresholds(self, sight: Sight) -> Thresholds:
         return QUICK

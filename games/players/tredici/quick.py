@@ -15,7 +15,7 @@ Likely = Sequence[Sequence[int]]
 """By side and suit, how likely the side collects it, in parts of CERTAIN."""
 
 
-class Habits(NamedTuple):
+class Thresholds(NamedTuple):
     """The numbers that decide what the player does, when, and what it takes things to be worth."""
 
     base: int = 1
@@ -29,7 +29,7 @@ class Habits(NamedTuple):
     little."""
 
 
-QUICK: Final = Habits()
+QUICK: Final = Thresholds()
 THOUSAND: Final = 1000
 STUCK_ROUNDS: Final = 2
 """Rounds without progress after which two sides that have thirteen cards between them are taken to
@@ -50,7 +50,7 @@ def choose(
     likely: Likely,
     sight: Sight,
     rng: Chance,
-    habits: Habits = QUICK,
+    thresholds: Thresholds = QUICK,
     worth: Sequence[int] | None = None,
 ) -> Move:
     """One of `view.moves`. `worth`: by suit, what a card is held worth; None: `dangers`."""
@@ -60,12 +60,12 @@ def choose(
     if "target" in offered:
         return _target(sight, offered["target"], rng)
     if "agree" in offered:
-        return offered["agree" if calls(view, likely, sight, habits) else "refuse"][0]
-    if "kische" in offered and (len(view.moves) == 1 or calls(view, likely, sight, habits)):
+        return offered["agree" if calls(view, likely, sight, thresholds) else "refuse"][0]
+    if "kische" in offered and (len(view.moves) == 1 or calls(view, likely, sight, thresholds)):
         return offered["kische"][0]
     for verb in ("discard", "give"):
         if verb in offered:
-            cost = cost_by(sight, worth or dangers(sight, likely, habits), habits)
+            cost = cost_by(sight, worth or dangers(sight, likely, thresholds), thresholds)
             return (max if _waited_for(view, PATIENCE) else min)(offered[verb], key=cost)
     return offered.get("draw", view.moves)[0]
 
@@ -81,10 +81,10 @@ def _target(sight: Sight, moves: list[Move], rng: Chance) -> Move:
     return rng.choice([move for move in moves if sight.held[PLACE[move.other]] == most])
 
 
-def dangers(sight: Sight, likely: Likely, habits: Habits) -> list[int]:
+def dangers(sight: Sight, likely: Likely, thresholds: Thresholds) -> list[int]:
     """By suit, how much it helps others to get a card of it."""
     return [
-        sum((habits.base + sight.stacks[side]) * likely[side][place] for side in sight.others)
+        sum((thresholds.base + sight.stacks[side]) * likely[side][place] for side in sight.others)
         for place in range(len(SUITS))
     ]
 
@@ -109,13 +109,13 @@ def rivalries(
     return worth
 
 
-def cost_by(sight: Sight, worth: Sequence[int], habits: Habits) -> Callable[[Move], int]:
+def cost_by(sight: Sight, worth: Sequence[int], thresholds: Thresholds) -> Callable[[Move], int]:
     """What it costs to part with the cards of a move, by what a card of each suit is worth."""
 
     def cost(move: Move) -> int:
         gone = suits_in(move.cards)
         return sum(
-            worth[place] * (count + (habits.block if count == sight.held[place] else 0))
+            worth[place] * (count + (thresholds.block if count == sight.held[place] else 0))
             for place, count in enumerate(gone)
             if count
         )
@@ -132,7 +132,7 @@ def shared(view: View, likely: Likely, sight: Sight) -> int:
     return THOUSAND - alone * THOUSAND // CERTAIN
 
 
-def calls(view: View, likely: Likely, sight: Sight, habits: Habits) -> bool:
+def calls(view: View, likely: Likely, sight: Sight, thresholds: Thresholds) -> bool:
     """Whether a kisché is due: another side almost surely has this one's suit, and most of it lies
     on the stacks of both (TRE-32)."""
     own = view.facts["targets"][sight.side]
@@ -146,4 +146,4 @@ def calls(view: View, likely: Likely, sight: Sight, habits: Habits) -> bool:
         lying += share * sight.stacks[side]
         if stuck and share > 0 and mine + sight.stacks[side] == RANKS_OF_A_SUIT:
             return True
-    return shared(view, likely, sight) >= habits.sure and lying >= habits.ripe * CERTAIN
+    return shared(view, likely, sight) >= thresholds.sure and lying >= thresholds.ripe * CERTAIN

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from games.core import Chance, Move, View
 from games.players.tredici import quick
-from games.players.tredici.quick import QUICK, Habits
+from games.players.tredici.quick import QUICK, Thresholds
 from games.tredici.belief.evidence import Evidence
 from games.tredici.belief.sight import Sight
 
@@ -19,7 +19,7 @@ from games.tredici.belief.sight import Sight
 class Slips(NamedTuple):
     """How often and how far a level slips."""
 
-    habits: Habits
+    thresholds: Thresholds
     tidies: int
     """Of a hundred moves, in how many the last card of a suit is sooner parted with than others."""
     other: int
@@ -48,10 +48,10 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
         return view.moves[0]
     sight = Sight(view)
     likely = Evidence().likely(view, sight)
-    habits = slips.habits
+    thresholds = slips.thresholds
     if rng.randrange(HUNDRED) < slips.tidies:
-        habits = habits._replace(block=TIDY)
-    move = quick.choose(view, likely, sight, rng, habits)
+        thresholds = thresholds._replace(block=TIDY)
+    move = quick.choose(view, likely, sight, rng, thresholds)
     if move.verb not in ("discard", "give") or rng.randrange(HUNDRED) >= slips.other:
         return move
     return _nearly(view, move, rng)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.players.durak.cards import EVERY_CARD, JOKER_WORTH, TRUMP_WORTH, TRUMPS, UP_TO, WORTH
 
 
-class Habits(NamedTuple):
+class Thresholds(NamedTuple):
     """Thresholds. A card's worth is its rank from 0, a trump's 13 more, a joker's 26
     (cards.WORTH)."""
 
@@ -46,7 +46,7 @@ class Habits(NamedTuple):
     """What a card that beats may be worth, on average, until it is late; 0: `sweep` decides."""
 
 
-QUICK: Final = Habits()
+QUICK: Final = Thresholds()
 """The quick player's."""
 
 FOR_TWO: Final = QUICK._replace(late=4, throw=12, spare=22, sweep=50)
@@ -70,8 +70,8 @@ KNOWN_SHARE: Final = 3
 """How many of a mixture's places each of those has that we know best."""
 
 
-def _mixed(*habits: Habits) -> tuple[Habits, ...]:
-    return tuple(each._replace(sweep=sweep) for each in habits for sweep in SWEEPS)
+def _mixed(*thresholds: Thresholds) -> tuple[Thresholds, ...]:
+    return tuple(each._replace(sweep=sweep) for each in thresholds for sweep in SWEEPS)
 
 
 VARIOUS: Final = tuple(
@@ -89,7 +89,7 @@ VARIOUS: Final = tuple(
     for throw in (8, 10, BOLD)
     for sweep, shows in ((5, 0), (40, 1))
 )
-"""People differ: a reader that knows only few habits becomes sure of the wrong ones."""
+"""People differ: a reader that knows only few thresholds becomes sure of the wrong ones."""
 
 OTHER_OF_TWO: Final = (
     *_mixed(QUICK, FOR_TWO, SIMPLE),
@@ -103,7 +103,7 @@ OTHERS: Final = (
     *(FOR_MORE, THRIFTY) * KNOWN_SHARE,
     *VARIOUS,
 )
-"""The habits that each other seat may have, at a table for more than two."""
+"""The thresholds that each other seat may have, at a table for more than two."""
 
 PATIENCE: Final = 4
 """After this number of bouts in a row without a discard or a draw nobody passes an attack on
@@ -116,9 +116,8 @@ MOST_DECKS: Final = 2
 
 
 class Stage(NamedTuple):
-    """The habits at one size of the talon: the cards concerned as sets, and the value of holding
-    each card.
-    """
+    """The thresholds at one size of the talon: the cards concerned as sets, and the value of
+    holding each card."""
 
     throw: int
     pile: int
@@ -138,46 +137,51 @@ Reach = tuple[Stage, ...]
 
 
 @cache
-def reach_of(habits: Habits) -> Reach:
-    """Habits made ready for use."""
+def reach_of(thresholds: Thresholds) -> Reach:
+    """Thresholds made ready for use."""
     late = Stage(
-        UP_TO[habits.late_throw],
-        UP_TO[habits.late_pile],
+        UP_TO[thresholds.late_throw],
+        UP_TO[thresholds.late_pile],
         EVERY_CARD,
         keep={},
         sweep=0,
         whole=True,
-        shows=habits.shows > 0,
+        shows=thresholds.shows > 0,
     )
-    if habits.price:
-        keep, sweep = {bit: worth - habits.price for bit, worth in WORTH.items()}, 0
+    if thresholds.price:
+        keep, sweep = {bit: worth - thresholds.price for bit, worth in WORTH.items()}, 0
     else:
-        keep, sweep = {bit: _keep(habits, worth) for bit, worth in WORTH.items()}, habits.sweep
+        keep, sweep = (
+            {bit: _keep(thresholds, worth) for bit, worth in WORTH.items()},
+            thresholds.sweep,
+        )
     first = Stage(
-        UP_TO[habits.throw],
-        UP_TO[habits.pile],
-        UP_TO[habits.carry],
+        UP_TO[thresholds.throw],
+        UP_TO[thresholds.pile],
+        UP_TO[thresholds.carry],
         keep,
         sweep,
-        whole=not habits.price,
-        shows=habits.shows > 0,
+        whole=not thresholds.price,
+        shows=thresholds.shows > 0,
     )
     most = MOST_DECKS * len(WORTH)
     return tuple(
-        late if left <= habits.late else first._replace(throw=first.throw | _spared(habits, left))
+        late
+        if left <= thresholds.late
+        else first._replace(throw=first.throw | _spared(thresholds, left))
         for left in range(most + 1)
     )
 
 
-def _spared(habits: Habits, left: int) -> int:
+def _spared(thresholds: Thresholds, left: int) -> int:
     """The trumps that are thrown in before it is late, by the number of cards in the talon."""
-    steps = (habits.spare - left) // WAIT
+    steps = (thresholds.spare - left) // WAIT
     return UP_TO[min(TRUMP_WORTH + steps, JOKER_WORTH - 1)] & TRUMPS if steps >= 0 else 0
 
 
-def _keep(habits: Habits, worth: int) -> int:
+def _keep(thresholds: Thresholds, worth: int) -> int:
     if worth < TRUMP_WORTH:
-        return (worth - habits.pivot) * habits.slope
+        return (worth - thresholds.pivot) * thresholds.slope
     if worth < JOKER_WORTH:
-        return habits.trump + (worth - TRUMP_WORTH) * habits.step
-    return habits.joker
+        return thresholds.trump + (worth - TRUMP_WORTH) * thresholds.step
+    return thresholds.joker
