@@ -1,4 +1,4 @@
-"""What the master makes of the others' deeds."""
+"""What the master makes of the others' observations."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.durak import Durak
 from games.durak.belief.memory import Memory
 from games.players.durak import playout, quick, search
 from games.players.durak.cards import PLAIN
-from games.players.durak.deeds import Deed, Deeds
 from games.players.durak.imagining import Imagined
 from games.players.durak.judging import IMPOSSIBLE, bearing, in_talon, judge_of
 from games.players.durak.levels import Master
 from games.players.durak.masks import Position
+from games.players.durak.observations import Observation, Observations
 from games.players.durak.playout import End
 from games.players.durak.readings import Readings
 from games.players.durak.thresholds import (
@@ -48,29 +48,32 @@ class Table:
         options = Durak.options(preset, misdeal="off")
         self.game = Durak.new(options, seats=seats, seed=seed)
         self.memory = Memory()
-        self.deeds = Deeds(self.memory)
+        self.observations = Observations(self.memory)
         self.told: list[Told] = []
         self.own, self.other = (QUICK if seats == TWO else FOR_MORE), other
         self.others = range(1, seats)
-        self.real: list[tuple[Deed, int]] = []
-        """Each deed of another seat, and the hand that it came from, by the numbers of cards."""
+        self.real: list[tuple[Observation, int]] = []
+        """Each observation of another seat, and the hand that it came from, by the numbers of
+        cards."""
         self._memories = {seat: Memory() for seat in self.others}
         self._chance = Stream(seed + b" order")
         self.tell(self.game.dealt())
 
     def tell(self, events: Iterable[Event], patient: bool = True) -> None:
         for event in events:
-            done = [len(deeds) for deeds in self.deeds.deeds]
+            done = [len(observations) for observations in self.observations.by_seat]
             for name, fields in told([event], 0):
                 self.told.append((name, fields))
-                self.deeds.watch(name, fields)
+                self.observations.watch(name, fields)
                 self.memory.watch(name, fields)
             for seat, memory in self._memories.items():
                 held = memory.held[seat]
                 for name, fields in told([event], seat):
                     memory.watch(name, fields)
                 if patient:
-                    self.real += [(deed, held) for deed in self.deeds.deeds[seat][done[seat] :]]
+                    self.real += [
+                        (seen, held) for seen in self.observations.by_seat[seat][done[seat] :]
+                    ]
 
     def play(self, moves: int = 1) -> None:
         for _ in range(moves):
@@ -86,10 +89,10 @@ class Table:
 
     def reading(self, chance: Stream) -> Readings | None:
         view = self.game.view(0)
-        return Imagined(view, self.memory, chance).read(self.deeds, AMONG, chance)
+        return Imagined(view, self.memory, chance).read(self.observations, AMONG, chance)
 
     def hand(self, seat: int) -> int:
-        return self.deeds.order.of_mask(self.game.hands[seat])
+        return self.observations.order.of_mask(self.game.hands[seat])
 
 
 thresholds = st.sampled_from([QUICK, FOR_TWO, FOR_MORE, SIMPLE, THRIFTY])
@@ -103,13 +106,13 @@ def test_what_somebody_does_goes_with_its_own_hand_and_habits(
 ) -> None:
     table = Table(preset, seed, other, seats)
     table.play(200)
-    order, rules = table.deeds.order, table.game.rules
+    order, rules = table.observations.order, table.game.rules
     hands = [order.of_mask(held) for _, held in table.real[::7]]
-    for deed, own in table.real:
-        held, stage = order.of_mask(own), reach_of(other)[in_talon(deed, rules)]
-        judge = judge_of(deed, rules, order)
-        assert judge(held, stage) == 0, (deed, order.names_in(held))
-        heeded = bearing(deed, rules, order)
+    for seen, own in table.real:
+        held, stage = order.of_mask(own), reach_of(other)[in_talon(seen, rules)]
+        judge = judge_of(seen, rules, order)
+        assert judge(held, stage) == 0, (seen, order.names_in(held))
+        heeded = bearing(seen, rules, order)
         for hand in (held, *hands):
             assert judge(hand & heeded, stage) == judge(hand, stage)
 
@@ -126,7 +129,7 @@ def test_imagined_hands_may_be_the_real_ones(
     if table.game.outcome is not None:
         return
     chance = Stream(b"imagined")
-    reading, order = table.reading(chance), table.deeds.order
+    reading, order = table.reading(chance), table.observations.order
     assert reading is not None
     playing = [seat for seat in table.others if table.game.standing >> seat & 1]
     unseen = sum(table.hand(seat) for seat in playing)
@@ -136,7 +139,7 @@ def test_imagined_hands_may_be_the_real_ones(
         hands = reading.hands()
         assert list(hands) == playing
         for seat, hand in hands.items():
-            known = table.deeds.known(seat)
+            known = table.observations.known(seat)
             assert known & ~table.hand(seat) == 0
             assert hand & known == known
             assert hand.bit_count() == table.hand(seat).bit_count()
@@ -182,7 +185,9 @@ def test_cards_are_guessed_from_deeds(seats: int) -> None:
         reading = table.reading(chance)
         if table.game.outcome is not None or reading is None:
             continue
-        hidden = {seat: table.hand(seat) & ~table.deeds.known(seat) for seat in reading.hands()}
+        hidden = {
+            seat: table.hand(seat) & ~table.observations.known(seat) for seat in reading.hands()
+        }
         sizes = [cards.bit_count() for cards in hidden.values()]
         unseen = sum(sizes) + len(reading.rest)
         for _ in range(40):
@@ -213,25 +218,25 @@ def test_who_was_not_told_of_all_reads_nothing() -> None:
     table.play(6)
     table.memory.table.dealt[1] -= 1
     assert table.reading(Stream(b"read")) is None
-    table.deeds = Deeds(Memory())
+    table.observations = Observations(Memory())
     assert table.reading(Stream(b"read")) is None
-    table.deeds.table.watch("trump", {"cards": ["6S"], "suit": "S"})
-    assert table.deeds.begun
+    table.observations.table.watch("trump", {"cards": ["6S"], "suit": "S"})
+    assert table.observations.begun
     assert table.reading(Stream(b"read")) is None
 
 
 def test_an_attack_goes_on_to_the_next_who_has_cards_when_the_talon_is_gone() -> None:
     """DUR-31: so what the defender took may have been passed on, or not."""
     table = Table("passing", b"heir", QUICK, seats=4)
-    order, rules = table.deeds.order, table.game.rules
+    order, rules = table.observations.order, table.game.rules
     nine = order.bits["9S"]
     lying: dict[str, Any] = {"lying": nine, "unbeaten": nine, "ranks": order.ranks[nine]}
     seated: dict[str, Any] = {"attacker": 0, "defender": 1, "attacks": 1, "discarded": True}
-    deed = table.deeds.deed("take", 1)._replace(counts=(6, 6, 0, 6), **lying, **seated)
+    seen = table.observations.observe("take", 1)._replace(counts=(6, 6, 0, 6), **lying, **seated)
     another_nine = order.bits["9C"]
-    assert not bearing(deed, rules, order) & another_nine
+    assert not bearing(seen, rules, order) & another_nine
     assert (
-        bearing(deed._replace(drawn=rules.deck.bit_count() - deed.dealt), rules, order)
+        bearing(seen._replace(drawn=rules.deck.bit_count() - seen.dealt), rules, order)
         & another_nine
     )
 
@@ -246,7 +251,7 @@ def test_first_hands_are_likely_ones() -> None:
         reading = table.reading(chance)
         if table.game.outcome is not None or reading is None:
             continue
-        hidden = table.hand(1) & ~table.deeds.known(1)
+        hidden = table.hand(1) & ~table.observations.known(1)
         guessed += (reading.hands()[1] & hidden).bit_count()
         for _ in range(100):
             reading.go_on(chance)
@@ -272,9 +277,9 @@ def test_hidden_cards_change_hands_when_the_talon_is_gone() -> None:
 def test_all_who_kept_silent_to_the_end_of_a_bout_had_nothing_to_add() -> None:
     table = Table("durnius", b"silent", FOR_MORE, seats=4)
     table.play(40)
-    silent = [deed for deed, _ in table.real if deed.verb == "nothing"]
-    assert {deed.seat == deed.attacker for deed in silent} == {True, False}
-    assert not [deed for deed in silent if deed.seat == deed.defender]
+    silent = [seen for seen, _ in table.real if seen.verb == "nothing"]
+    assert {seen.seat == seen.attacker for seen in silent} == {True, False}
+    assert not [seen for seen in silent if seen.seat == seen.defender]
 
 
 def test_who_is_out_is_not_read() -> None:
@@ -299,13 +304,13 @@ def test_who_leaves_is_not_read() -> None:
 
 def test_a_hand_against_the_rules_is_worse_than_one_against_habits() -> None:
     table = Table("durnius", b"rules", QUICK)
-    order, rules = table.deeds.order, table.game.rules
+    order, rules = table.observations.order, table.game.rules
     nine, other_nine = order.bits["9S"], order.bits["9C"]
     lying: dict[str, Any] = {"lying": nine, "ranks": order.ranks[nine], "attacks": 1}
-    deed = table.deeds.deed("nothing", 1)._replace(**lying, attacker=1, defender=0)
+    seen = table.observations.observe("nothing", 1)._replace(**lying, attacker=1, defender=0)
     stage = reach_of(QUICK)[20]
-    assert judge_of(deed, rules, order)(other_nine, stage) == IMPOSSIBLE
-    done = judge_of(deed._replace(verb="done"), rules, order)
+    assert judge_of(seen, rules, order)(other_nine, stage) == IMPOSSIBLE
+    done = judge_of(seen._replace(verb="done"), rules, order)
     assert done(other_nine, stage) == 1
     assert done(0, stage) == 0
 

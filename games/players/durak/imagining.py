@@ -9,8 +9,8 @@ from games.durak.belief.memory import Memory
 from games.durak.belief.sample import Dealer
 from games.durak.game import Durak
 from games.players.durak.cards import bits_in
-from games.players.durak.deeds import Deeds
 from games.players.durak.masks import Position
+from games.players.durak.observations import Observations
 from games.players.durak.reading import Reading
 from games.players.durak.readings import Readings
 from games.players.durak.thresholds import Reach
@@ -41,33 +41,39 @@ class Imagined:
         self._lay_talon([order.bit_of[card] for card in dealt.pool], rng)
         return position
 
-    def read(self, deeds: Deeds, among: Sequence[Reach], rng: Chance) -> Readings | None:
+    def read(
+        self, observations: Observations, among: Sequence[Reach], rng: Chance
+    ) -> Readings | None:
         """The hands that the others may hold, and which of these thresholds each may have. None
         when this seat was not told all their moves."""
-        if not deeds.begun:
+        if not observations.begun:
             return None
         dealt, order = self._dealer.deal(rng), self.base.order
         rest, by_seat = [order.bit_of[card] for card in dealt.pool], {}
         for seat in range(len(self.base.hands)):
             if seat == self.seat or not self.base.standing >> seat & 1:
                 continue
-            known = deeds.known(seat)
+            known = observations.known(seat)
             hidden = bits_in(order.of_mask(dealt.hands[seat]) & ~known)
-            reading = self._read(seat, len(hidden), deeds, among)
+            reading = self._read(seat, len(hidden), observations, among)
             if reading is None:
                 return None
             reading.start(known, hidden, rest, rng)
             by_seat[seat] = reading
         return Readings(by_seat, len(self.base.hands) - 1, rest, rng)
 
-    def _read(self, seat: int, hidden: int, deeds: Deeds, among: Sequence[Reach]) -> Reading | None:
-        done, changes = deeds.deeds[seat], deeds.changes[seat]
-        came = deeds.table.dealt[seat] + sum(change.size for change in changes if not change.lost)
+    def _read(
+        self, seat: int, hidden: int, observations: Observations, among: Sequence[Reach]
+    ) -> Reading | None:
+        done, changes = observations.by_seat[seat], observations.changes[seat]
+        came = observations.table.dealt[seat] + sum(
+            change.size for change in changes if not change.lost
+        )
         if came != hidden + sum(change.lost != 0 for change in changes):
             return None
         adds = self._dealer.could_add(seat)
         if adds is not None:
-            done = [*done, deeds.deed("something" if adds else "nothing", seat)]
+            done = [*done, observations.observe("something" if adds else "nothing", seat)]
         return Reading(done, changes, among, self.base.rules, self.base.order)
 
     def as_read(self, readings: Readings, rng: Chance) -> Position:

@@ -11,12 +11,12 @@ from games.core import Chance, Move, View
 from games.durak.belief.memory import Memory
 from games.players.durak import quick
 from games.players.durak.ahead import Ahead, Hands, judged, look_ahead
-from games.players.durak.deeds import Deeds
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN
 from games.players.durak.facts import facts_of
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
+from games.players.durak.observations import Observations
 from games.players.durak.search import DRAW_SHARE, search
 from games.players.durak.solving import best_moves, result_of, solvable
 from games.players.durak.thresholds import FOR_MORE, FOR_TWO, PATIENCE, QUICK, Thresholds
@@ -130,13 +130,13 @@ class Master(Remembering):
     def __init__(self) -> None:
         super().__init__()
         self._explains = False
-        self._deeds = Deeds(self._memory)
+        self._observations = Observations(self._memory)
         self._trials: Sequence[Trial[Move]] = []
         self._proven: tuple[Tried, ...] = ()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Remembers what the seat has seen, and which cards lay on the table before each event."""
-        self._deeds.watch(name, fields)
+        self._observations.watch(name, fields)
         super().watch(name, fields)
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
@@ -180,7 +180,7 @@ class Master(Remembering):
         if imagined.is_open:
             budget = budget._replace(deals=FEW_DEALS)
         moves = _worth_trying(view, move)
-        return search(imagined, self._deeds, moves, move, budget, rng, self._note)
+        return search(imagined, self._observations, moves, move, budget, rng, self._note)
 
 
 def _worth_trying(view: View, move: Move) -> list[Move]:

@@ -1,7 +1,7 @@
 """Reading another seat: its hidden cards and its thresholds, from all that it did.
 
 A chain of imagined hands (Metropolis and Hastings): each is one change away from the last, and a
-change that goes worse with the deeds (judging.py) is the rarer the worse it goes. Whole
+change that goes worse with the observations (judging.py) is the rarer the worse it goes. Whole
 numbers and the seat's own chance decide.
 """
 
@@ -13,15 +13,15 @@ from typing import Final
 from games.core import Chance
 from games.durak.rules.rules import Rules
 from games.players.durak.cards import Order
-from games.players.durak.deeds import Change, Deed
 from games.players.durak.judging import bearing, in_talon, judge_of
+from games.players.durak.observations import Change, Observation
 from games.players.durak.thresholds import Reach
 
 ODDS: Final = 12
 """How many times less likely each strike makes a hand."""
 ODDS_OF_THRESHOLDS: Final = 4
-"""How many times less likely each strike makes thresholds: less than for hands, because deeds
-depend on each other and people don't keep to the thresholds listed here."""
+"""How many times less likely each strike makes thresholds: less than for hands, because
+observations depend on each other and people don't keep to the thresholds listed here."""
 MOST: Final = 6
 """Strikes that count: with more, something is as good as ruled out."""
 START: Final = -1
@@ -33,7 +33,7 @@ STILL: Final = 1 << 20
 
 
 Judged = list[tuple[int, int]]
-"""By a deed's place, the strikes against it."""
+"""By an observation's place, the strikes against it."""
 
 
 class Card:
@@ -44,42 +44,43 @@ class Card:
     def __init__(self, bit: int, until: int) -> None:
         self.bit = bit
         self.since = START
-        """How many deeds came before it."""
+        """How many observations came before it."""
         self.until = until
         """How many came before it left the hand."""
 
 
 class Reading:
-    """What the other seat may hold, and how it may play, each as likely as its deeds make it.
+    """What the other seat may hold, and how it may play, each as likely as what was observed makes
+    it.
 
     `hand` holds its cards, and `reach` its thresholds; `change` and `guess` try others.
     """
 
     def __init__(
         self,
-        deeds: Sequence[Deed],
+        observations: Sequence[Observation],
         changes: Sequence[Change],
         among: Sequence[Reach],
         rules: Rules,
         order: Order,
     ) -> None:
         """`among` are the thresholds that the seat may have."""
-        self._deeds, self._changes = deeds, changes
+        self._observations, self._changes = observations, changes
         self._among = among
-        self._judges = [judge_of(deed, rules, order) for deed in deeds]
-        self._left = [in_talon(deed, rules) for deed in deeds]
-        self._bearing = [bearing(deed, rules, order) for deed in deeds]
+        self._judges = [judge_of(seen, rules, order) for seen in observations]
+        self._left = [in_talon(seen, rules) for seen in observations]
+        self._bearing = [bearing(seen, rules, order) for seen in observations]
         self.reach = among[0]
         self._judged: dict[int, list[dict[int, int]]] = {}
-        """By a Reach's identity and a deed's place, what was found of which cards."""
+        """By a Reach's identity and an observation's place, what was found of which cards."""
         self._heeded: dict[int, list[int]] = {}
-        """By cards, the places of the deeds that say something of them."""
+        """By cards, the places of the observations that say something of them."""
         self._telling = [
             place
-            for place, deed in enumerate(deeds)
-            if not (deed.verb in SAME_FOR_ALL or (deed.verb == "attack" and rules.single))
+            for place, seen in enumerate(observations)
+            if not (seen.verb in SAME_FOR_ALL or (seen.verb == "attack" and rules.single))
         ]
-        """The deeds that say something of thresholds."""
+        """The observations that say something of thresholds."""
 
     def start(self, known: int, hidden: Sequence[int], rest: list[int], rng: Chance) -> None:
         """Begins with the cards that are known and these hidden ones, by their bits; `rest` are
@@ -88,10 +89,10 @@ class Reading:
         self._still = [Card(bit, STILL) for bit in hidden]
         self._cards = self._still[:]
         self._tell_since(rng)
-        self._held = [deed.known for deed in self._deeds]
-        self._strikes = [0] * len(self._deeds)
+        self._held = [seen.known for seen in self._observations]
+        self._strikes = [0] * len(self._observations)
         for card in self._cards:
-            for place in range(max(card.since, 0), min(card.until, len(self._deeds))):
+            for place in range(max(card.since, 0), min(card.until, len(self._observations))):
                 self._held[place] |= card.bit
         self._take_habits(rng.choice(self._among))
         self._strikes = [self._judge(place, held) for place, held in enumerate(self._held)]
@@ -138,7 +139,7 @@ class Reading:
     def _take_habits(self, reach: Reach) -> None:
         self.reach = reach
         if id(reach) not in self._judged:
-            self._judged[id(reach)] = [{} for _ in self._deeds]
+            self._judged[id(reach)] = [{} for _ in self._observations]
         self._known_of = self._judged[id(reach)]
         judged, held, bearings = self._known_of, self._held, self._bearing
         anew = self._strikes[:]
@@ -157,8 +158,8 @@ class Reading:
         return found
 
     def settle(self, rng: Chance) -> None:
-        """Goes toward what is likely: a card that speaks against a deed is tried where it came
-        later, or not at all."""
+        """Goes toward what is likely: a card that speaks against an observation is tried where it
+        came later, or not at all."""
         self.change(rng)
         against = [place for place, found in enumerate(self._strikes) if found]
         if not against:
@@ -221,7 +222,7 @@ class Reading:
             one.bit, two.bit = two.bit, one.bit
 
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
-        """Changes the hand of some deeds by these bits, unless the deeds say no."""
+        """Changes the hand of some observations by these bits, unless the observations say no."""
         worse, judged = self._judged_with(since, until, bits)
         if not likely(worse, rng):
             return False
@@ -229,8 +230,8 @@ class Reading:
         return True
 
     def _judged_with(self, since: int, until: int, bits: int) -> tuple[int, Judged]:
-        """How many more strikes there would be if the hand of these deeds differed by these bits,
-        and against which deeds."""
+        """How many more strikes there would be if the hand of these observations differed by these
+        bits, and against which observations."""
         held, bearings = self._held, self._bearing
         known, before = self._known_of, self._strikes
         worse, judged = 0, []
@@ -244,7 +245,7 @@ class Reading:
         return worse, judged
 
     def _heed(self, bits: int) -> list[int]:
-        """The deeds whose judgement depends on any of these cards."""
+        """The observations whose judgement depends on any of these cards."""
         heeded = [place for place, heeds in enumerate(self._bearing) if heeds & bits]
         self._heeded[bits] = heeded
         return heeded

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core import Chance, Move
-from games.players.durak.deeds import Deeds
 from games.players.durak.ending import CERTAIN
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
+from games.players.durak.observations import Observations
 from games.players.durak.playout import End, play_out
 from games.players.durak.thresholds import FOR_MORE, OTHER_OF_TWO, OTHERS, QUICK, reach_of
 from games.players.durak.turns import NOBODY
@@ -25,7 +25,7 @@ DRAW_SHARE: Final = 3
 
 def search(
     imagined: Imagined,
-    deeds: Deeds,
+    observations: Observations,
     moves: Sequence[Move],
     quick: Move,
     budget: Budget,
@@ -33,8 +33,8 @@ def search(
     note: Callable[[Sequence[Trial[Move]]], None] | None = None,
 ) -> Move:
     """The move that does best in the imagined deals; `quick` unless another is clearly better. What
-    the others did (`deeds`) says how they play, where there are two. The budget's cost is in bouts.
-    `note` is told the trials."""
+    the others did (`observations`) says how they play, where there are two. The budget's cost is in
+    bouts. `note` is told the trials."""
     seat, rules = imagined.seat, imagined.base.rules
     thresholds, taken = (QUICK, OTHER_OF_TWO) if rules.seats == TWO else (FOR_MORE, OTHERS)
     own, others = reach_of(thresholds), [reach_of(each) for each in taken]
@@ -42,7 +42,7 @@ def search(
         1 << other for other in range(rules.seats) if rules.sides[other] == rules.sides[seat]
     )
 
-    reading = imagined.read(deeds, others, rng)
+    reading = imagined.read(observations, others, rng)
 
     def imagine() -> Playout[Move]:
         if reading is None:

@@ -96,7 +96,7 @@ OTHER_OF_TWO: Final = (
     *(FOR_TWO, THRIFTY) * KNOWN_SHARE,
     *VARIOUS,
 )
-"""What the other at a table for two may play by, until its deeds say more (reading.py)."""
+"""What the other at a table for two may play by, until what it does says more (reading.py)."""
 
 OTHERS: Final = (
     *_mixed(QUICK, FOR_MORE, SIMPLE),

@@ -1,8 +1,7 @@
 """What the other seats did, and what lay before them as they did so.
 
-Each deed says something of the hand it came from, and of the thresholds that the seat plays by
-(judging.py).
-"""
+Each observation says something of the hand it came from, and of the thresholds that the seat plays
+by (judging.py)."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from games.players.durak.cards import Order, order_of
 Fields = Mapping[str, Any]
 
 
-class Deed(NamedTuple):
+class Observation(NamedTuple):
     """One action of a seat, with what was public before it. Sets of cards are bits in the player's
     order (games.players.durak.cards)."""
 
@@ -62,22 +61,22 @@ class Change(NamedTuple):
     """Cards of unknown origin that left the hand, or that came into it unseen."""
 
     place: int
-    """How many deeds came before."""
+    """How many observations came before."""
     lost: int
     """The card that left the hand, by its bit; 0: cards were drawn."""
     size: int
     """How many cards came or left."""
 
 
-class Deeds:
-    """The deeds of the seats other than one, from the events of a game as that one may know
+class Observations:
+    """What the other seats were seen to do, from the events of a game as that one may know
     them."""
 
     def __init__(self, memory: Memory) -> None:
-        """`memory` is that of the same seat. The caller tells each event to these deeds first, then
-        to `memory`."""
+        """`memory` is that of the same seat. The caller tells each event to these observations
+        first, then to `memory`."""
         self._memory, self.table = memory, memory.table
-        self.deeds: list[list[Deed]] = [[] for _ in range(MOST_SEATS)]
+        self.by_seat: list[list[Observation]] = [[] for _ in range(MOST_SEATS)]
         self.changes: list[list[Change]] = [[] for _ in range(MOST_SEATS)]
 
     @property
@@ -103,11 +102,13 @@ class Deeds:
         elif name in NOTES:
             NOTES[name](self, fields)
 
-    def deed(self, verb: str, seat: int, cards: Iterable[int] = (), target: int = 0) -> Deed:
-        """What a seat would do now."""
+    def observe(
+        self, verb: str, seat: int, cards: Iterable[int] = (), target: int = 0
+    ) -> Observation:
+        """What is seen when a seat does this now."""
         played = sorted(cards)
         table, order = self.table, self.order
-        return Deed(
+        return Observation(
             seat,
             verb,
             card=played[0] if played else 0,
@@ -131,16 +132,16 @@ class Deeds:
         )
 
     def _note(self, verb: str, fields: Fields) -> None:
-        """A deed is done, and cards may leave the hand."""
+        """A seat did something that is observed, and cards may leave the hand."""
         seat, bits = fields["seat"], self.order.bits
         target = bits[fields["attack"]] if "attack" in fields else 0
         played = [bits[name] for name in fields.get("cards", ())]
-        self.deeds[seat].append(self.deed(verb, seat, played, target))
+        self.by_seat[seat].append(self.observe(verb, seat, played, target))
         self._lose(seat, played)
 
     def _lose(self, seat: int, bits: Iterable[int]) -> None:
         """Everybody sees these cards now."""
-        place, known = len(self.deeds[seat]), self.known(seat)
+        place, known = len(self.by_seat[seat]), self.known(seat)
         self.changes[seat] += [Change(place, bit, 1) for bit in bits if not known & bit]
 
     def _show(self, fields: Fields) -> None:
@@ -152,7 +153,7 @@ class Deeds:
         """DUR-40: everyone sees who draws the trump card."""
         seat, unseen = fields["seat"], fields["count"] - ("trump" in fields)
         if unseen:
-            self.changes[seat].append(Change(len(self.deeds[seat]), 0, unseen))
+            self.changes[seat].append(Change(len(self.by_seat[seat]), 0, unseen))
 
     def _end(self, fields: Fields) -> None:
         """DUR-16: a seat that could throw in and did not say done was counted as done
@@ -165,12 +166,12 @@ class Deeds:
 
 
 MOVES: Final = ("attack", "throw", "pass", "beat", "take", "done")
-"""The events that are a deed of the same name."""
+"""The events that are an observation of the same name."""
 
-NOTES: Final[Mapping[str, Callable[[Deeds, Fields], None]]] = {
-    "show": Deeds._show,
-    "drew": Deeds._draw,
-    "bout-repelled": Deeds._end,
-    "bout-taken": Deeds._end,
+NOTES: Final[Mapping[str, Callable[[Observations, Fields], None]]] = {
+    "show": Observations._show,
+    "drew": Observations._draw,
+    "bout-repelled": Observations._end,
+    "bout-taken": Observations._end,
 }
 """By the name of another event, what it teaches."""
