@@ -38,14 +38,21 @@ def forced(game: Durak) -> int | None:
 
 def follow(game: Durak, position: Position, log: Log, thresholds: list[Thresholds]) -> None:
     """Makes the moves of a playout in the real game. Each is legal there, and what the quick player
-    does; moves that the playout leaves out are those of seats that can only say done."""
+    does; moves that the playout leaves out are those of seats that can only say done.
+
+    A playout decides once whether all is beaten; the quick player asks again at each beat, and one
+    who goes by the average price of what is left (THRIFTY) may then take all the same. So only the
+    first beat of several is compared.
+    """
+    answering = False
     for seat, verb, cards, target in log:
         text = text_of(position, verb, cards, target)
         while text not in game.legal_moves(seat):
             idle = forced(game)
             assert idle is not None, f"{seat} {text} is not legal"
             game.play(idle, "done")
-        if seat in game.waiting_on:
+        answers_on, answering = answering and verb == "beat", verb == "beat"
+        if seat in game.waiting_on and not answers_on:
             assert quick.choose(game.view(seat), thresholds[seat]) == text
         game.play(seat, text)
     while game.outcome is None:
