@@ -43,7 +43,7 @@ from games.errors import GameError
 from games.players import VERSION
 from games.record import Step, dumps
 from games.teaching import Made
-from games.witness import told
+from games.told_events import told
 
 log = logging.getLogger(__name__)
 
