@@ -20,7 +20,7 @@ from games.errors import (
 )
 from games.expected import Expected
 from games.lessons import Lesson
-from games.moves import Move
+from games.moves import Amount, Move
 from games.opened import turned_up
 from games.options import GameOptions, option
 from games.sentences import marked
@@ -28,6 +28,7 @@ from games.shuffle import Chance, Stream
 from games.view import Layout, SeatView, View, Zone
 
 __all__ = [
+    "Amount",
     "Chance",
     "DailyDeal",
     "Deed",
@@ -112,13 +113,16 @@ class DailyDeal(NamedTuple):
 class Outcome:
     """How a game ended.
 
-    `ranks[seat]` is 1 for the best, without gaps; equal seats share a rank. `honours` are texts
-    such as `walk-off:0:1`. `carry` is JSON-able: what the next game at this table needs from this
-    one.
+    `ranks[seat]` is 1 for the best, without gaps; equal seats share a rank. `kind` says what that
+    means: `won` by those with rank 1; a `draw`, in which nobody won; `lost` by everybody together,
+    all with rank 1, as in a game that all play against the cards; or `void`, which counts for
+    nothing. A game that is won or drawn is rated if it has at least two sides, since a rating says
+    who is better than whom. `honours` are texts such as `walk-off:0:1`. `carry` is JSON-able: what
+    the next game at this table needs from this one.
     """
 
     ranks: tuple[int, ...]
-    kind: Literal["won", "draw", "void"] = "won"
+    kind: Literal["won", "draw", "lost", "void"] = "won"
     honours: tuple[str, ...] = ()
     carry: Mapping[str, Any] = field(default_factory=dict)
 
@@ -151,8 +155,15 @@ class Game(ABC):
     forgetting: ClassVar[frozenset[str]] = frozenset()
     """The names of events that end all knowledge of seen cards (a new deal, a reshuffle), for the
     contract suite."""
+    hands_seen_by: ClassVar[Literal["holder", "others"]] = "holder"
+    """Who sees a seat's hand during the game: whoever holds it, or all other seats but not the
+    holder. Spectators see no hand: what they see, everybody at the table reads."""
+    seat_fields: ClassVar[frozenset[str]] = frozenset()
+    """The fields of events and facts that hold a seat, or a list of seats, beside `seat` and
+    `seats`: sentences then name people there."""
     chapter_names: ClassVar[frozenset[str]] = frozenset()
-    """The events that end a part of the game, a bout, say: replays lead from one to the next."""
+    """The events that end a part of the game, a bout, say: replays lead from one to the next. One
+    that has a field `score`, a list by seats, is told in the log as the end of a chapter."""
     deed_names: ClassVar[tuple[str, ...]] = ()
     """The names of deeds that `deeds` may return, in the order in which people want to read
     them."""
@@ -266,13 +277,26 @@ class Game(ABC):
         """
 
     def dealt(self) -> list[Event]:
-        """The events of the deal, to be read before the first move; by default, each seat is told
-        its hand."""
-        hands = [list(self.view(seat).hand) for seat in range(self.seats)]
-        return [
-            Event("dealt", {"seat": seat, "count": len(hand)}, {"cards": hand}, (seat,))
-            for seat, hand in enumerate(hands)
-        ]
+        """The events of the deal, to be read before the first move; by default, each hand is told
+        to the seats that see it."""
+        events = []
+        for holder in range(self.seats):
+            others = tuple(seat for seat in range(self.seats) if seat != holder)
+            seers = others if self.hands_seen_by == "others" else (holder,)
+            hand = list(self.view(seers[0]).hand_of(holder)) if seers else []
+            fields = {"seat": holder, "count": len(self.held(holder))}
+            events.append(Event("dealt", fields, {"cards": hand}, seers))
+        return events
+
+    def held(self, seat: int) -> list[str]:
+        """The cards of a seat's hand, whoever may see them; by default, those that the position has
+        for it under `hands`.
+
+        The contract suite checks secrecy by this, so a game whose position has no `hands` must
+        override it.
+        """
+        held: list[str] = self.position()["hands"][seat]
+        return held
 
     @property
     @abstractmethod
@@ -286,6 +310,24 @@ class Game(ABC):
         Empty for a seat that may do nothing. They depend only on what the seat may know.
         """
 
+    def amounts(self, seat: int) -> list[Amount]:
+        """The moves of `seat` that have a number, such as a bid; by default, none.
+
+        `legal_moves` has only those of them with buttons of their own (`Amount.moves`), and
+        `play` takes every number.
+        """
+        return []
+
+    @property
+    def pause(self) -> bool:
+        """Whether there is only something to be seen: the last trick, a showdown, the end of a
+        deal; by default, no.
+
+        Every seat that the game waits on then has one and the same move, without cards. It is made
+        by itself after some seconds, or as soon as a member makes it.
+        """
+        return False
+
     def play(self, seat: int, move: str) -> list[Event]:
         """Make a move (text or Move); returns its events.
 
@@ -298,7 +340,7 @@ class Game(ABC):
         if not 0 <= seat < self.seats:
             raise InvalidMove(marked("There is no seat {seat} at this table."), seat=seat)
         parsed = Move.parse(move)
-        if parsed in legal:
+        if parsed in legal or any(amount.allows(parsed) for amount in self.amounts(seat)):
             return self._apply(seat, parsed)
         raise self._refusal(seat, parsed)
 

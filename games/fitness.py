@@ -25,6 +25,7 @@ WORN: Final[Mapping[str, tuple[type, type | None, str]]] = {
     "revealing": (frozenset, str, "a frozenset of texts"),
     "forgetting": (frozenset, str, "a frozenset of texts"),
     "chapter_names": (frozenset, str, "a frozenset of texts"),
+    "seat_fields": (frozenset, str, "a frozenset of texts"),
     "deed_names": (tuple, str, "a tuple of texts"),
     "lessons": (tuple, Lesson, "a tuple of lessons"),
     "loser_is_fool": (bool, None, "True or False"),
@@ -63,6 +64,10 @@ def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
     must(
         kind.daily is None or isinstance(kind.daily, DailyDeal),
         f"its daily is no DailyDeal: {kind.daily!r}",
+    )
+    must(
+        kind.hands_seen_by in {"holder", "others"},
+        f"its hands are seen by holder or others, not by {kind.hands_seen_by!r}",
     )
     presets = _presets(kind)
     guarded(kind.Options, contract_of(GameOptions))

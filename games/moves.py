@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from games.cards import NUMBER
 from games.errors import InvalidMove
@@ -17,7 +17,11 @@ ORDERED_VERBS: Final = frozenset({"beat"})
 MOVE_LENGTH: Final = 200
 """The most characters of a move's text: 52 cards and a verb fit."""
 
+MOST_SUGGESTED: Final = 3
+"""The most numbers of an Amount that have buttons of their own."""
+
 _TOKEN: Final = re.compile(r"[A-Za-z0-9-]+")
+_NUMBER: Final = re.compile(r"0|-?[1-9][0-9]{0,11}")
 
 
 @final
@@ -65,6 +69,48 @@ class Move(str):
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_parse, (str(self),))
+
+
+class Amount(NamedTuple):
+    """A move with a number: `verb` and any number from `low` to `high` in steps of `step`.
+
+    `suggested` are the numbers that have buttons of their own, at most `MOST_SUGGESTED`; without
+    any, the lowest, a middle one and the highest are. All numbers are whole.
+    """
+
+    verb: str
+    low: int
+    high: int
+    step: int = 1
+    suggested: tuple[int, ...] = ()
+
+    @property
+    def numbers(self) -> range:
+        """Every number that can be chosen."""
+        return range(self.low, self.high + 1, self.step)
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        """The numbers that have buttons of their own, rising."""
+        numbers = self.numbers
+        middle = numbers[len(numbers) // 2] if numbers else self.low
+        return tuple(sorted({*(self.suggested or (self.low, middle, numbers[-1]))}))
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves with the numbers in `offered`. They stand among a game's legal moves."""
+        return [self.move(number) for number in self.offered]
+
+    def move(self, number: int) -> Move:
+        """The move with that number, which is not checked."""
+        return Move.make(self.verb, other=str(number))
+
+    def allows(self, move: Move) -> bool:
+        """Whether this is a move with one of the numbers, written plainly: `bid 20`, not
+        `bid 020`."""
+        if move.verb != self.verb or move.cards or not _NUMBER.fullmatch(move.other):
+            return False
+        return int(move.other) in self.numbers
 
 
 def by_verb(moves: Iterable[Move]) -> dict[str, list[Move]]:

@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from games.moves import Move
+from games.moves import Amount, Move
 
-Layout = Literal["hand", "row", "pile", "pairs", "count"]
+Layout = Literal["hand", "row", "pile", "pairs", "count", "number"]
 """How a zone lies: a hand of cards; a row side by side; a pile of which the last is on top; pairs
-of a card and what lies over it; or only a number of cards."""
+of a card and what lies over it; only a number of cards; or a number of something else, such as a
+pot, a bet or the hints that are left."""
 
+HAND: Final = "hand"
+"""The layout of a seat's hand, and the name of one that lies in another layout."""
 SCORE: Final = "score"
 """The fact that holds what each seat has scored, in a list by seats: a whole number, a short text
 such as `2½`, or None for a seat without a score. Whatever the game, it is shown beside each seat
@@ -29,7 +32,11 @@ class Zone:
     length is the number of cards (also for the layout `count`). `owner` is a seat, or None for the
     middle of the table. In the layout `pairs`, `covers[i]` is the card over `cards[i]`, or None; in
     the others `covers` is empty. `gaps` says which places of a row are empty, counted from 0:
-    `cards` then leaves them out.
+    `cards` then leaves them out. The layout `number` has no cards but a `number`, of `most` at most
+    (None: of any number).
+
+    A zone with an owner holds that seat's hand if its layout is `hand`, whatever its name; one
+    that lies open in another layout is called `hand`. The contract checks by this who may see it.
     """
 
     name: str
@@ -38,6 +45,13 @@ class Zone:
     cards: tuple[str | None, ...] = ()
     covers: tuple[str | None, ...] = ()
     gaps: tuple[int, ...] = ()
+    number: int = 0
+    most: int | None = None
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether these cards are the hand of a seat, its owner."""
+        return self.owner is not None and HAND in {self.layout, self.name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +74,9 @@ class View:
 
     `facts` holds what has no place among cards (`trump`, `direction`, `score` …), JSON-able values
     by name. `moves` are the viewer's own legal moves, `waiting_on` the seats that the game can't go
-    on without. `ranks` is None until the game is over.
+    on without. `ranks` is None until the game is over. `amounts` are the viewer's moves with a
+    number, of which `moves` has only those with buttons of their own. `pause` says that something
+    is to be seen (Game.pause).
     """
 
     game: str
@@ -71,6 +87,12 @@ class View:
     moves: tuple[Move, ...] = ()
     waiting_on: tuple[int, ...] = ()
     ranks: tuple[int, ...] | None = None
+    amounts: tuple[Amount, ...] = ()
+    pause: bool = False
+
+    def allows(self, move: Move) -> bool:
+        """Whether the viewer may make this move: one of `moves`, or a number of `amounts`."""
+        return move in self.moves or any(amount.allows(move) for amount in self.amounts)
 
     def zone(self, name: str, owner: int | None = None) -> Zone | None:
         """The zone of that name and owner, or None when there is none."""
@@ -88,6 +110,10 @@ class View:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The viewer's own hand; empty for a spectator."""
-        zone = self.zone("hand", self.seat) if self.seat is not None else None
-        return tuple(card for card in zone.cards if card is not None) if zone else ()
+        """The cards of the viewer's own hand that it sees; empty for a spectator."""
+        return () if self.seat is None else self.hand_of(self.seat)
+
+    def hand_of(self, seat: int) -> tuple[str, ...]:
+        """The cards of a seat's hand that the viewer sees."""
+        hands = (zone for zone in self.zones if zone.is_hand and zone.owner == seat)
+        return tuple(card for zone in hands for card in zone.cards if card is not None)

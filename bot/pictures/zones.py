@@ -42,8 +42,15 @@ def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
             return pile(zone, wide, gap_ramp)
         case "count":
             return stack(len(zone.cards), wide, gap_ramp)
+        case "number":
+            return label(figure_of(zone), NUMBER, Ramp.NAME, most)
         case "hand" | "row":
             return row(zone, wide, most, gap_ramp)
+
+
+def figure_of(zone: Zone) -> str:
+    """A zone that is a number, as a text: `120`, or `3/8` where there is a highest."""
+    return str(zone.number) if zone.most is None else f"{zone.number}/{zone.most}"
 
 
 def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scene:

@@ -10,13 +10,16 @@ from typing import Final
 from games.contract import (
     endings,
     lessons,
+    numbers,
     opened,
+    pauses,
     players,
     playing,
     refusals,
     samples,
     scores,
     secrecy,
+    shapes,
     state,
 )
 from games.contract.playing import Case, Chooser, Sitting
@@ -70,26 +73,28 @@ def check_case(
 def _check_to_the_end(sitting: Sitting, chooser: Chooser, every: int, *, open_deal: bool) -> None:
     case = sitting.case
     rng = Stream(b"check" + case.seed)
+    shapes.check_shapes(sitting)
+    pauses.check_seats_named(sitting, sitting.game.dealt())
     dealt = Counter(playing.cards_in(sitting.game.position()))
-    public = secrecy.public_at_the_deal(sitting.game.view(None), open_deal=open_deal)
+    public = secrecy.public_at_the_deal(sitting, open_deal=open_deal)
     secrecy.check_deal(sitting)
-    samples.check_samples_vary(sitting, rng)
     _check_closely(sitting, dealt, public, rng)
+    samples.check_samples_vary(sitting, rng)
     close = 1
     for number in count(1):
-        before = [
-            sitting.game.view(seat)
-            for seat in playing.seats_and_spectator(sitting.game)
-            if number >= close
-        ]
+        before = []
+        if number >= close:
+            before = [sitting.game.view(seat) for seat in playing.seats_and_spectator(sitting.game)]
+            public |= secrecy.lying_open(sitting)
         step = sitting.choose(chooser, rng)
         events = sitting.make(step)
         endings.check_deeds(sitting, events)
+        pauses.check_chapters(sitting, events)
+        pauses.check_seats_named(sitting, events)
         if number < LONG or number % 5 == 0:
             state.check_round_trip(sitting, views=False)
         public |= set(playing.cards_in([event.fields for event in events]))
         if number >= close:
-            public |= set(playing.cards_in(before[-1]))
             secrecy.check_events(sitting, before, step, events)
             _check_closely(sitting, dealt, public, rng)
             close = number + 1 + rng.randrange(2 * every) + number // 2
@@ -110,7 +115,11 @@ def _check_closely(
     public: Set[str],
     rng: Stream,
 ) -> None:
+    shapes.check_shapes(sitting)
     state.check_moves(sitting)
+    numbers.check_amounts(sitting, rng)
+    numbers.check_number_zones(sitting)
+    pauses.check_pause(sitting)
     state.check_conservation(sitting, dealt)
     secrecy.check_views(sitting, public)
     scores.check_scores(sitting)

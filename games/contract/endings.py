@@ -4,13 +4,16 @@ at any time."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from games.contract.playing import Case, Chooser, Sitting, as_json, random_player
 from games.contract.refusals import check_resign_refused
 from games.contract.state import check_moves, check_round_trip, outcome_survives
 from games.core import Deed, Event, OptionsError, Outcome, Stream
 from games.record import RESIGN, Step
+
+KINDS: Final = frozenset({"won", "draw", "lost", "void"})
+"""The kinds of outcomes."""
 
 
 def check_ending(case: Case, chooser: Chooser) -> Sitting:
@@ -66,8 +69,10 @@ def check_outcome(sitting: Sitting) -> None:
     sitting.hold(
         sorted(set(ranks)) == list(range(1, max(ranks) + 1)), f"The ranks {ranks} have gaps."
     )
+    sitting.hold(outcome.kind in KINDS, f"The outcome is of no known kind: {outcome.kind!r}.")
     sitting.hold(
-        outcome.kind in {"won", "draw", "void"}, f"The outcome is of no known kind: {outcome.kind}."
+        outcome.kind != "lost" or set(ranks) == {1},
+        f"A game that is lost is lost by everybody, all with rank 1, not {ranks}.",
     )
     sitting.hold(
         isinstance(outcome.honours, tuple)

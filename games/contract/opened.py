@@ -27,9 +27,8 @@ def check_opened(sitting: Sitting) -> None:
             f"The zone {zone.name} of {zone.owner} lies otherwise when it is opened.",
         )
     for seat in range(game.seats):
-        hand = seen.zone("hand", seat)
         hold(
-            sorted(game.view(seat).hand) == sorted(_known(hand).elements() if hand else ()),
+            sorted(seen.hand_of(seat)) == sorted(game.held(seat)),
             f"The hand of seat {seat} is not what is opened at the end.",
         )
     shown = Counter(

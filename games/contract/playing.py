@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, Final
 
+from games.cards import is_card
 from games.core import (
     Event,
     Game,
@@ -96,17 +97,36 @@ class Sitting:
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        self.game = case.deal()
         self.steps: list[Step] = []
-        self._must_stand()
-        for viewer in seats_and_spectator(self.game):
-            view = self.game.view(viewer)
-            self.hold(isinstance(view, View), f"What {called(viewer)} sees is no View: {view!r}.")
-        dealt = self._shaped(self.game.dealt())
+        with self.blamed():
+            dealt = self._dealt()
         self.seen: dict[int | None, list[Told]] = {
             viewer: told(dealt, viewer) for viewer in seats_and_spectator(self.game)
         }
         """What each seat and the spectator have been told since the deal."""
+
+    def _dealt(self) -> list[Event]:
+        """Deals the game, and looks at it for the first time."""
+        self.game = self.case.deal()
+        self._must_stand()
+        for viewer in seats_and_spectator(self.game):
+            view = self.game.view(viewer)
+            self.hold(isinstance(view, View), f"What {called(viewer)} sees is no View: {view!r}.")
+        self.hands()
+        return self._shaped(self.game.dealt())
+
+    def hands(self) -> list[list[str]]:
+        """What each seat holds, after a check that the game says so."""
+        try:
+            hands = [self.game.held(seat) for seat in range(self.game.seats)]
+        except (LookupError, TypeError) as error:
+            raise self.broken(
+                "Its position has no `hands` with a list of cards for each seat, and it has no "
+                "`held` that says what a seat holds."
+            ) from error
+        listed = all(isinstance(hand, list) and all(map(is_card, hand)) for hand in hands)
+        self.hold(listed, f"What seats hold are no lists of cards: {hands!r}.")
+        return hands
 
     def make(self, step: Step) -> list[Event]:
         """Makes a step (a move, or `resign`) and returns what happened."""
@@ -174,13 +194,19 @@ class Sitting:
         """Raises ContractBroken with the record so far and, last, where people look, `sentence`,
         unless the promise holds."""
         if not promise:
-            text = dumps(Record(self.case.header(), tuple(self.steps)))
-            raise ContractBroken(f"The game that shows it:\n{text.rstrip()}\n\n{sentence}")
+            raise self.broken(sentence)
+
+    def broken(self, sentence: str) -> ContractBroken:
+        """The error for a promise that this game breaks, with its record."""
+        text = dumps(Record(self.case.header(), tuple(self.steps)))
+        return ContractBroken(f"The game that shows it:\n{text.rstrip()}\n\n{sentence}")
 
 
 def random_player(game: Game, seat: int, rng: Stream) -> Move:
-    """Any legal move."""
-    return rng.choice(game.legal_moves(seat))
+    """Any legal move; of one with a number, any number."""
+    move = rng.choice(game.legal_moves(seat))
+    amount = next((each for each in game.amounts(seat) if each.verb == move.verb), None)
+    return move if amount is None else amount.move(rng.choice(amount.numbers))
 
 
 def worst_player(game: Game, seat: int, rng: Stream) -> Move:

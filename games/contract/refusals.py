@@ -75,7 +75,7 @@ def _wrong_moves(sitting: Sitting, rng: Stream, tries: int) -> list[tuple[int, s
             *([rng.choice(past)] if past else []),
         ]
         texts += [_changed(text, rng) for text in texts[1:]]
-        wrong.extend((seat, text) for text in texts if not _is_legal(text, legal[seat]))
+        wrong.extend((seat, text) for text in texts if not _is_legal(game, seat, text, legal[seat]))
     return wrong
 
 
@@ -87,11 +87,12 @@ def _changed(text: str, rng: Stream) -> str:
     return " ".join([*words[:place], *rng.choice(changes), *words[place + 1 :]])
 
 
-def _is_legal(text: str, legal: list[Move]) -> bool:
+def _is_legal(game: Game, seat: int, text: str, legal: list[Move]) -> bool:
     try:
-        return Move.parse(text) in legal
+        move = Move.parse(text)
     except InvalidMove:
         return False
+    return move in legal or any(amount.allows(move) for amount in game.amounts(seat))
 
 
 def _check_refused(sitting: Sitting, seat: int, text: str) -> None:

@@ -25,7 +25,7 @@ def check_scores(sitting: Sitting) -> None:
     if shown is None:
         return
     hold(
-        isinstance(shown, (list, tuple)) and len(shown) == game.seats,
+        _is_listed(shown, game.seats),
         f"The score is a list with an item for each seat, not {shown!r}.",
     )
     for value in shown:
@@ -36,6 +36,15 @@ def check_scores(sitting: Sitting) -> None:
                 f"{SCORE_LENGTH} characters, or None; not {value!r}."
             ),
         )
+
+
+def is_score_of_all(value: Any, seats: int) -> bool:
+    """Whether a value is a list with a sound score for each seat."""
+    return _is_listed(value, seats) and all(map(_is_score, value))
+
+
+def _is_listed(value: Any, seats: int) -> bool:
+    return isinstance(value, (list, tuple)) and len(value) == seats
 
 
 def _is_score(value: Any) -> bool:

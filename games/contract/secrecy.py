@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from typing import Any
 
 from games.contract.playing import (
@@ -17,38 +17,33 @@ from games.contract.playing import (
     seats_and_spectator,
     some_viewers,
 )
-from games.core import Event, Game, Move, Position, Stream, View
+from games.contract.shapes import check_event_shapes
+from games.core import Event, Game, Move, Position, Stream, View, Zone
 from games.record import Step
 
 
 def check_views(sitting: Sitting, public: Set[str]) -> None:
-    """A view says what its game says, shows the viewer's own hand, and nothing of anybody else's.
+    """A view says what its game says, and shows the hands that its viewer sees and nothing of the
+    others (`Game.hands_seen_by`).
 
-    `public` are the cards that everyone has seen so far: of what the position says is in a hand, a
+    `public` are the cards that everyone has seen so far: of what lies in a hand (`Game.held`), a
     spectator's view may name only these. What a seat's view shows beyond the spectator's lies in
-    zones of its own side, or was told to that seat alone (as the Shijo of Dritzak tells a card that
-    nobody sees, DRI-60).
+    hands that the seat sees or in zones of its own side, or was told to that seat alone (as the
+    Shijo of Dritzak tells a card that nobody sees, DRI-60).
     """
     game, hold = sitting.game, sitting.hold
-    position = game.position()
-    hands = _hands(position, game.seats)
+    hands = sitting.hands()
     spectator = game.view(None)
     open_to_all = _cards(spectator)
     held = {card for hand in hands for card in hand}
     leaked = sorted((open_to_all & held) - public)
     hold(not leaked, f"A spectator's view names cards that lie unseen in hands: {leaked}.")
-    sides = game.sides_of(game.settings, game.seats)
     for seat in range(game.seats):
         view = game.view(seat)
         _check_view_agrees(sitting, view, seat)
-        hold(
-            not hands or sorted(view.hand) == sorted(hands[seat]),
-            f"Seat {seat} is not shown its own hand.",
-        )
-        own = {owner for owner in range(game.seats) if sides[owner] == sides[seat]}
-        theirs = {
-            card for zone in view.zones if zone.owner in own for card in (*zone.cards, *zone.covers)
-        }
+        _check_hands(sitting, view, hands, seat, public)
+        shown = [zone for zone in view.zones if _may_be_open(game, zone, seat)]
+        theirs = {card for zone in shown for card in (*zone.cards, *zone.covers)}
         extra = sorted(_cards(view) - open_to_all - theirs)
         hold(
             not extra or _told_alone(sitting, seat).issuperset(extra),
@@ -58,6 +53,47 @@ def check_views(sitting: Sitting, public: Set[str]) -> None:
             ),
         )
     _check_view_agrees(sitting, spectator, None)
+
+
+def _check_hands(
+    sitting: Sitting,
+    view: View,
+    hands: Sequence[Sequence[str]],
+    viewer: int | None,
+    public: Set[str],
+) -> None:
+    """Every hand is declared as one, whoever sees it, and its viewer sees what it may."""
+    game, hold = sitting.game, sitting.hold
+    for holder, hand in enumerate(hands):
+        zones = [zone for zone in view.zones if zone.is_hand and zone.owner == holder]
+        number = sum(len(zone.cards) for zone in zones)
+        hold(
+            number == len(hand),
+            f"Seat {holder} holds {len(hand)} cards, and zones that are its hand (of the layout "
+            f"hand, or of this name) have {number} in the view of {called(viewer)}.",
+        )
+        own = holder == viewer
+        if viewer is None or own == (game.hands_seen_by == "others"):
+            if own:
+                hidden = sorted(set(view.hand_of(holder)) - public)
+                hold(not hidden, f"Seat {holder} must not see its own hand, and sees {hidden}.")
+            continue
+        if own or game.hands_seen_by == "others":
+            hold(
+                sorted(view.hand_of(holder)) == sorted(hand),
+                f"Seat {viewer} is not shown {'its own hand' if own else f'the hand of {holder}'}.",
+            )
+
+
+def _may_be_open(game: Game, zone: Zone, seat: int) -> bool:
+    """Whether a zone may show a seat what spectators don't see: a hand by who sees hands, anything
+    else to the side that it lies before."""
+    if zone.owner is None:
+        return False
+    if game.hands_seen_by == "others" and zone.is_hand:
+        return zone.owner != seat
+    sides = game.sides_of(game.settings, game.seats)
+    return sides[zone.owner] == sides[seat]
 
 
 def _told_alone(sitting: Sitting, seat: int) -> set[str]:
@@ -120,11 +156,6 @@ def _cards(view: View) -> set[str]:
     return set(cards_in(view))
 
 
-def _hands(position: Position, seats: int) -> list[list[str]]:
-    hands = position.get("hands", [])
-    return hands if len(hands) == seats else []
-
-
 def check_events(
     sitting: Sitting,
     before: list[View],
@@ -145,8 +176,7 @@ def check_events(
     named = set(move.cards)
     everyone = known[-1] | (named if move.verb not in game.secret_verbs else set())
     for event in events:
-        hold(bool(event.name), f"After “{step.seat} {step.move}” there is an event without a name.")
-        hold(_is_json(event), f"The event {event.name} is more than JSON can say: {event}.")
+        check_event_shapes(sitting, event)
         hidden = sorted(set(cards_in(event.fields)) - everyone)
         hold(
             not hidden or event.name in game.revealing,
@@ -163,19 +193,17 @@ def check_events(
             )
 
 
-def _is_json(event: Event) -> bool:
-    try:
-        json.dumps([event.fields, event.secret, event.seats])
-    except (TypeError, ValueError):
-        return False
-    return True
+def public_at_the_deal(sitting: Sitting, *, open_deal: bool) -> set[str]:
+    """The cards that lie open before anything has happened, or that the deal tells everyone (a
+    trump card in a hand)."""
+    told = set(cards_in([fields for _, fields in sitting.seen[None]]))
+    return told | (_cards(sitting.game.view(None)) if open_deal else lying_open(sitting))
 
 
-def public_at_the_deal(spectator: View, *, open_deal: bool) -> set[str]:
-    """The cards that lie open, or are told as a fact (a trump card in a hand), before anything has
-    happened."""
-    zones = [zone for zone in spectator.zones if open_deal or zone.layout != "hand"]
-    return {*cards_in(spectator.facts), *cards_in(zones)}
+def lying_open(sitting: Sitting) -> set[str]:
+    """The cards that everyone sees and nobody holds: however long ago, they stay known."""
+    held = {card for hand in sitting.hands() for card in hand}
+    return _cards(sitting.game.view(None)) - held
 
 
 def check_deal(sitting: Sitting) -> None:
@@ -184,7 +212,7 @@ def check_deal(sitting: Sitting) -> None:
     game = sitting.game
     seen = {viewer: _cards(game.view(viewer)) for viewer in seats_and_spectator(game)}
     for event in game.dealt():
-        sitting.hold(_is_json(event), f"The event {event.name} is more than JSON can say: {event}.")
+        check_event_shapes(sitting, event)
         for viewer, shown in seen.items():
             told = cards_in(event.seen_by(viewer)) if event.tells(viewer) else []
             hidden = sorted(set(told) - shown)

@@ -19,35 +19,15 @@ from games.contract import (
     random_player,
     worst_player,
 )
-from games.core import Deed, Event, Game, IllegalMove, Move, Stream, View, Zone
+from games.core import Deed, Event, IllegalMove, Move, Stream, View, Zone
+from tests.games.mutants import Mutant, changed
 from tests.games.plugins import EXAMPLES, installed
-
-Mutant = Callable[[Any], type[Game]]
 
 
 @pytest.fixture(scope="module")
 def eights(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with installed(EXAMPLES / "eights", tmp_path_factory.mktemp("site")):
         yield games.load("eights")
-
-
-def changed(**methods: Any) -> Mutant:
-    """Crazy Eights with some methods in place of its own; each takes the original method first."""
-
-    def mutant(eights: Any) -> type[Game]:
-        def wrap(name: str, method: Any) -> Any:
-            original = getattr(eights, name)
-            if name in {"sample", "new", "from_position", "deeds"}:
-                return classmethod(
-                    lambda cls, *args, **more: method(original.__func__, cls, *args, **more)
-                )
-            return lambda self, *args, **more: method(original, self, *args, **more)
-
-        return type(
-            "Mutant", (eights,), {name: wrap(name, method) for name, method in methods.items()}
-        )
-
-    return mutant
 
 
 def shows_next_card(view: Any, self: Any, seat: int | None) -> Any:

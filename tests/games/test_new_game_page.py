@@ -12,13 +12,13 @@ from typing import Any, Literal, get_type_hints
 import pytest
 
 from games.core import Outcome
-from games.moves import Move
+from games.moves import Amount, Move
 from games.view import SeatView, View, Zone
 from tests.games.plugins import EXAMPLES
 
 PAGE = (EXAMPLES.parent / "docs" / "new-game.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-KNOWN = {"Any": Any, "Literal": Literal, "Mapping": Mapping, "Move": Move}
+KNOWN = {"Any": Any, "Literal": Literal, "Mapping": Mapping, "Move": Move, "Amount": Amount}
 CLASSES = (Zone, SeatView, View, Outcome)
 
 

@@ -1,0 +1,30 @@
+"""Games that break a promise on purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.core import Game
+
+Mutant = Callable[[Any], type[Game]]
+"""Makes a game that breaks a promise from one that keeps all."""
+
+
+def changed(**methods: Any) -> Mutant:
+    """A game with some methods in place of its own; each takes the original method first."""
+
+    def mutant(game: Any) -> type[Game]:
+        def wrap(name: str, method: Any) -> Any:
+            original = getattr(game, name)
+            if name in {"sample", "new", "from_position", "deeds"}:
+                return classmethod(
+                    lambda cls, *args, **more: method(original.__func__, cls, *args, **more)
+                )
+            return lambda self, *args, **more: method(original, self, *args, **more)
+
+        return type(
+            "Mutant", (game,), {name: wrap(name, method) for name, method in methods.items()}
+        )
+
+    return mutant

@@ -1,0 +1,1 @@
+"""Lanterns: a game of the tests, played together against the cards."""

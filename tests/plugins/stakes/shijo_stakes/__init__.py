@@ -1,0 +1,1 @@
+"""Stakes: a game of the tests, with bids, a pot, pauses and chapters."""

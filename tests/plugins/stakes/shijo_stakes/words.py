@@ -1,0 +1,27 @@
+"""What Stakes is called and told in."""
+
+from cogs.words import marked
+from cogs.words.game import GameWords, Verb
+
+WORDS = GameWords(
+    verbs={
+        "bid": Verb(marked("Bid"), marked("Bid…")),
+        "fold": Verb(marked("Fold"), marked("Fold…")),
+        "go": Verb(marked("Go on"), marked("Go on…")),
+    },
+    zones={
+        "draw": marked("To draw"),
+        "pot": marked("Pot"),
+        "bid": marked("Bid"),
+        "held": marked("hand"),
+    },
+    events={
+        "bid": marked("{seat} bids {chips}"),
+        "folded": marked("{seat} folds"),
+        "showed": marked("{seat} shows {cards}"),
+        "dealt out": marked("{taker} takes the pot"),
+        "resigned": marked("{seat} left the game"),
+        "went on": None,
+        "dealt": None,
+    },
+)
