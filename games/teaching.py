@@ -28,7 +28,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class LessonStage:
     """A lesson after `done` of its steps: the game as it stands, and the moves made so far."""
 
     lesson: Lesson
@@ -57,7 +57,7 @@ def after(kind: type[Game], lesson: Lesson) -> str | None:
     return following[0] if following else None
 
 
-def stage(kind: type[Game], lesson: Lesson, done: int) -> Stage:
+def stage(kind: type[Game], lesson: Lesson, done: int) -> LessonStage:
     """The lesson after `done` steps.
 
     Raises NoSuchLesson when it has fewer steps, and GameErrors when the lesson is wrong: its
@@ -68,7 +68,7 @@ def stage(kind: type[Game], lesson: Lesson, done: int) -> Stage:
     options = kind.options(lesson.preset, **lesson.options)
     game = kind.from_position(copy.deepcopy(dict(lesson.position)), options=options)
     made = [Made(seat, move, tuple(game.play(seat, move))) for seat, move in _moves(lesson, done)]
-    return Stage(lesson, done, game, tuple(made))
+    return LessonStage(lesson, done, game, tuple(made))
 
 
 def _moves(lesson: Lesson, done: int) -> Iterator[tuple[int, str]]:

@@ -46,7 +46,7 @@ class Sat:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game: `moved` is whether anybody had moved before it ended."""
 
     sats: tuple[Sat, ...]
@@ -88,7 +88,7 @@ class Numbers:
 
 
 def reckon(
-    games: Iterable[Played], season: str | None = None, kind: str = "durak"
+    games: Iterable[PlayedGame], season: str | None = None, kind: str = "durak"
 ) -> dict[int | str, Numbers]:
     """The numbers of everybody after these games of one server and kind, or after those of one
     season."""
@@ -117,7 +117,7 @@ def _begins(kind: str, who: int | str) -> Numbers:
     return Numbers(*rating, is_bot=True, measured=True)
 
 
-def _practise(people: dict[int | str, Numbers], game: Played, kind: str) -> None:
+def _practise(people: dict[int | str, Numbers], game: PlayedGame, kind: str) -> None:
     best, against = float("-inf"), ""
     for sat in game.sats:
         if isinstance(sat.who, str):
@@ -142,12 +142,12 @@ def _practise(people: dict[int | str, Numbers], game: Played, kind: str) -> None
             )
 
 
-def _lost(game: Played, sat: Sat) -> bool:
+def _lost(game: PlayedGame, sat: Sat) -> bool:
     worst = max(other.rank for other in game.sats)
     return sat.resigned or (game.kind == "won" and sat.rank == worst and worst > 1)
 
 
-def _count(people: dict[int | str, Numbers], game: Played, *, without_members: bool) -> None:
+def _count(people: dict[int | str, Numbers], game: PlayedGame, *, without_members: bool) -> None:
     for sat in game.sats:
         if without_members and not sat.is_bot:
             continue
@@ -177,7 +177,7 @@ def _count(people: dict[int | str, Numbers], game: Played, *, without_members: b
                 (mine.made_fool_by if _lost(game, sat) else mine.made_fool)[other.who] += 1
 
 
-def _rate(people: dict[int | str, Numbers], game: Played, kind: str) -> None:
+def _rate(people: dict[int | str, Numbers], game: PlayedGame, kind: str) -> None:
     """Rates the members. Those whose strength was never measured are as if they had not sat
     there."""
     worst = max(sat.rank for sat in game.sats)

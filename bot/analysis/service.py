@@ -18,7 +18,7 @@ from bot.history.service import Archive
 from bot.tables.store.tables import Store
 from bot.thinking import progress
 from bot.thinking.workers import Workers
-from games.analysis import VERSION, Analysis, Budget, accuracy_of, from_json, judge_of
+from games.analysis import VERSION, Analysis, AnalysisBudget, accuracy_of, from_json, judge_of
 from games.record import dumps
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class Analyses:
         workers: Workers | None = None,
         use: Callable[[int], None] = lambda _: None,
     ) -> None:
-        self.budget = Budget()
+        self.budget = AnalysisBudget()
         self._use = use
         self._store = store
         self._archive = Archive(store)

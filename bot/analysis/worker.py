@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from bot.thinking.progress import report
-from games.analysis import Budget, analyse, to_json
+from games.analysis import AnalysisBudget, analyse, to_json
 from games.record import loads
 
 LONGEST: Final = 900.0
@@ -21,7 +21,7 @@ class Job(NamedTuple):
     its progress is known, and the seat whose decisions are judged (None: all seats')."""
 
     record: str
-    budget: Budget
+    budget: AnalysisBudget
     number: int = 0
     seat: int | None = None
 

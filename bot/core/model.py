@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 import games
-from bot.core.played import Played
+from bot.core.played import PlayedMoves
 from bot.core.scope import is_pocket, is_private
 from games.core import Event, Game, Outcome, View
 from games.errors import GameError
@@ -374,6 +374,6 @@ class OpenedGame:
     record: Record
     deal_header: str | None
     outcome: Outcome
-    played: Played
+    played: PlayedMoves
     """Who was a bot player, and what was played."""
     secret: bytes

@@ -31,7 +31,7 @@ class Bot:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMoves:
     """What was played, by whom: `stood_in` holds the numbers of the steps (from 0) that a bot
     player made for a member."""
 
@@ -42,7 +42,7 @@ class Played:
     """The version of the bot players (games.players.VERSION); None: of an older Shijo's."""
 
 
-def printed(played: Played) -> str:
+def printed(played: PlayedMoves) -> str:
     """The section of a file in which the moves are."""
     lines = [FIRST_LINE, f"players {played.players or 0}"]
     lines += [f"seat {seat} {bot.strength} {bot.name}" for seat, bot in sorted(played.bots.items())]
@@ -60,7 +60,7 @@ def split(text: str) -> tuple[str, str]:
     return header, found + rest
 
 
-def read(section: str) -> Played:
+def read(section: str) -> PlayedMoves:
     """What a section says. Raises MovesError when it was changed or can't be read."""
     lines = [line for line in (raw.strip() for raw in section.splitlines()) if line]
     if not lines or lines[0] != FIRST_LINE:
@@ -85,10 +85,10 @@ def read(section: str) -> Played:
                 steps.append(Step(int(first.removeprefix(STOOD_IN)), rest))
         except ValueError as error:
             raise MovesError("The line “{line}” can't be read.", line=line[:60]) from error
-    return Played(bots, tuple(steps), frozenset(stood_in), players or None)
+    return PlayedMoves(bots, tuple(steps), frozenset(stood_in), players or None)
 
 
-def must_be_of_today(played: Played) -> None:
+def must_be_of_today(played: PlayedMoves) -> None:
     """Raises MovesError unless the bot players here are those who played."""
     if played.players != VERSION:
         raise MovesError(

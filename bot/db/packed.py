@@ -29,7 +29,7 @@ MOST: Final = 1 << 24
 one that somebody wrote into the database, might be thousands of times as long as it is stored."""
 
 
-class Record(NamedTuple):
+class PackedGame(NamedTuple):
     """What is packed: the game's header, secret (hexadecimal) and joined (JSON) as their columns
     have them, and its moves."""
 
@@ -39,7 +39,7 @@ class Record(NamedTuple):
     moves: tuple[MoveRow, ...]
 
 
-NO_RECORD: Final = Record("", "", "[]", ())
+NO_RECORD: Final = PackedGame("", "", "[]", ())
 
 
 def pack(game: Row[Any], log: Sequence[Row[Any]]) -> bytes:
@@ -60,12 +60,12 @@ def pack(game: Row[Any], log: Sequence[Row[Any]]) -> bytes:
     return FORM + zlib.compress(text.encode(), LEVEL, RAW)
 
 
-def unpack(value: bytes) -> Record:
+def unpack(value: bytes) -> PackedGame:
     """The record that `pack` made a value of. Raises ValueError or TypeError for any other
     value."""
     header, secret, joined, moves, seats, stand_ins, times = _parts(value)
     rows = _rows(seats, moves.split("\n"), frozenset(stand_ins), accumulate(times))
-    return Record(header, secret, joined, tuple(rows) if seats else ())
+    return PackedGame(header, secret, joined, tuple(rows) if seats else ())
 
 
 def own_moves(value: bytes, own: int) -> list[tuple[int, str]]:

@@ -98,7 +98,7 @@ class Left(NamedTuple):
         return self.left / self.games if self.games >= FEWEST_GAMES else 0.0
 
 
-class State(StrEnum):
+class RemovalState(StrEnum):
     """How a removal stands: nobody has appealed, a moderator is asked, or has decided."""
 
     REMOVED = "removed"
@@ -119,7 +119,7 @@ class Removal:
     member_id: int
     name: str
     at: datetime
-    state: State
+    state: RemovalState
 
 
 class LeavesTooOften(TableError):

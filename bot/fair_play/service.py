@@ -16,7 +16,7 @@ from bot.fair_play.model import (
     NothingToAppeal,
     NothingUnusual,
     Removal,
-    State,
+    RemovalState,
 )
 from bot.fair_play.store import finished as fair_play
 from bot.fair_play.store import removals
@@ -56,8 +56,8 @@ class FairPlay:
         NothingToAppeal."""
         for each in await self.removals(guild_id, member_id):
             if (each.table_id, each.number) == (table_id, number):
-                if each.state is State.REMOVED:
-                    await self._stands(each, State.APPEALED)
+                if each.state is RemovalState.REMOVED:
+                    await self._stands(each, RemovalState.APPEALED)
                 return
         raise NothingToAppeal(days=APPEAL_WITHIN.days)
 
@@ -74,9 +74,9 @@ class FairPlay:
 
     async def turn_down(self, appeal: Removal) -> None:
         """A moderator turns an appeal down. Raises NothingUnusual when it was decided meanwhile."""
-        await self._stands(appeal, State.TURNED_DOWN)
+        await self._stands(appeal, RemovalState.TURNED_DOWN)
 
-    async def _stands(self, removal: Removal, state: State) -> None:
+    async def _stands(self, removal: Removal, state: RemovalState) -> None:
         try:
             await self._store.write(removals.stands(removal, state))
         except Conflict:

@@ -8,7 +8,7 @@ import logging
 from bot.core.errors import NoFinishedGame, RecordDropped
 from bot.core.fairness import printed_header
 from bot.core.model import History, Listed, OpenedGame
-from bot.core.played import Bot, Played
+from bot.core.played import Bot, PlayedMoves
 from bot.db.rows import GameRow
 from bot.history.store import finished as past
 from bot.tables.store.changes import BROKEN_OFF
@@ -98,7 +98,7 @@ class Archive:
         }
         made = [move for move in game.moves if move.seat != BROKEN_OFF]
         stood_in = frozenset(number for number, move in enumerate(made) if move.stand_in)
-        played = Played(bots, steps, stood_in, game.players)
+        played = PlayedMoves(bots, steps, stood_in, game.players)
         return OpenedGame(
             listed, record, _printed(game, record), outcome, played=played, secret=game.secret
         )

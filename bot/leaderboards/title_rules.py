@@ -63,7 +63,7 @@ class TitleRole:
     note: str = ""
 
 
-class Stage(StrEnum):
+class RoleStage(StrEnum):
     """How far a role is with a member: to be given, held, to be taken, or the member is not in the
     server."""
 
@@ -81,7 +81,7 @@ class Wearer:
     title: Title
     role_id: int
     member_id: int
-    stage: Stage
+    stage: RoleStage
 
 
 def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> list[int]:
@@ -106,14 +106,14 @@ def resettled(
     """
     kept = {(each.role_id, each.member_id): each.stage for each in before}
     wanted = {(role_id, member) for member in members}
-    after: dict[tuple[int, int], Stage] = {}
+    after: dict[tuple[int, int], RoleStage] = {}
     for pair, stage in kept.items():
-        if stage is Stage.GONE:
+        if stage is RoleStage.GONE:
             after[pair] = stage
         elif pair in wanted:
-            after[pair] = Stage.HELD if stage is Stage.TAKE else stage
-        elif stage is not Stage.GIVE:
-            after[pair] = Stage.TAKE
+            after[pair] = RoleStage.HELD if stage is RoleStage.TAKE else stage
+        elif stage is not RoleStage.GIVE:
+            after[pair] = RoleStage.TAKE
     for pair in wanted - kept.keys():
-        after[pair] = Stage.GIVE
+        after[pair] = RoleStage.GIVE
     return [Wearer(guild_id, title, *pair, stage) for pair, stage in sorted(after.items())]

@@ -18,7 +18,7 @@ from bot.leaderboards.seasons import Season, last_ended, named
 from bot.leaderboards.store import boards
 from bot.leaderboards.store import titles as kept
 from bot.leaderboards.title_rules import (
-    Stage,
+    RoleStage,
     Title,
     TitleKind,
     TitleRole,
@@ -54,7 +54,9 @@ class Titles:
         """
         before = (await self.roles(guild_id)).get(title)
         wearers = await kept.wearers(self._store, guild_id, title)
-        having = [each.member_id for each in wearers if each.stage in (Stage.HELD, Stage.GIVE)]
+        having = [
+            each.member_id for each in wearers if each.stage in (RoleStage.HELD, RoleStage.GIVE)
+        ]
         members = having if role_id is not None else []
         after = resettled(wearers, title, guild_id, role_id or 0, members)
         role = replace(
@@ -82,7 +84,7 @@ class Titles:
         """
         wearers = await kept.wearers(self._store, guild_id)
         errands = []
-        for stage in (Stage.TAKE, Stage.GIVE):
+        for stage in (RoleStage.TAKE, RoleStage.GIVE):
             for each in wearers:
                 if each.stage is stage and not _otherwise(each, wearers):
                     errands.append(each)
@@ -92,16 +94,16 @@ class Titles:
 
     async def done(self, errand: Wearer) -> None:
         """A role was given or taken."""
-        stage = Stage.HELD if errand.stage is Stage.GIVE else None
+        stage = RoleStage.HELD if errand.stage is RoleStage.GIVE else None
         await self._store.write(kept.staged(errand, stage))
 
     async def gone(self, errand: Wearer) -> None:
         """A member is not in the server. Where a role was to be given, the next one gets it if
         nobody of the same rank is left."""
-        if errand.stage is Stage.TAKE:
+        if errand.stage is RoleStage.TAKE:
             await self.done(errand)
             return
-        await self._store.write(kept.staged(errand, Stage.GONE))
+        await self._store.write(kept.staged(errand, RoleStage.GONE))
         role = (await self.roles(errand.guild_id)).get(errand.title)
         if role is not None and role.season:
             await self._store.write(await self._wearing(role, named(role.season)))
@@ -126,8 +128,8 @@ class Titles:
     ) -> Sequence[Statement]:
         wearers = await kept.wearers(self._store, role.guild_id, role.title)
         if not again:
-            wearers = [each for each in wearers if each.stage is not Stage.GONE]
-        gone = {each.member_id for each in wearers if each.stage is Stage.GONE}
+            wearers = [each for each in wearers if each.stage is not RoleStage.GONE]
+        gone = {each.member_id for each in wearers if each.stage is RoleStage.GONE}
         members = first_present(await self._ranked(role, season), gone)
         after = resettled(wearers, role.title, role.guild_id, role.role_id, members)
         return kept.worn(role.guild_id, role.title, after)
@@ -149,7 +151,7 @@ class Titles:
 
 def _otherwise(errand: Wearer, wearers: Sequence[Wearer]) -> bool:
     """Whether a member keeps the role of an errand for another title, or has it already."""
-    held = (Stage.HELD, Stage.GIVE) if errand.stage is Stage.TAKE else (Stage.HELD,)
+    held = (RoleStage.HELD, RoleStage.GIVE) if errand.stage is RoleStage.TAKE else (RoleStage.HELD,)
     return any(
         each.title != errand.title
         and (each.role_id, each.member_id) == (errand.role_id, errand.member_id)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.core.fairness import player_chance
-from bot.core.played import Bot, Played, must_be_of_today
+from bot.core.played import Bot, PlayedMoves, must_be_of_today
 from bot.thinking.task import Task, lines_of
 from games.players import STAND_IN, stand_in
 from games.record import RESIGN, Header, Record, replay
@@ -38,7 +38,7 @@ class Verdict:
         )
 
 
-def decisions(header: Header, secret: bytes, played: Played) -> Iterator[Decision]:
+def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[Decision]:
     """Every decision of a bot player, with what its seat knew when it made it.
 
     Raises MovesError when the players were of another version, and RecordError when the moves don't
@@ -64,7 +64,7 @@ def decisions(header: Header, secret: bytes, played: Played) -> Iterator[Decisio
         _, _, happened = next(moments)
 
 
-def verdicts(played: Played, answered: Iterable[tuple[Decision, str]]) -> list[Verdict]:
+def verdicts(played: PlayedMoves, answered: Iterable[tuple[Decision, str]]) -> list[Verdict]:
     """What comes of it by seat, from every decision and the move that was to be played."""
     moves: dict[int, list[bool]] = {}
     for decision, wanted in answered:

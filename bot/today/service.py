@@ -37,7 +37,7 @@ from bot.today.model import (
     result_of,
     seated_at,
 )
-from games.analysis import Budget, NotJudged, from_json, judge_of
+from games.analysis import AnalysisBudget, NotJudged, from_json, judge_of
 from games.core import Move
 from games.errors import GameError
 from games.players import VERSION
@@ -72,7 +72,7 @@ class Today:
         self._workers = workers
         self._analyst = analyst
         self.entropy = entropy
-        self.budget = Budget()
+        self.budget = AnalysisBudget()
 
     @property
     def day(self) -> int:

@@ -9,7 +9,7 @@ import sys
 from bot.core.errors import Refusal
 from bot.core.fairness import HeaderError, Verified
 from bot.core.fairness import verify as verified
-from bot.core.played import MovesError, Played, read, split
+from bot.core.played import MovesError, PlayedMoves, read, split
 from bot.thinking.proof import decisions, verdicts
 from bot.thinking.task import think
 from bot.tools.files import text_of
@@ -31,7 +31,7 @@ def verify(parsed: argparse.Namespace) -> None:
         raise Refusal(str(error)) from None
 
 
-def _verify_players(proven: Verified, played: Played) -> None:
+def _verify_players(proven: Verified, played: PlayedMoves) -> None:
     found = decisions(proven.header, proven.secret, played)
     told = verdicts(played, ((each, think(each.task).move) for each in found))
     for verdict in told:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.tournaments.model import Stage, Tournament
+from bot.tournaments.model import Tournament, TournamentStage
 
 
 class Alarms:
@@ -25,7 +25,7 @@ class Alarms:
         old = self._set.pop(tournament.id, None)
         if old is not None:
             old[1].cancel()
-        if tournament.stage is Stage.ENTRY and tournament.starts_at is not None:
+        if tournament.stage is TournamentStage.ENTRY and tournament.starts_at is not None:
             wait = max((tournament.starts_at - self._now()).total_seconds(), 0)
             alarm = asyncio.get_running_loop().call_later(wait, self._rang, tournament.id)
             self._set[tournament.id] = tournament, alarm

@@ -11,7 +11,7 @@ from bot.core.model import FORGOTTEN
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tournaments.fixtures import step
-from bot.tournaments.model import Fixture, Manner, Stage, Tournament
+from bot.tournaments.model import Fixture, Manner, Tournament, TournamentStage
 from bot.tournaments.pairing import left_verdict, next_round
 from bot.tournaments.sittings import OPEN, end_of, is_seated_for, members_of, sittings
 from bot.tournaments.store import tournaments as kept
@@ -30,7 +30,7 @@ class Course:
     async def advanced(self, tournament: Tournament) -> Tournament:
         """The tournament after all that has happened at its tables: results are noted, and the next
         round begins, or it is over. The same one if nothing has."""
-        if tournament.stage is not Stage.PLAYING:
+        if tournament.stage is not TournamentStage.PLAYING:
             return tournament
         fixtures = await self._stepped(tournament)
         now = replace(tournament, fixtures=fixtures)
@@ -38,7 +38,7 @@ class Course:
             return now
         following = next_round(now)
         if not following:
-            return replace(now, stage=Stage.OVER)
+            return replace(now, stage=TournamentStage.OVER)
         return replace(now, fixtures=(*fixtures, *following))
 
     async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
@@ -67,7 +67,7 @@ class Course:
     async def settle_tables(self, tournament: Tournament) -> None:
         """Open the tables of this round that are not open yet, and close those that are not needed:
         of games that were decided otherwise, or whose players have changed."""
-        since = max(tournament.round - 1, 1) if tournament.stage is Stage.PLAYING else 1
+        since = max(tournament.round - 1, 1) if tournament.stage is TournamentStage.PLAYING else 1
         last = {
             sittings(tournament.id, each)[-1]: each
             for each in tournament.fixtures
@@ -76,7 +76,7 @@ class Course:
         rows = await kept.tables(self._store, list(last))
         for table_id, fixture in last.items():
             row = rows.get(table_id)
-            wanted = tournament.stage is Stage.PLAYING and fixture.verdict is None
+            wanted = tournament.stage is TournamentStage.PLAYING and fixture.verdict is None
             members = members_of(fixture, tournament.seeded, fixture.games)
             if row is None and wanted:
                 await self._tables.summon(

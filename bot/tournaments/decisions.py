@@ -16,7 +16,7 @@ from bot.core.errors import (
     TournamentFull,
 )
 from bot.core.model import Person
-from bot.tournaments.model import LEAST, MOST, Entrant, Manner, Stage, Tournament, Verdict
+from bot.tournaments.model import LEAST, MOST, Entrant, Manner, Tournament, TournamentStage, Verdict
 from bot.tournaments.pairing import seeded
 
 
@@ -34,7 +34,7 @@ def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
     """A member, of that name, has left: before the start their place is free again, afterwards they
     lose what they have not played. Raises NotEntered, NotPlaying."""
     entrant = _entrant(old, member_id, name)
-    if old.stage is Stage.ENTRY:
+    if old.stage is TournamentStage.ENTRY:
         rest = tuple(each for each in old.entrants if each != entrant)
         return replace(old, entrants=rest)
     _must_be_playing(old)
@@ -50,12 +50,12 @@ def started(old: Tournament, figures: Mapping[int, int]) -> Tournament:
     if len(old.entrants) < LEAST:
         raise TooFewEntrants(least=LEAST, number=len(old.entrants))
     entrants = seeded(old.entrants, figures, old.secret)
-    return replace(old, stage=Stage.PLAYING, entrants=entrants)
+    return replace(old, stage=TournamentStage.PLAYING, entrants=entrants)
 
 
 def replaced(old: Tournament, member_id: int, who: Person) -> Tournament:
     """Somebody has taken the place of a member. Raises NotEntered, NotPlaying, AlreadyEntered."""
-    if old.stage is not Stage.ENTRY:
+    if old.stage is not TournamentStage.ENTRY:
         _must_be_playing(old)
     entrant = _entrant(old, member_id)
     _must_be_new(old, who)
@@ -75,18 +75,18 @@ def decided(old: Tournament, round_: int, board: int, verdict: Verdict) -> Tourn
 def called_off(old: Tournament, note: str = "") -> Tournament:
     """The tournament has ended without a winner, for the reason `note`. Raises NotPlaying when it
     had ended before."""
-    if old.stage is not Stage.ENTRY:
+    if old.stage is not TournamentStage.ENTRY:
         _must_be_playing(old)
-    return replace(old, stage=Stage.OFF, notes=(*old.notes, *([note] if note else [])))
+    return replace(old, stage=TournamentStage.OFF, notes=(*old.notes, *([note] if note else [])))
 
 
 def _must_be_in_entry(tournament: Tournament) -> None:
-    if tournament.stage is not Stage.ENTRY:
+    if tournament.stage is not TournamentStage.ENTRY:
         raise EntryClosed
 
 
 def _must_be_playing(tournament: Tournament) -> None:
-    if tournament.stage is not Stage.PLAYING:
+    if tournament.stage is not TournamentStage.PLAYING:
         raise NotPlaying
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.tournaments.model import Fixture, Format, Manner, Rules, Verdict
+from bot.tournaments.model import Fixture, Format, Manner, TournamentRules, Verdict
 
 MOST_VOID: Final = 3
 """After this number of broken-off games a fixture waits for a moderator: somebody closes its
@@ -49,7 +49,7 @@ class Step:
     opens: bool = False
 
 
-def step(rules: Rules, fixture: Fixture, ends: Sequence[End]) -> Step:
+def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
     """What follows from the ends of a fixture's sittings, one for each table opened so far.
 
     A match is won by the first who can't be reached any more. After all its games a draw is a draw,
@@ -75,7 +75,7 @@ def step(rules: Rules, fixture: Fixture, ends: Sequence[End]) -> Step:
     return Step(replace(fixture, games=len(ends) + 1), opens=True)
 
 
-def _verdict(rules: Rules, home: int, away: int) -> Verdict | None:
+def _verdict(rules: TournamentRules, home: int, away: int) -> Verdict | None:
     """The verdict of a match with these half points; None: it goes on."""
     left = 2 * rules.games - home - away
     if abs(home - away) > max(left, 0):

@@ -29,7 +29,7 @@ class Format(StrEnum):
     ROUND_ROBIN = "round-robin"
 
 
-class Stage(StrEnum):
+class TournamentStage(StrEnum):
     """The stage of a tournament: entry → playing → over; or it is called off."""
 
     ENTRY = "entry"
@@ -76,7 +76,7 @@ class Manner(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class TournamentRules:
     """What is played, and how. `preset` is the game's, `house` the server's own or ""; a match has
     at most `games` games. `threads`: each table in a thread of its own."""
 
@@ -161,8 +161,8 @@ class Tournament:
     guild_id: int
     channel_id: int
     message_id: int | None
-    rules: Rules
-    stage: Stage
+    rules: TournamentRules
+    stage: TournamentStage
     secret: bytes
     created_at: datetime
     version: int = 1

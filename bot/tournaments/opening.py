@@ -6,7 +6,7 @@ from bot.core.errors import NoClock, NotForTwo
 from bot.core.model import Speed
 from bot.preferences.house_rules import TableChoice, kind_of, seats_allowed, speed_of
 from bot.preferences.model import ServerSettings
-from bot.tournaments.model import Format, Rules
+from bot.tournaments.model import Format, TournamentRules
 
 AT_A_TABLE = 2
 """Tournaments are for pairs: points and pairings are of two."""
@@ -22,7 +22,7 @@ def rules_of(
     usual: Speed = Speed.RELAXED,
     games: int = 1,
     threads: bool = False,
-) -> Rules:
+) -> TournamentRules:
     """The rules of a tournament of that game, with the server's defaults for what isn't chosen;
     `usual` is the speed that the bot's settings name.
 
@@ -37,7 +37,7 @@ def rules_of(
     allowed = seats_allowed(kind_of(game), told)
     if AT_A_TABLE not in allowed:
         raise NotForTwo(least=allowed[0])
-    return Rules(kind, game, base, house, told, chosen, games, threads)
+    return TournamentRules(kind, game, base, house, told, chosen, games, threads)
 
 
 def _first_speed(server: ServerSettings, usual: Speed) -> Speed:

@@ -27,7 +27,7 @@ from bot.tables.store.tables import Store
 from bot.tournaments import decisions
 from bot.tournaments.alarms import Alarms
 from bot.tournaments.course import Course
-from bot.tournaments.model import Fixture, Rules, Stage, Tournament, Verdict
+from bot.tournaments.model import Fixture, Tournament, TournamentRules, TournamentStage, Verdict
 from bot.tournaments.store import tournaments as kept
 
 log = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ class Tournaments:
         self,
         guild_id: int,
         channel_id: int,
-        rules: Rules,
+        rules: TournamentRules,
         *,
         starts_at: datetime | None = None,
         role_id: int | None = None,
@@ -122,7 +122,7 @@ class Tournaments:
                 channel_id=channel_id,
                 message_id=None,
                 rules=rules,
-                stage=Stage.ENTRY,
+                stage=TournamentStage.ENTRY,
                 secret=self._entropy(SECRET_LENGTH),
                 created_at=self._now(),
                 starts_at=starts_at,
@@ -202,7 +202,7 @@ class Tournaments:
         """Do all that is due in this process's servers: after a start, and from time to time."""
         for tournament in await self.unfinished():
             starts_at = tournament.starts_at
-            if tournament.stage is Stage.ENTRY and starts_at and starts_at <= self._now():
+            if tournament.stage is TournamentStage.ENTRY and starts_at and starts_at <= self._now():
                 await self._start_now(tournament.id)
             else:
                 self._alarms.note(tournament)

@@ -37,7 +37,7 @@ from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.analysis import FULL, Analysis, Decision, Judgement
-from games.analysis.line import Played
+from games.analysis.line import LineMove
 from games.moves import Move
 
 FILE: Final = "chances.png"
@@ -219,7 +219,7 @@ def _ways(finished: OpenedGame, analysis: Analysis, words: GameWords) -> list[ui
 
 
 def replay_blocks(
-    finished: OpenedGame, analysis: Analysis | None, step: int, line: Sequence[Played] = ()
+    finished: OpenedGame, analysis: Analysis | None, step: int, line: Sequence[LineMove] = ()
 ) -> list[Block]:
     """What a replay says of the decision that comes next, and its buttons: to the mistakes around
     it and to the better line; without an analysis, the one that asks for it."""
@@ -262,7 +262,7 @@ def _next(decision: Decision, words: GameWords, names: Names) -> str:
     )
 
 
-def _line(line: Sequence[Played], words: GameWords, names: Names) -> list[Block]:
+def _line(line: Sequence[LineMove], words: GameWords, names: Names) -> list[Block]:
     """A better line, move by move."""
     if not line:
         return []

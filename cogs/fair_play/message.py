@@ -15,8 +15,8 @@ from bot.fair_play.model import (
     EARLY_MOVES,
     LOOKED_BACK,
     Removal,
+    RemovalState,
     Sign,
-    State,
     Suspicion,
 )
 from cogs.discord.component import Item
@@ -32,11 +32,11 @@ PAGE: Final = 10
 TOLD: Final = 10
 """The most findings that are told in the text; the select has more."""
 MARKS: Final[Mapping[Sign, str]] = {Sign.OFTEN: "🔁", Sign.EARLY: "🏳️", Sign.ONE_SIDED: "⚖️"}
-STATES: Final[Mapping[State, str]] = {
-    State.REMOVED: marked("not appealed"),
-    State.APPEALED: marked("a moderator is asked"),
-    State.TURNED_DOWN: marked("turned down"),
-    State.ANNULLED: marked("annulled"),
+STATES: Final[Mapping[RemovalState, str]] = {
+    RemovalState.REMOVED: marked("not appealed"),
+    RemovalState.APPEALED: marked("a moderator is asked"),
+    RemovalState.TURNED_DOWN: marked("turned down"),
+    RemovalState.ANNULLED: marked("annulled"),
 }
 
 
@@ -133,7 +133,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
             _("Appeal {number}", number=number),
         )
         for number, each in enumerate(removals[:PAGE], 1)
-        if each.state is State.REMOVED
+        if each.state is RemovalState.REMOVED
     ]
     about = _(
         "A game from which you were removed counts as your loss. Within {days} days you may ask "

@@ -33,7 +33,7 @@ from cogs.history.game_line import game_line
 from cogs.history.proof import checked, header_file, players_proof, proof
 from cogs.history.replay_message import drawn_replay
 from games.analysis import Analysis
-from games.analysis.line import Played, line_from
+from games.analysis.line import LineMove, line_from
 from games.record import dumps
 
 log = logging.getLogger(__name__)
@@ -192,7 +192,9 @@ def _must_see(interaction: Interaction, finished: OpenedGame) -> None:
         raise NoFinishedGame
 
 
-async def _better_line(finished: OpenedGame, analysis: Analysis | None, step: int) -> list[Played]:
+async def _better_line(
+    finished: OpenedGame, analysis: Analysis | None, step: int
+) -> list[LineMove]:
     """How the game could have gone on after the best move at that step."""
     for decision in () if analysis is None else analysis.decisions:
         if decision.step == step:

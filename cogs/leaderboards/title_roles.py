@@ -15,7 +15,7 @@ from typing import Final
 import discord
 
 from bot.core.errors import TableError
-from bot.leaderboards.title_rules import Stage, TitleRole, Wearer
+from bot.leaderboards.title_rules import RoleStage, TitleRole, Wearer
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
@@ -86,7 +86,7 @@ class TitleRoles(HourlyCog):
             if refusal is None:
                 refusal, gone = await self._do(errand)
                 passed_on |= gone
-            elif refusal is Refusal.GONE and errand.stage is Stage.TAKE:
+            elif refusal is Refusal.GONE and errand.stage is RoleStage.TAKE:
                 await titles.done(errand)
                 continue
             if refusal is not None and errand.title in roles:
@@ -99,14 +99,14 @@ class TitleRoles(HourlyCog):
         Raises discord.HTTPException.
         """
         http, titles = self.bot.http, self.bot.titles
-        request = http.add_role if errand.stage is Stage.GIVE else http.remove_role
+        request = http.add_role if errand.stage is RoleStage.GIVE else http.remove_role
         try:
             await request(errand.guild_id, errand.member_id, errand.role_id)
         except discord.NotFound as error:
             if error.code == UNKNOWN_ROLE:
                 return Refusal.GONE, False
             await titles.gone(errand)
-            return None, errand.stage is Stage.GIVE
+            return None, errand.stage is RoleStage.GIVE
         except discord.Forbidden:
             return Refusal.ABOVE, False
         await titles.done(errand)

@@ -28,7 +28,7 @@ from cogs.table.lobby.command import Lobbies
 from cogs.table.own_message import own_message
 from cogs.table.rules import game_named, offering_games
 from games.core import Game, Move
-from games.teaching import NoSuchLesson, Stage, lesson_of, stage
+from games.teaching import LessonStage, NoSuchLesson, lesson_of, stage
 
 
 class Lessons(ShijoCog):
@@ -91,7 +91,7 @@ class Lessons(ShijoCog):
                 raise NotUnderstood
             await self._show(interaction, kind, now, notice=wrong(consequence))
 
-    async def _right(self, interaction: Interaction, kind: type[Game], before: Stage) -> None:
+    async def _right(self, interaction: Interaction, kind: type[Game], before: LessonStage) -> None:
         lesson = before.lesson
         now = stage(kind, lesson, before.done + 1)
         if now.step is None:
@@ -103,7 +103,7 @@ class Lessons(ShijoCog):
         self,
         interaction: Interaction,
         kind: type[Game],
-        now: Stage,
+        now: LessonStage,
         *,
         notice: str = "",
         partial_move: PartialMove = NOTHING,
@@ -121,7 +121,7 @@ class Lessons(ShijoCog):
         )
 
 
-def _pressed(now: Stage, words: MoveWords, entered: Input) -> tuple[Move | None, PartialMove]:
+def _pressed(now: LessonStage, words: MoveWords, entered: Input) -> tuple[Move | None, PartialMove]:
     """The legal move that was pressed, or what has been begun of one. Raises NotUnderstood."""
     view = now.game.view(now.lesson.seat)
     if words.kind == BEGIN:

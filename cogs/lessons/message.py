@@ -27,7 +27,7 @@ from cogs.table.message.table_text import seat_lines
 from cogs.words import _, marked
 from cogs.words.cards import retold
 from games.core import Game
-from games.teaching import Stage, after, lesson_of
+from games.teaching import LessonStage, after, lesson_of
 
 OTHERS: Final = (marked("Berta"), marked("Cleo"), marked("Dora"), marked("Emil"))
 """The names of the other seats, in their order."""
@@ -42,7 +42,7 @@ GREEN: Final = discord.ButtonStyle.success
 GREY: Final = discord.ButtonStyle.secondary
 
 
-def table_of(kind: type[Game], stage: Stage, member_id: int, name: str) -> Table:
+def table_of(kind: type[Game], stage: LessonStage, member_id: int, name: str) -> Table:
     """A lesson as a table in play, with the learner of that id and name in their seat."""
     lesson, others = stage.lesson, iter(OTHERS)
     seats = tuple(
@@ -74,7 +74,7 @@ def table_of(kind: type[Game], stage: Stage, member_id: int, name: str) -> Table
 
 def lesson_shown(
     kind: type[Game],
-    stage: Stage,
+    stage: LessonStage,
     table: Table,
     around: Look | None,
     hand: Look | None,
@@ -116,7 +116,7 @@ def wrong(consequence: str) -> str:
     return "> ❌ " + _("{consequence} Try again.", consequence=retold(consequence))
 
 
-def _head(kind: type[Game], stage: Stage) -> str:
+def _head(kind: type[Game], stage: LessonStage) -> str:
     lesson = stage.lesson
     title = _(lesson.title)
     head = f"## 🎓 {_(kind.title)} · {title}"
@@ -127,7 +127,7 @@ def _head(kind: type[Game], stage: Stage) -> str:
     return f"{head}\n-# {steps}{about}"
 
 
-def _remember(kind: type[Game], stage: Stage) -> str:
+def _remember(kind: type[Game], stage: LessonStage) -> str:
     learned = _("🎓 **Remember:** {learned}", learned=retold(stage.lesson.learned))
     if after(kind, stage.lesson) is not None:
         return learned
@@ -148,7 +148,7 @@ def _shown(table: Table, around: Look | None, hand: Look | None) -> Iterator[Blo
 
 
 def _to_press(
-    kind: type[Game], stage: Stage, hand: Look, partial_move: PartialMove
+    kind: type[Game], stage: LessonStage, hand: Look, partial_move: PartialMove
 ) -> Iterator[Block]:
     name, done = stage.lesson.name, stage.done
     item = Pressable(
@@ -160,7 +160,7 @@ def _to_press(
     return to_press(offer(hand.view, hand.words, partial_move), hand.words, item)
 
 
-def _next(kind: type[Game], stage: Stage) -> list[ui.ActionRow[ui.LayoutView]]:
+def _next(kind: type[Game], stage: LessonStage) -> list[ui.ActionRow[ui.LayoutView]]:
     """The next lesson, a table, or the list."""
     following = after(kind, stage.lesson)
     buttons = []
@@ -179,7 +179,7 @@ def _next(kind: type[Game], stage: Stage) -> list[ui.ActionRow[ui.LayoutView]]:
 
 async def drawn_lesson(
     kind: type[Game],
-    now: Stage,
+    now: LessonStage,
     learner: Person,
     *,
     wanted: MemberSettings = USUAL,

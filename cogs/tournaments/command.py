@@ -12,7 +12,7 @@ from discord.app_commands import Choice, locale_str
 
 from bot.core.errors import NoSuchTournament, NotEntered
 from bot.core.model import Person, Speed
-from bot.tournaments.model import MATCHES, Format, Stage, Tournament, Verdict
+from bot.tournaments.model import MATCHES, Format, Tournament, TournamentStage, Verdict
 from bot.tournaments.opening import rules_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
@@ -245,7 +245,7 @@ class TournamentCommands(ShijoCog):
         """The newest tournament in entry or being played in which a member is. Raises
         NotEntered."""
         for tournament in await self.bot.tournaments.last(scope(interaction)):
-            open_ones = tournament.stage in (Stage.ENTRY, Stage.PLAYING)
+            open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)
             if open_ones and tournament.entrant_of(member.id) is not None:
                 return tournament
         raise NotEntered(name=name_of(member))

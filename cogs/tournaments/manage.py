@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.tournaments.model import LEAST, Fixture, Format, Stage, Tournament, Verdict
+from bot.tournaments.model import LEAST, Fixture, Format, Tournament, TournamentStage, Verdict
 from cogs.discord.component import Item
 from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.layout import LABEL, OPTIONS, Block, message, rows, short
@@ -22,7 +22,7 @@ GREY: Final = discord.ButtonStyle.secondary
 def managing(tournament: Tournament) -> ui.LayoutView:
     """The moderators' panel."""
     blocks: list[Block] = [f"### {escaped(title_of(tournament.rules))}"]
-    if tournament.stage in (Stage.ENTRY, Stage.PLAYING):
+    if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
         blocks.append(
             _(
                 "`/tournament remove` takes a member out; `/tournament replace` gives their place "
@@ -30,12 +30,12 @@ def managing(tournament: Tournament) -> ui.LayoutView:
             )
         )
     buttons = []
-    if tournament.stage is Stage.ENTRY and len(tournament.entrants) >= LEAST:
+    if tournament.stage is TournamentStage.ENTRY and len(tournament.entrants) >= LEAST:
         buttons.append(_button(tournament, "start", _("Start now"), discord.ButtonStyle.success))
     waiting = [each for each in tournament.in_round(tournament.round) if each.verdict is None]
-    if tournament.stage is Stage.PLAYING and waiting:
+    if tournament.stage is TournamentStage.PLAYING and waiting:
         blocks.append(ui.ActionRow(_open_games(tournament, waiting)))
-    if tournament.stage in (Stage.ENTRY, Stage.PLAYING):
+    if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
         buttons.append(_button(tournament, "off", _("Call it off…"), GREY))
     else:
         blocks.append(_("This tournament has ended."))

@@ -13,7 +13,7 @@ from discord.utils import format_dt
 from bot.core.fairness import hash_of
 from bot.core.table_ids import SittingId
 from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
-from bot.tournaments.model import LEAST, MOST, Fixture, Format, Stage, Tournament
+from bot.tournaments.model import LEAST, MOST, Fixture, Format, Tournament, TournamentStage
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import Standing, standings, winners
 from cogs.discord.component import Item
@@ -58,7 +58,7 @@ async def tournament_message(
     elif table:
         shown.append(clip(_spoken(tournament, table), STANDINGS_TEXT))
     blocks = [*_head(tournament), *shown, *_body(tournament, links), *_notes(tournament, may_post)]
-    colour = QUIET if tournament.stage is Stage.OFF else ACCENT
+    colour = QUIET if tournament.stage is TournamentStage.OFF else ACCENT
     view = message([*blocks, *_items(tournament)], colour=colour)
     return Drawn(view, () if png is None else (discord.File(io.BytesIO(png), FILE),))
 
@@ -85,14 +85,14 @@ def _head(tournament: Tournament) -> list[Block]:
 
 def _body(tournament: Tournament, links: dict[str, str]) -> list[Block]:
     match tournament.stage:
-        case Stage.ENTRY:
+        case TournamentStage.ENTRY:
             return _entry(tournament)
-        case Stage.PLAYING:
+        case TournamentStage.PLAYING:
             return [_round(tournament, links)]
-        case Stage.OVER:
+        case TournamentStage.OVER:
             lots = _("The lots were drawn from {secret}", secret=f"`{tournament.secret.hex()}`")
             return [won_line(tournament), f"-# {lots}"]
-        case Stage.OFF:
+        case TournamentStage.OFF:
             return [_("This tournament was called off.")]
 
 
@@ -141,7 +141,7 @@ def _with_link(tournament: Tournament, fixture: Fixture, links: dict[str, str]) 
 
 def _notes(tournament: Tournament, may_post: bool) -> list[Block]:
     notes = [NOTES[note] for note in tournament.notes if note in NOTES]
-    if not may_post and tournament.stage is Stage.PLAYING:
+    if not may_post and tournament.stage is TournamentStage.PLAYING:
         notes.append(NO_POSTING)
     told = [f"-# ⚠️ {_(note)}" for note in notes]
     return ["\n".join(told)] if told else []
@@ -150,13 +150,13 @@ def _notes(tournament: Tournament, may_post: bool) -> list[Block]:
 def _items(tournament: Tournament) -> list[Block]:
     grey = discord.ButtonStyle.secondary
     match tournament.stage:
-        case Stage.ENTRY:
+        case TournamentStage.ENTRY:
             buttons = [
                 _button(tournament, "enter", _("Enter"), discord.ButtonStyle.success),
                 _button(tournament, "leave", _("Withdraw"), grey),
                 _button(tournament, "manage", _("For moderators…"), grey),
             ]
-        case Stage.PLAYING:
+        case TournamentStage.PLAYING:
             buttons = [
                 _button(tournament, "give-up", _("Leave the tournament…"), grey),
                 _button(tournament, "manage", _("For moderators…"), grey),

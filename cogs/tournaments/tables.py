@@ -10,7 +10,7 @@ from discord.utils import format_dt
 
 from bot.core.errors import NoSuchTable
 from bot.core.model import Phase, Table
-from bot.tournaments.model import Fixture, Stage, Tournament
+from bot.tournaments.model import Fixture, Tournament, TournamentStage
 from bot.tournaments.sittings import members_of, sittings
 from cogs.discord.client import ShijoBot
 from cogs.discord.interactions import link
@@ -30,7 +30,7 @@ THREAD_NAME = 100
 async def show_tables(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
     """Post the tables of this round that are not posted yet, and tell the players of each once.
     Raises discord.HTTPException and TableErrors."""
-    if tournament.stage is not Stage.PLAYING:
+    if tournament.stage is not TournamentStage.PLAYING:
         return
     for fixture, table in await _opened(bot, tournament):
         if table.phase is Phase.LOBBY:

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.core.errors import TableError
 from bot.core.model import Phase, Update
 from bot.core.table_ids import sitting_of
-from bot.tournaments.model import Stage, Tournament
+from bot.tournaments.model import Tournament, TournamentStage
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.connection import PASSING
@@ -53,7 +53,7 @@ class TournamentUpkeep(HourlyCog):
         """A channel was deleted: its tournaments are called off, since nobody could follow them."""
         try:
             for tournament in await self.bot.tournaments.unfinished():
-                open_ones = tournament.stage in (Stage.ENTRY, Stage.PLAYING)
+                open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)
                 if tournament.channel_id == channel.id and open_ones:
                     await self.bot.tournaments.call_off(tournament.id)
         except TableError as error:
@@ -128,9 +128,9 @@ class TournamentUpkeep(HourlyCog):
         guild = self.bot.get_guild(tournament.guild_id)
         if guild is None:
             return
-        if tournament.stage is not Stage.OFF and not self.bot.serves(guild.id):
+        if tournament.stage is not TournamentStage.OFF and not self.bot.serves(guild.id):
             return  # the owner has blocked this server: it is called off before long, or has ended
-        if tournament.stage is Stage.ENTRY:
+        if tournament.stage is TournamentStage.ENTRY:
             await announce(self.bot, guild, tournament)
         await show_tables(self.bot, guild, tournament)
         await self._end(guild, tournament)
@@ -155,7 +155,7 @@ class TournamentUpkeep(HourlyCog):
                 if message_id != tournament.message_id:
                     await self.bot.tournaments.placed(tournament.id, message_id)
                 return
-        if tournament.stage in (Stage.ENTRY, Stage.PLAYING):
+        if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
             async with to_everyone(self.bot, guild.id):
                 sent = await channel.send(**drawn.new)
             await self.bot.tournaments.placed(tournament.id, sent.id)
@@ -199,9 +199,12 @@ class TournamentUpkeep(HourlyCog):
 
     async def _end(self, guild: discord.Guild, tournament: Tournament) -> None:
         """Tell of the end once: the winner's role, a message, and the event that is not needed."""
-        if tournament.crowned or tournament.stage in (Stage.ENTRY, Stage.PLAYING):
+        if tournament.crowned or tournament.stage in (
+            TournamentStage.ENTRY,
+            TournamentStage.PLAYING,
+        ):
             return
-        if tournament.stage is Stage.OFF:
+        if tournament.stage is TournamentStage.OFF:
             await withdraw(self.bot, tournament)
             await self.bot.tournaments.note(tournament.id, crowned=True)
             return

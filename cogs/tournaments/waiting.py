@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.tournaments.model import Fixture, Stage, Tournament
+from bot.tournaments.model import Fixture, Tournament, TournamentStage
 from cogs.discord.client import ShijoBot
 from cogs.discord.languages import to_everyone
 from cogs.tournaments.told import tell
@@ -19,7 +19,7 @@ async def tell_moderators(bot: ShijoBot, guild: discord.Guild, tournament: Tourn
     say so, or the server's owner where none can be mentioned. Raises discord.HTTPException and
     TableErrors."""
     channel = guild.get_channel(tournament.channel_id)
-    if tournament.stage is not Stage.PLAYING or channel is None:
+    if tournament.stage is not TournamentStage.PLAYING or channel is None:
         return
     if not channel.permissions_for(guild.me).send_messages:
         return  # the tournament's message says so

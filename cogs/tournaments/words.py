@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.tournaments.model import Fixture, Format, Manner, Rules, Tournament, Verdict
+from bot.tournaments.model import Fixture, Format, Manner, Tournament, TournamentRules, Verdict
 from cogs.discord.roles import Refusal
 from cogs.table.lobby.rulings import preset_title
 from cogs.table.lobby.speeds import speed_line
@@ -55,12 +55,12 @@ def points(half_points: int) -> str:
     return f"{whole or ''}{HALF}" if half else str(whole)
 
 
-def title_of(rules: Rules) -> str:
+def title_of(rules: TournamentRules) -> str:
     """What is played: the game and the format."""
     return f"{game_title(rules.game)} · {_(FORMATS[rules.format])}"
 
 
-def rules_line(rules: Rules) -> str:
+def rules_line(rules: TournamentRules) -> str:
     """The preset, the speed, and how many games a match has."""
     kind = available().get(rules.game)
     preset = rules.house or (preset_title(kind.Options, rules.preset) if kind else rules.preset)

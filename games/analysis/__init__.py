@@ -19,7 +19,7 @@ from games.analysis.findings import (
     to_json,
 )
 from games.analysis.kinds import kinds_of
-from games.analysis.runs import Budget
+from games.analysis.runs import AnalysisBudget
 from games.analysis.walk import NotJudged, analyse, judge_of
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "MISTAKE",
     "VERSION",
     "Analysis",
-    "Budget",
+    "AnalysisBudget",
     "Decision",
     "Judgement",
     "NotJudged",

@@ -15,14 +15,14 @@ LENGTH: Final = 6
 """Moves of a line."""
 
 
-class Played(NamedTuple):
+class LineMove(NamedTuple):
     """A move of a line, and what came of it."""
 
     step: Step
     events: list[Event]
 
 
-def line_from(record: Record, step: int, move: str, length: int = LENGTH) -> list[Played]:
+def line_from(record: Record, step: int, move: str, length: int = LENGTH) -> list[LineMove]:
     """The given move in place of the one at a step (from 0) of a record, and up to `length` - 1
     moves after it, chosen by players who know what their seats knew.
 
@@ -39,11 +39,11 @@ def line_from(record: Record, step: int, move: str, length: int = LENGTH) -> lis
     before = Record(record.header, record.steps[:step])
     for game, _, events in replay(before):
         tell(game.dealt() if _ is None else events)
-    line: list[Played] = []
+    line: list[LineMove] = []
     wanted = Step(record.steps[step].seat, move)
     while len(line) < length:
         happened = game.play(wanted.seat, wanted.move)
-        line.append(Played(wanted, happened))
+        line.append(LineMove(wanted, happened))
         if game.outcome is not None:
             break
         tell(happened)

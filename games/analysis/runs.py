@@ -50,7 +50,7 @@ CONFIRMS: Final = 100
 """What the second run must find by itself, in thousandths, if there is to be a mistake."""
 
 
-class Budget(NamedTuple):
+class AnalysisBudget(NamedTuple):
     """How much is thought about a game."""
 
     cost: int = 90_000
@@ -75,7 +75,7 @@ class Budget(NamedTuple):
 class Purse:
     """How much work may still be spent on a game with this number of decisions."""
 
-    def __init__(self, budget: Budget, decisions: int) -> None:
+    def __init__(self, budget: AnalysisBudget, decisions: int) -> None:
         self.budget = budget
         self._left = budget.least + budget.decision * decisions
         self._decisions = max(1, decisions)

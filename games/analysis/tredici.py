@@ -14,7 +14,7 @@ from games.players.search import Playout
 from games.players.tredici import quick
 from games.players.tredici.imagining import Imagined, kind_of, kinds_in
 from games.players.tredici.playout import NOBODY, OUT, Position
-from games.players.tredici.search import LONGEST, Played
+from games.players.tredici.search import LONGEST, ImaginedDeal
 from games.tredici.belief.evidence import Evidence
 from games.tredici.belief.sight import PLACE, Sight
 from games.tredici.game import Tredici
@@ -64,7 +64,7 @@ class TrediciJudge(Judge):
         sides = len({one.side for one in view.seats if not one.out})
 
         def deal() -> Playout[Move]:
-            played, paid = Played(imagined.deal(rng), seat), [DEALT]
+            played, paid = ImaginedDeal(imagined.deal(rng), seat), [DEALT]
 
             def play(move: Move) -> tuple[int, int]:
                 shares, turns = played(move)

@@ -16,7 +16,7 @@ from games.analysis.judge import Asked, Judge
 from games.analysis.kinds import kinds_of
 from games.analysis.runs import (
     DROPPED,
-    Budget,
+    AnalysisBudget,
     Purse,
     confirmed,
     first_run,
@@ -65,7 +65,7 @@ def _unwatched(_judged: int, _decisions: int) -> None:
 
 def analyse(
     record: Record,
-    budget: Budget | None = None,
+    budget: AnalysisBudget | None = None,
     salt: str = "",
     progress: Callable[[int, int], None] = _unwatched,
     only: int | None = None,
@@ -76,7 +76,7 @@ def analyse(
     `salt` gives other chance, to see how sure an analysis is. Raises RecordError when the record
     does not replay, and NotJudged for a game without a judge.
     """
-    budget = budget or Budget()
+    budget = budget or AnalysisBudget()
     seed = sha256(f"analysis {salt}\n{dumps(record)}".encode()).digest()
     seats = record.header.seats
     kind = judge_of(record.header.game)

@@ -9,7 +9,7 @@ from games.contract.playing import ContractBroken
 from games.core import Game, Move
 from games.errors import GameError
 from games.lessons import MOST_PRESSES, Lesson
-from games.teaching import Stage, stage
+from games.teaching import LessonStage, stage
 
 NAME: Final = re.compile("[A-Za-z0-9-]{1,20}")
 
@@ -50,7 +50,7 @@ def check_lesson(kind: type[Game], lesson: Lesson) -> None:
         raise ContractBroken(f"{where} takes {presses} presses; {MOST_PRESSES} are the most.")
 
 
-def _stage(kind: type[Game], lesson: Lesson, done: int, where: str) -> Stage:
+def _stage(kind: type[Game], lesson: Lesson, done: int, where: str) -> LessonStage:
     try:
         return stage(kind, lesson, done)
     except GameError as error:

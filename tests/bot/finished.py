@@ -16,14 +16,14 @@ from bot.leaderboards.service import Boards
 from bot.leaderboards.store.books import booked
 from bot.tables.store import changes
 from bot.tables.store.tables import Store
-from tests.reckoning import Numbers, Played
+from tests.reckoning import Numbers, PlayedGame
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 DERIVED = (schema.standings, schema.deeds)
 
 
 def as_parts(
-    guild: int, game: str, number: int, played: Played, at: datetime
+    guild: int, game: str, number: int, played: PlayedGame, at: datetime
 ) -> list[Statement | Work]:
     """What is written when this game ends, and the table that it needs."""
     table = TableRow(
@@ -68,7 +68,12 @@ def as_parts(
 
 
 async def finish(
-    store: Store, games: Iterable[Played], *, guild: int = 10, game: str = "durak", first: int = 1
+    store: Store,
+    games: Iterable[PlayedGame],
+    *,
+    guild: int = 10,
+    game: str = "durak",
+    first: int = 1,
 ) -> None:
     """These games end one after the other, an hour apart, and are booked one by one (in one commit,
     to be quick)."""

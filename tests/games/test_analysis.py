@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import games
-from games.analysis import Budget, Judgement, NotJudged, analyse, from_json, to_json
+from games.analysis import AnalysisBudget, Judgement, NotJudged, analyse, from_json, to_json
 from games.analysis.carried import Moment, settled
 from games.analysis.durak import DurakJudge
 from games.analysis.judge import Asked
@@ -29,7 +29,7 @@ from tests.games.durak_ends import Graph
 from tests.games.plugins import EXAMPLES, installed
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-SMALL = Budget(cost=1, deals=8, close=1, opened=1, nodes=20_000)
+SMALL = AnalysisBudget(cost=1, deals=8, close=1, opened=1, nodes=20_000)
 
 
 def golden(name: str, steps: int | None = None) -> Record:
@@ -111,7 +111,7 @@ def test_a_decision_is_judged_by_what_its_seat_knew_alone() -> None:
                 judges[seat],
                 Asked(real, seat, view, view.moves[0], seen[seat]),
                 view.moves,
-                Purse(Budget(cost=1_000), 1),
+                Purse(AnalysisBudget(cost=1_000), 1),
                 b"seed",
             )[0]
             for real in (game, other)
@@ -122,7 +122,7 @@ def test_a_decision_is_judged_by_what_its_seat_knew_alone() -> None:
 
 def purse(cost: int = 50_000) -> Purse:
     """A purse for one decision."""
-    return Purse(Budget(cost=cost), 10)
+    return Purse(AnalysisBudget(cost=cost), 10)
 
 
 def deals(*values: Iterator[tuple[int, int]]) -> Callable[[], Playout[str]]:
@@ -223,7 +223,7 @@ def test_a_game_costs_no_more_than_its_purse_however_slow_its_playouts_are() -> 
 
         return play
 
-    budget = Budget()
+    budget = AnalysisBudget()
     for decisions in (10, 100, 400):
         spent.clear()
         left = Purse(budget, decisions)

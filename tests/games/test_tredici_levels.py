@@ -13,7 +13,7 @@ from games.core import Event, Move, Stream, Told
 from games.players.tredici import quick
 from games.players.tredici.imagining import Imagined, kinds_in
 from games.players.tredici.playout import NOBODY, Position
-from games.players.tredici.search import Played
+from games.players.tredici.search import ImaginedDeal
 from games.told_events import told
 from games.tredici import Tredici
 from games.tredici.belief.evidence import Evidence
@@ -161,7 +161,7 @@ def test_playouts_tell_a_move_that_lets_the_other_win() -> None:
     bad, good = Move.parse("discard 2S 3D 4D"), Move.parse("discard 3D 4D 5D")
     rng, worth_of = Stream(b"search"), Counter[Move]()
     for _ in range(100):
-        played = Played(imagined.deal(rng), seat=0)
+        played = ImaginedDeal(imagined.deal(rng), seat=0)
         for tried in (bad, good):
             worth_of[tried] += played(tried)[0]
     assert worth_of[good] > worth_of[bad]

@@ -22,7 +22,7 @@ from tests.journeys import planned
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of, walk
 from tests.present import present
-from tests.reckoning import Numbers, Played, Sat
+from tests.reckoning import Numbers, PlayedGame, Sat
 
 
 class Club:
@@ -38,7 +38,7 @@ class Club:
         self.members = [*evening.members, *new]
         self.names = {member.id: member.name.capitalize() for member in self.members}
         self.presses = itertools.count(900)
-        self.games: dict[str, list[Played]] = defaultdict(list)
+        self.games: dict[str, list[PlayedGame]] = defaultdict(list)
         role = evening.guild.create_role(
             "keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True)
         )
@@ -139,7 +139,7 @@ class Club:
             for number, seat in enumerate(table.seats)
         )
         moved = len(present(table.record).steps) > len(left)
-        self.games[table.game].append(Played(sats, table.outcome.kind, season, moved))
+        self.games[table.game].append(PlayedGame(sats, table.outcome.kind, season, moved))
         return table
 
     async def board(self, asker: MemberActor, **options: str) -> ResponseMessage:

@@ -14,13 +14,13 @@ from simcord.results import ResponseMessage
 import games
 from bot.analysis import service as analyses
 from bot.thinking.workers import Workers
-from games.analysis import Budget
+from games.analysis import AnalysisBudget
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.journeys.straws import Straws
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
 
-SMALL = Budget(cost=6_000, deals=8, close=1, opened=1, nodes=20_000)
+SMALL = AnalysisBudget(cost=6_000, deals=8, close=1, opened=1, nodes=20_000)
 
 
 async def analysed(evening: Evening, rng: random.Random) -> ResponseMessage:

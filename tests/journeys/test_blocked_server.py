@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.errors import NotSaved
 from bot.owner.service import Orders
-from bot.tournaments.model import Stage
+from bot.tournaments.model import TournamentStage
 from tests.journeys.conftest import Evening
 from tests.journeys.test_title_roles import Court
 from tests.journeys.test_tournaments import Cup
@@ -73,12 +73,12 @@ async def test_a_tournament_that_became_due_while_the_process_was_down_is_not_be
     monkeypatch.setattr(Orders, "carry_out", fail)
     await evening.restart(away=2 * HOUR)
     await cup.settle()
-    assert (await cup.now()).stage is Stage.PLAYING
+    assert (await cup.now()).stage is TournamentStage.PLAYING
     assert made(evening, before) == []
     monkeypatch.setattr(Orders, "carry_out", carry_out)
     await evening.env.advance_time(120)
     await cup.settle()
-    assert (await cup.now()).stage is Stage.OFF
+    assert (await cup.now()).stage is TournamentStage.OFF
     assert "called off" in cup.text
     assert made(evening, before) == []
 

@@ -15,14 +15,14 @@ from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_leaving import moderator, remove
 from tests.limits import check_request, text_of, walk
 from tests.present import present
-from tests.reckoning import Played, Sat
+from tests.reckoning import PlayedGame, Sat
 
 
-def won(first: int, second: int, *, resigned: bool = False) -> Played:
-    return Played((Sat(first, 1, 0), Sat(second, 2, 1, resigned=resigned)))
+def won(first: int, second: int, *, resigned: bool = False) -> PlayedGame:
+    return PlayedGame((Sat(first, 1, 0), Sat(second, 2, 1, resigned=resigned)))
 
 
-async def played(evening: Evening, *games: Played) -> None:
+async def played(evening: Evening, *games: PlayedGame) -> None:
     """These games were played in this server before."""
     with evening.env.time_context():
         await finish(evening.bot.service.store, games, guild=evening.guild.id)

@@ -12,7 +12,7 @@ from simcord.results import InteractionResult
 from bot.config import LimitSettings
 from cogs.watch.collector import Metrics
 from cogs.watch.health import Health
-from games.analysis import Budget
+from games.analysis import AnalysisBudget
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import text_of
 from tests.present import present
@@ -91,7 +91,7 @@ async def test_analyses(
     evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await limited(evening, analyses_a_day=1)
-    evening.bot.analyses.budget = Budget(cost=500, deals=2, close=1, opened=1, nodes=500)
+    evening.bot.analyses.budget = AnalysisBudget(cost=500, deals=2, close=1, opened=1, nodes=500)
     results = []
     for _ in range(2):
         await evening.dealt("durak", evening.pavel)

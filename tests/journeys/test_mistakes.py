@@ -13,13 +13,13 @@ from bot.analysis.practice import OwnMistake, Place, own_mistake
 from cogs.analysis.practice import is_right, moves_of
 from cogs.discord.components import IN_PRACTICE
 from cogs.words.cards import JOINER
-from games.analysis import Budget
+from games.analysis import AnalysisBudget
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
 from tests.present import present
 from tests.sightings import cards_in
 
-SMALL = Budget(cost=6_000, deals=8, close=1, opened=1, nodes=20_000)
+SMALL = AnalysisBudget(cost=6_000, deals=8, close=1, opened=1, nodes=20_000)
 HOW = "*Analyse* under a result adds accuracy and mistakes here."
 
 

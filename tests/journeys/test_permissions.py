@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.core.model import Phase
-from bot.tournaments.model import Stage, Verdict
+from bot.tournaments.model import TournamentStage, Verdict
 from tests.journeys.conftest import Evening
 from tests.journeys.test_challenge import answer, challenge
 from tests.journeys.test_tournaments import Cup
@@ -52,7 +52,7 @@ async def test_without_a_permission_the_tournament_says_so_and_goes_on(
     await cup.open(*evening.members, format="knockout", starts=60, threads=True, role=prize)
     await evening.env.advance_time(3600)
     await cup.settle()
-    while (await cup.now()).stage is Stage.PLAYING:
+    while (await cup.now()).stage is TournamentStage.PLAYING:
         tournament = await cup.now()
         number = tournament.round
         for fixture in tournament.in_round(number):
@@ -61,7 +61,7 @@ async def test_without_a_permission_the_tournament_says_so_and_goes_on(
                     tournament.id, number, fixture.board, Verdict.HOME
                 )
         await cup.settle()
-    assert (await cup.now()).stage is Stage.OVER
+    assert (await cup.now()).stage is TournamentStage.OVER
     assert "has won the tournament!" in cup.text
     for sentence in {*TOLD.values()} - {""}:
         assert cup.text.count(sentence) == (sentence == TOLD[missing]), sentence

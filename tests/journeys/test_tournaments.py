@@ -13,7 +13,7 @@ from simcord.results import ResponseMessage
 
 from bot.core.model import Phase, Table
 from bot.preferences.model import Mentions
-from bot.tournaments.model import Stage, Tournament
+from bot.tournaments.model import Tournament, TournamentStage
 from bot.tournaments.standings import winners
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import check_request, text_of, walk
@@ -112,7 +112,7 @@ class Cup:
         for _ in range(40):
             for table in await self.tables():
                 await self.played(await self.come(table))
-            if (await self.now()).stage is not Stage.PLAYING:
+            if (await self.now()).stage is not TournamentStage.PLAYING:
                 return await self.now()
         raise AssertionError("it does not end")
 
@@ -160,7 +160,7 @@ async def test_a_round_robin_from_entry_to_its_winner(evening: Evening, cup: Cup
     await cup.played(table)
     assert "Again" not in text_of(cup.message_of(await evening.bot.tables.get(first.id)).components)
     over = await cup.to_the_end()
-    assert over.stage is Stage.OVER
+    assert over.stage is TournamentStage.OVER
     best = over.seeded[winners(over)[0]].name
     assert f"🏆 **{best}**" in cup.text
     assert "standings.png" in str(cup.sent("PATCH", str(cup.message.id))[-1].json)
@@ -227,10 +227,10 @@ async def test_one_starts_at_its_hour_although_the_clock_was_set(
     await cup.open(*evening.members, starts=120)
     evening.clock_set_by = timedelta(hours=1)
     await evening.env.advance_time(3500)
-    assert (await cup.now()).stage is Stage.ENTRY
+    assert (await cup.now()).stage is TournamentStage.ENTRY
     await evening.env.advance_time(200)
     await cup.settle()
-    assert (await cup.now()).stage is Stage.PLAYING
+    assert (await cup.now()).stage is TournamentStage.PLAYING
 
 
 async def test_nobody_offers_a_role_that_they_may_not_give(evening: Evening, cup: Cup) -> None:
@@ -386,7 +386,7 @@ async def test_a_restart_repeats_and_loses_nothing(evening: Evening, cup: Cup) -
     assert {table.id: table.message_id for table in await cup.tables()} == tables
     assert len([each for each in evening.channel.history() if each.raw_mentions]) == 2
     over = await cup.to_the_end()
-    assert over.stage is Stage.OVER
+    assert over.stage is TournamentStage.OVER
     shown = present((await evening.nora.slash(evening.channel, "tournament show")).response)
     assert shown.ephemeral
     assert "Durak · Round robin" in text_of(shown.components)
@@ -411,7 +411,7 @@ async def test_a_deleted_channel_calls_its_tournament_off(evening: Evening, cup:
     evening.env.backend.delete_channel(evening.channel.id)
     await evening.env.settle()
     await cup.settle()
-    assert (await cup.now()).stage is Stage.OFF
+    assert (await cup.now()).stage is TournamentStage.OFF
 
 
 async def test_an_event_goes_with_a_tournament_that_is_called_off(

@@ -13,7 +13,7 @@ from bot.db.database import Database
 from bot.db.kept import Kept, whole
 from bot.db.rows import TableRow
 from bot.db.writer import Statement
-from bot.fair_play.model import APPEAL_WITHIN, Removal, State
+from bot.fair_play.model import APPEAL_WITHIN, Removal, RemovalState
 
 _removals: Final = schema.removals
 
@@ -27,7 +27,7 @@ def added(table: TableRow, seat: int, at: datetime) -> list[Statement]:
         "name": table.seats[seat].name,
         "guild_id": table.guild_id,
         "at": to_number(at),
-        "state": State.REMOVED.value,
+        "state": RemovalState.REMOVED.value,
     }
     return [Statement(insert(_removals), [row])]
 
@@ -40,9 +40,9 @@ async def of_member(store: Database, guild_id: int, member_id: int, now: datetim
 
 async def appeals(store: Database, guild_id: int) -> list[Removal]:
     """The appeals of a server that no moderator has decided, the newest first."""
-    asked = _removals.c.state == State.APPEALED.value
+    asked = _removals.c.state == RemovalState.APPEALED.value
     found = await _found(store, guild_id, asked)
-    return [each for each in found if each.state is State.APPEALED]
+    return [each for each in found if each.state is RemovalState.APPEALED]
 
 
 async def _found(store: Database, guild_id: int, *which: ColumnElement[bool]) -> list[Removal]:
@@ -61,7 +61,7 @@ async def _found(store: Database, guild_id: int, *which: ColumnElement[bool]) ->
     return [_read(row) for row in rows]
 
 
-def stands(removal: Removal, state: State) -> list[Statement]:
+def stands(removal: Removal, state: RemovalState) -> list[Statement]:
     """A removal's new state. Raises Conflict when it has another one than `removal` by now."""
     change = update(_removals).where(
         _removals.c.table_id == removal.table_id,
@@ -91,7 +91,7 @@ def _read(row: Row[Any]) -> Removal:
         row.member_id,
         row.name,
         to_moment(row.at),
-        State.ANNULLED if row.annulled else State(row.state),
+        RemovalState.ANNULLED if row.annulled else RemovalState(row.state),
     )
 
 

@@ -14,7 +14,7 @@ from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.writer import Statement
 from bot.leaderboards.seasons import Season, SeasonKind
-from bot.leaderboards.title_rules import Stage, Title, TitleRole, Wearer
+from bot.leaderboards.title_rules import RoleStage, Title, TitleRole, Wearer
 
 _roles: Final = schema.title_roles
 _wearers: Final = schema.title_wearers
@@ -48,14 +48,14 @@ async def wearers(store: Database, guild_id: int, title: Title | None = None) ->
     question = select(_wearers).where(*here)
     question = question.order_by(_wearers.c.title, _wearers.c.role_id, _wearers.c.member_id)
     return [
-        Wearer(row.guild_id, Title.of(row.title), row.role_id, row.member_id, Stage(row.stage))
+        Wearer(row.guild_id, Title.of(row.title), row.role_id, row.member_id, RoleStage(row.stage))
         for row in await store.rows(question)
     ]
 
 
 async def waiting(store: Database) -> list[int]:
     """The servers where a role is to be given or taken."""
-    due = _wearers.c.stage.in_((Stage.GIVE.value, Stage.TAKE.value))
+    due = _wearers.c.stage.in_((RoleStage.GIVE.value, RoleStage.TAKE.value))
     question = select(_wearers.c.guild_id).where(due).distinct().order_by(_wearers.c.guild_id)
     return [row.guild_id for row in await store.rows(question)]
 
@@ -107,7 +107,7 @@ def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement
     return [Statement(delete(_wearers).where(_one(_wearers, guild_id, title))), *added]
 
 
-def staged(wearer: Wearer, stage: Stage | None) -> list[Statement]:
+def staged(wearer: Wearer, stage: RoleStage | None) -> list[Statement]:
     """A wearer's new stage; None: there is nothing to remember."""
     mine = (
         _one(_wearers, wearer.guild_id, wearer.title)

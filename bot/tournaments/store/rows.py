@@ -16,9 +16,9 @@ from bot.tournaments.model import (
     Fixture,
     Format,
     Manner,
-    Rules,
-    Stage,
     Tournament,
+    TournamentRules,
+    TournamentStage,
     Verdict,
 )
 
@@ -33,8 +33,10 @@ def tournament_of(
         guild_id=row.guild_id,
         channel_id=row.channel_id,
         message_id=row.message_id,
-        rules=Rules(**{**rules, "format": Format(rules["format"]), "speed": Speed(rules["speed"])}),
-        stage=Stage(row.stage),
+        rules=TournamentRules(
+            **{**rules, "format": Format(rules["format"]), "speed": Speed(rules["speed"])}
+        ),
+        stage=TournamentStage(row.stage),
         secret=bytes.fromhex(row.secret),
         created_at=to_moment(row.created_at),
         version=row.version,

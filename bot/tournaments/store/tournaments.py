@@ -18,14 +18,14 @@ from bot.db.queries import served
 from bot.db.rows import TableRow
 from bot.db.writer import Statement
 from bot.tables.store.tables import Store
-from bot.tournaments.model import Entrant, Fixture, Stage, Tournament
+from bot.tournaments.model import Entrant, Fixture, Tournament, TournamentStage
 from bot.tournaments.store.rows import fixture_of, fixture_values_of, tournament_of, values_of
 
 _tournaments = schema.tournaments
 _entrants = schema.entrants
 _fixtures = schema.fixtures
 
-OPEN = (Stage.ENTRY.value, Stage.PLAYING.value)
+OPEN = (TournamentStage.ENTRY.value, TournamentStage.PLAYING.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def member_forgotten(member_id: int) -> list[Statement]:
             select(_entrants.c.tournament_id).where(_entrants.c.member_id == member_id)
         )
     )
-    entry = select(_tournaments.c.id).where(_tournaments.c.stage == Stage.ENTRY.value)
+    entry = select(_tournaments.c.id).where(_tournaments.c.stage == TournamentStage.ENTRY.value)
     mine = _entrants.c.member_id == member_id
     return [
         Statement(bump.values(version=_tournaments.c.version + 1)),

@@ -11,13 +11,13 @@ from typing import Final
 from games.durak.rules.rules import Rules
 from games.players.durak.cards import TRUMPS, UP_TO, WORTH, Order, bits_in
 from games.players.durak.observations import Observation
-from games.players.durak.thresholds import Stage
+from games.players.durak.thresholds import TalonStage
 from games.players.durak.turns import NOBODY, heir_of, throwers_of
 
 IMPOSSIBLE: Final = 3
 """The strikes against a hand that goes against the rules; thresholds that don't fit are one."""
 
-Judge = Callable[[int, Stage], int]
+Judge = Callable[[int, TalonStage], int]
 """How badly an observation goes with a hand (as it was before) and thresholds: 0 for what they
 would have done, else 1, or IMPOSSIBLE."""
 
@@ -60,7 +60,7 @@ def _attacks(seen: Observation, rules: Rules, order: Order) -> Judge:
         min(rules.most_attacks[seen.discarded], _facing(seen, rules)),
     )
 
-    def judge(hand: int, stage: Stage) -> int:
+    def judge(hand: int, stage: TalonStage) -> int:
         if hand & cheaper:
             return 1
         group = hand & rank & (stage.throw | card)
@@ -77,7 +77,7 @@ def _throws(seen: Observation, rules: Rules, order: Order) -> Judge:
         seen.ranks & _cheaper(seen.card),
     )
 
-    def judge(hand: int, stage: Stage) -> int:
+    def judge(hand: int, stage: TalonStage) -> int:
         spared = stage.pile if taking else stage.throw
         return int(not card & spared or hand & cheaper & spared != 0)
 
@@ -157,7 +157,7 @@ def _passes(seen: Observation, rules: Rules, order: Order) -> Judge:
     card, cheaper = seen.card, seen.ranks & _cheaper(seen.card)
     showable = _showable(seen, rules)
 
-    def judge(hand: int, stage: Stage) -> int:
+    def judge(hand: int, stage: TalonStage) -> int:
         if stage.shows and hand & showable:
             return 1
         return int(not card & stage.carry or hand & cheaper & stage.carry != 0)
@@ -180,7 +180,7 @@ def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
         WORTH.get(seen.card),
     )
 
-    def judge(hand: int, stage: Stage) -> int:
+    def judge(hand: int, stage: TalonStage) -> int:
         if (hand & showable and stage.shows) or hand & passing & stage.carry:
             return 1
         cover = covers(hand, stage)
@@ -197,7 +197,7 @@ def _covers(seen: Observation, order: Order) -> Judge:
     beaters = [(order.beaters[target], target == seen.target) for target in targets]
     lying = bits_in(seen.lying)
 
-    def cover_of(hand: int, stage: Stage) -> int:
+    def cover_of(hand: int, stage: TalonStage) -> int:
         free, answer = hand, 0
         for beating, wanted in beaters:
             cover = free & beating

@@ -8,7 +8,7 @@ from games.core import Move, View
 from games.moves import by_verb
 from games.players.durak import greedy
 from games.players.durak.cards import bits_in, dearest, order_of
-from games.players.durak.thresholds import PATIENCE, QUICK, Stage, Thresholds, reach_of
+from games.players.durak.thresholds import PATIENCE, QUICK, TalonStage, Thresholds, reach_of
 
 
 class Sight:
@@ -67,7 +67,7 @@ def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = 
     return _throw(sight, stage) or offered.get("done", view.moves)[0]
 
 
-def _attack(sight: Sight, stage: Stage) -> Move | None:
+def _attack(sight: Sight, stage: TalonStage) -> Move | None:
     """The cheapest card, with as many of its rank as may be spared."""
     most = max(len(move.cards) for move in sight.moves["attack"])
     card = sight.hand & -sight.hand
@@ -80,19 +80,19 @@ def _attack(sight: Sight, stage: Stage) -> Move | None:
     return sight.move("attack", bits_in(group))
 
 
-def _show(sight: Sight, stage: Stage) -> Move | None:
+def _show(sight: Sight, stage: TalonStage) -> Move | None:
     """Shows the trump of the rank, while that leads anywhere."""
     shown = sight.single("show") if stage.shows and sight.idle < PATIENCE else []
     return shown[0] if shown else None
 
 
-def _pass(sight: Sight, stage: Stage) -> Move | None:
+def _pass(sight: Sight, stage: TalonStage) -> Move | None:
     """The cheapest card that passes the attack on, unless passing has long led nowhere (DUR-46)."""
     cards = sight.cards_of("pass") & stage.carry
     return sight.move("pass", [cards & -cards]) if cards and sight.idle < PATIENCE else None
 
 
-def _beat(sight: Sight, stage: Stage) -> Move | None:
+def _beat(sight: Sight, stage: TalonStage) -> Move | None:
     """Beats everything with the cheapest cards, or nothing: not what is better held than gone."""
     plan = beats(sight)
     if plan and stage.keep:
@@ -120,7 +120,7 @@ def beats(sight: Sight) -> list[tuple[int, int]]:
     return plan
 
 
-def _throw(sight: Sight, stage: Stage) -> Move | None:
+def _throw(sight: Sight, stage: TalonStage) -> Move | None:
     """The cheapest card that fits, if it may be spared."""
     spared = stage.pile if sight.taking else stage.throw
     cards = sight.cards_of("throw") & sight.ranks & spared

@@ -115,7 +115,7 @@ WAIT: Final = 2
 MOST_DECKS: Final = 2
 
 
-class Stage(NamedTuple):
+class TalonStage(NamedTuple):
     """The thresholds at one size of the talon: the cards concerned as sets, and the value of
     holding each card."""
 
@@ -132,14 +132,14 @@ class Stage(NamedTuple):
     shows: bool
 
 
-Reach = tuple[Stage, ...]
+Reach = tuple[TalonStage, ...]
 """By how many cards are in the talon."""
 
 
 @cache
 def reach_of(thresholds: Thresholds) -> Reach:
     """Thresholds made ready for use."""
-    late = Stage(
+    late = TalonStage(
         UP_TO[thresholds.late_throw],
         UP_TO[thresholds.late_pile],
         EVERY_CARD,
@@ -155,7 +155,7 @@ def reach_of(thresholds: Thresholds) -> Reach:
             {bit: _keep(thresholds, worth) for bit, worth in WORTH.items()},
             thresholds.sweep,
         )
-    first = Stage(
+    first = TalonStage(
         UP_TO[thresholds.throw],
         UP_TO[thresholds.pile],
         UP_TO[thresholds.carry],

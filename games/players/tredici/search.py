@@ -12,7 +12,7 @@ LONGEST: Final = 60
 """Turns a seat that a playout may take."""
 
 
-class Played:
+class ImaginedDeal:
     """An imagined deal in which the seat whose turn it is tries its moves."""
 
     def __init__(self, position: Position | None, seat: int) -> None:

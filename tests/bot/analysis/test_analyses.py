@@ -18,7 +18,7 @@ from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.thinking import progress
 from bot.thinking.workers import Workers
-from games.analysis import Budget, accuracy_of, analyse
+from games.analysis import AnalysisBudget, accuracy_of, analyse
 from games.record import dumps
 from tests.bot.conftest import Now
 from tests.bot.evening import (
@@ -36,7 +36,7 @@ from tests.games.test_analysis import golden
 from tests.looked_at import next_deadline
 from tests.present import present
 
-SMALL = Budget(cost=1, deals=8, close=1, opened=1, nodes=2_000)
+SMALL = AnalysisBudget(cost=1, deals=8, close=1, opened=1, nodes=2_000)
 
 
 @pytest.fixture

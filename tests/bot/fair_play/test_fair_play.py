@@ -16,8 +16,8 @@ from bot.fair_play.model import (
     Left,
     NothingToAppeal,
     NothingUnusual,
+    RemovalState,
     Sign,
-    State,
 )
 from bot.leaderboards.service import Boards
 from bot.tables.manager import Tables
@@ -27,21 +27,21 @@ from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, lobby, play_out
 from tests.bot.finished import START, finish
 from tests.bot.subjects import fair_play, member_forgotten
 from tests.present import present
-from tests.reckoning import Played, Sat
+from tests.reckoning import PlayedGame, Sat
 
 DAN = Person(1004, "Dan")
 MODERATOR = 4711
 
 
-def game(*who: int, resigned: int = 0) -> Played:
+def game(*who: int, resigned: int = 0) -> PlayedGame:
     """A game that the first won."""
     sats = [
         Sat(each, rank, rank - 1, resigned=each == resigned) for rank, each in enumerate(who, 1)
     ]
-    return Played(tuple(sats))
+    return PlayedGame(tuple(sats))
 
 
-def evenly(members: int, times: int) -> list[Played]:
+def evenly(members: int, times: int) -> list[PlayedGame]:
     """Every pair meets so often, and each wins as often as it loses."""
     pairs = list(itertools.combinations(range(1, members + 1), 2))
     return [game(*(pair if turn % 2 else pair[::-1])) for pair in pairs for turn in range(times)]
@@ -98,7 +98,7 @@ async def test_an_annulled_game_or_an_old_one_is_not_unusual(boards: Boards, sto
 async def test_two_who_resign_late_or_alone_with_bots_are_not_unusual(
     boards: Boards, store: Store
 ) -> None:
-    practice = Played((Sat("casual", 1, 0), Sat(1, 2, 1, resigned=True)))
+    practice = PlayedGame((Sat("casual", 1, 0), Sat(1, 2, 1, resigned=True)))
     await finish(store, [practice] * 5)
     assert await boards.suspicions(GUILD) == []
     assert present(await boards.profile(GUILD, 1)).left == Left(0, 0)
@@ -106,7 +106,7 @@ async def test_two_who_resign_late_or_alone_with_bots_are_not_unusual(
 
 async def test_the_share_of_games_left_stands_in_the_profile(boards: Boards, store: Store) -> None:
     played = [game(1, 2)] * 6 + [game(2, 1, resigned=1)] * 2
-    await finish(store, [*played, Played(game(2, 1, resigned=1).sats, kind="void")])
+    await finish(store, [*played, PlayedGame(game(2, 1, resigned=1).sats, kind="void")])
     left = present(await boards.profile(GUILD, 1)).left
     assert left == Left(2, 8)
     assert left.share == 0.25
@@ -196,7 +196,11 @@ async def test_who_was_removed_may_appeal_and_a_moderator_decides(
         await tables.vote_out(table.id, MODERATOR, seat, moderator=True)
     for who in (CAT, DAN):
         (removal,) = await fair.removals(GUILD, who.id)
-        assert (removal.state, removal.game, removal.name) == (State.REMOVED, "heaps", who.name)
+        assert (removal.state, removal.game, removal.name) == (
+            RemovalState.REMOVED,
+            "heaps",
+            who.name,
+        )
         for _ in range(2):
             await fair.appeal(GUILD, who.id, table.id, 1)
     appeals = await fair.appeals(GUILD)
@@ -207,7 +211,7 @@ async def test_who_was_removed_may_appeal_and_a_moderator_decides(
     await play_out(tables, await tables.get(table.id))
     await boards.annul(GUILD, table.id, 1, MODERATOR)
     assert await fair.appeals(GUILD) == []
-    assert (await fair.removals(GUILD, CAT.id))[0].state is State.ANNULLED
+    assert (await fair.removals(GUILD, CAT.id))[0].state is RemovalState.ANNULLED
     with pytest.raises(NothingToAppeal):
         await fair.appeal(GUILD, ANN.id, table.id, 1)
     now.pass_by(days=31)

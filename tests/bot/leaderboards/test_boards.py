@@ -14,7 +14,7 @@ from bot.leaderboards.store import forgetting
 from bot.tables.store.tables import Store
 from tests.bot.finished import START, finish
 from tests.present import present
-from tests.reckoning import Played, Sat
+from tests.reckoning import PlayedGame, Sat
 
 GUILD = 10
 
@@ -30,14 +30,14 @@ def won(
     deeds: Sequence[tuple[str, int, int]] = (),
     kind: str = "won",
     season: str | None = None,
-) -> Played:
+) -> PlayedGame:
     """A game that the first has won and all others lost; `deeds` are the winner's."""
     people = (winner, *losers)
     sats = tuple(
         Sat(who, 1 if kind == "draw" or not seat else 2, seat, deeds=() if seat else tuple(deeds))
         for seat, who in enumerate(people)
     )
-    return Played(sats, kind, season)
+    return PlayedGame(sats, kind, season)
 
 
 def members(board: Board) -> list[int | None]:
@@ -211,7 +211,7 @@ async def test_bot_players_have_their_deeds_and_one_line_for_all_games_together(
 
 
 async def test_members_without_a_rated_game_come_last(store: Store, boards: Boards) -> None:
-    together = Played((Sat(1, 1, 0), Sat(4, 1, 0)), "draw")
+    together = PlayedGame((Sat(1, 1, 0), Sat(4, 1, 0)), "draw")
     await finish(store, [together] * 5 + [won(3, 2, 4)])
     board = await boards.board(GUILD, game="durak")
     assert members(board) == [3, 2, 4, 1]

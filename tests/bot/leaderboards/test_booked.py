@@ -15,13 +15,13 @@ from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out
 from tests.bot.finished import finish
 from tests.present import present
-from tests.reckoning import Played, Sat, reckon
+from tests.reckoning import PlayedGame, Sat, reckon
 
 
-def game(*people: int | str, kind: str = "won") -> Played:
+def game(*people: int | str, kind: str = "won") -> PlayedGame:
     """A game that the first has won."""
     sats = tuple(Sat(who, 1 if not seat else 2, seat) for seat, who in enumerate(people))
-    return Played(sats, kind)
+    return PlayedGame(sats, kind)
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def boards(store: Store, now: Now) -> Boards:
     return Boards(store, now=now)
 
 
-def after(games: list[Played], who: int) -> int:
+def after(games: list[PlayedGame], who: int) -> int:
     numbers = reckon(games).get(who)
     return START if numbers is None or numbers.figure is None else numbers.figure
 

@@ -25,7 +25,7 @@ from bot.tables.store.tables import Store
 from tests.bot.finished import DERIVED, START, agrees, derived, finish
 from tests.fresh_database import put_fresh_database
 from tests.present import present
-from tests.reckoning import Played, Sat, reckon
+from tests.reckoning import PlayedGame, Sat, reckon
 
 MEMBERS = (101, 102, 103, 104, 105)
 BOTS = ("greedy", "master", "clever")
@@ -33,7 +33,7 @@ GUILDS = count(1000)
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Played:
+def games(draw: st.DrawFn) -> PlayedGame:
     """A game of two to five, alone or in two teams: with ties, leavers, bot players, and some that
     don't count."""
     rng = random.Random(draw(st.integers(0, 2**32)))
@@ -60,7 +60,7 @@ def games(draw: st.DrawFn) -> Played:
         for seat in range(seats)
     )
     kind = rng.choice(("won",) * 8 + ("draw", "void")) if max(ranks) > 1 else "draw"
-    return Played(sats, kind, "2026-01", moved=rng.random() > 0.05)
+    return PlayedGame(sats, kind, "2026-01", moved=rng.random() > 0.05)
 
 
 HISTORIES = st.lists(games(), min_size=1, max_size=14)
@@ -98,7 +98,7 @@ few = settings(max_examples=12, deadline=None, suppress_health_check=list(Health
 @few
 @given(HISTORIES)
 def test_running_numbers_are_those_reckoned_by_another_hand_and_anew(
-    here: Here, history: list[Played]
+    here: Here, history: list[PlayedGame]
 ) -> None:
     async def check() -> None:
         guild = next(GUILDS)
@@ -125,7 +125,7 @@ async def _spoiled(guild: int) -> list[Any]:
 @few
 @given(HISTORIES, st.randoms(use_true_random=False))
 def test_an_annulled_game_leaves_no_trace(
-    here: Here, history: list[Played], rng: random.Random
+    here: Here, history: list[PlayedGame], rng: random.Random
 ) -> None:
     async def check() -> None:
         guild, gone = next(GUILDS), rng.randrange(len(history))
@@ -151,7 +151,7 @@ def test_an_annulled_game_leaves_no_trace(
 @few
 @given(HISTORIES, st.sampled_from(MEMBERS))
 def test_forgetting_a_member_changes_nobodys_numbers(
-    here: Here, history: list[Played], who: int
+    here: Here, history: list[PlayedGame], who: int
 ) -> None:
     async def check() -> None:
         guild = next(GUILDS)
@@ -172,7 +172,7 @@ def test_forgetting_a_member_changes_nobodys_numbers(
 
 @few
 @given(HISTORIES)
-def test_profiles_are_those_reckoned_by_another_hand(here: Here, history: list[Played]) -> None:
+def test_profiles_are_those_reckoned_by_another_hand(here: Here, history: list[PlayedGame]) -> None:
     async def check() -> None:
         guild = next(GUILDS)
         await finish(here.store, history, guild=guild)

@@ -26,7 +26,7 @@ from tests.bot.heaps import Heaps
 from tests.bot.subjects import tables_of
 from tests.bot.tables.test_disk_errors import Disk
 from tests.present import present
-from tests.reckoning import Played, Sat, reckon
+from tests.reckoning import PlayedGame, Sat, reckon
 
 DAN, EVE = Person(1004, "Dan"), Person(1005, "Eve")
 MEMBERS = (ANN, BOB, CAT, DAN, EVE)
@@ -63,7 +63,7 @@ def heaps(table: Table) -> Heaps:
     return cast("Heaps", table.live)
 
 
-def told(table: Table, season: str) -> Played:
+def told(table: Table, season: str) -> PlayedGame:
     """A game as everybody at the table saw it."""
     left = {
         seat
@@ -80,7 +80,7 @@ def told(table: Table, season: str) -> Played:
         )
         for number, seat in enumerate(table.seats)
     )
-    return Played(
+    return PlayedGame(
         sats,
         present(table.outcome).kind,
         season,
@@ -108,7 +108,7 @@ async def test_a_season_of_thirty_games(
     store: Store, tables: Tables, boards: Boards, now: Now
 ) -> None:
     rng = random.Random(5)
-    games: list[Played] = []
+    games: list[PlayedGame] = []
     for number in range(30):
         if number == 20:
             now.moment = datetime(2026, 2, 1, tzinfo=UTC)

@@ -15,7 +15,7 @@ from bot.leaderboards.seasons import SeasonKind, named
 from bot.leaderboards.service import Boards
 from bot.leaderboards.store import forgetting
 from bot.leaderboards.title_rules import (
-    Stage,
+    RoleStage,
     Title,
     TitleKind,
     Wearer,
@@ -35,7 +35,7 @@ JANUARY = datetime(2026, 1, 20, tzinfo=UTC)
 FEBRUARY = datetime(2026, 2, 1, tzinfo=UTC)
 
 Pairs = st.dictionaries(
-    st.tuples(st.sampled_from([ROLE, OTHER]), st.integers(1, 4)), st.sampled_from(Stage)
+    st.tuples(st.sampled_from([ROLE, OTHER]), st.integers(1, 4)), st.sampled_from(RoleStage)
 )
 
 
@@ -75,19 +75,19 @@ def test_only_games_whose_loser_is_the_fool_have_one() -> None:
 
 @given(Pairs, st.sets(st.integers(1, 4)))
 def test_whoever_is_wanted_ends_with_the_role_and_nobody_else(
-    before: dict[tuple[int, int], Stage], members: set[int]
+    before: dict[tuple[int, int], RoleStage], members: set[int]
 ) -> None:
-    gone = {member for (_, member), stage in before.items() if stage is Stage.GONE}
+    gone = {member for (_, member), stage in before.items() if stage is RoleStage.GONE}
     members -= gone
     wearers = [Wearer(GUILD, CHAMPION, *pair, stage) for pair, stage in before.items()]
     after = resettled(wearers, CHAMPION, GUILD, ROLE, members)
     stages = {(each.role_id, each.member_id): each.stage for each in after}
-    has = {pair for pair, stage in before.items() if stage in (Stage.HELD, Stage.TAKE)}
+    has = {pair for pair, stage in before.items() if stage in (RoleStage.HELD, RoleStage.TAKE)}
     for pair, stage in stages.items():
-        assert stage is not Stage.GIVE or pair not in has, "not given again"
-        assert stage not in (Stage.TAKE, Stage.HELD) or pair in has, "not taken in vain"
-    has |= {pair for pair, stage in stages.items() if stage is Stage.GIVE}
-    has -= {pair for pair, stage in stages.items() if stage is Stage.TAKE}
+        assert stage is not RoleStage.GIVE or pair not in has, "not given again"
+        assert stage not in (RoleStage.TAKE, RoleStage.HELD) or pair in has, "not taken in vain"
+    has |= {pair for pair, stage in stages.items() if stage is RoleStage.GIVE}
+    has -= {pair for pair, stage in stages.items() if stage is RoleStage.TAKE}
     assert has == {(ROLE, member) for member in members}
     assert resettled(after, CHAMPION, GUILD, ROLE, members) == after
 

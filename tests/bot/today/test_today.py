@@ -27,7 +27,7 @@ from bot.today.model import (
     result_of,
 )
 from bot.today.service import Today
-from games.analysis import Budget
+from games.analysis import AnalysisBudget
 from games.core import Game
 from games.errors import IllegalMove, InvalidMove
 from games.players import VERSION
@@ -51,7 +51,7 @@ class Days:
     def open(self) -> Today:
         """The deals as a process has them that has just started."""
         today = Today(self.store, self.now, entropy=lambda length: self.secret * length)
-        today.budget = Budget(cost=2000, deals=8, close=0, opened=2, nodes=500, least=0)
+        today.budget = AnalysisBudget(cost=2000, deals=8, close=0, opened=2, nodes=500, least=0)
         return today
 
 

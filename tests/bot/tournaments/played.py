@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.core.model import Person, Phase, Speed, Table
 from bot.tables.manager import Tables
-from bot.tournaments.model import Format, Rules, Stage, Tournament
+from bot.tournaments.model import Format, Tournament, TournamentRules, TournamentStage
 from bot.tournaments.service import Tournaments
 from bot.tournaments.sittings import sittings
 from tests.bot.evening import CHANNEL, GUILD, play_out
@@ -18,12 +18,12 @@ def person(number: int) -> Person:
     return Person(2000 + number, f"Member {number}")
 
 
-def heaps(kind: Format, games: int = 1) -> Rules:
+def heaps(kind: Format, games: int = 1) -> TournamentRules:
     options: dict[str, Any] = {"cards": 4, "passing": True, "teams": False}
-    return Rules(kind, "heaps", "plain", "", options, Speed.QUICK, games)
+    return TournamentRules(kind, "heaps", "plain", "", options, Speed.QUICK, games)
 
 
-async def entered(tournaments: Tournaments, rules: Rules, size: int) -> Tournament:
+async def entered(tournaments: Tournaments, rules: TournamentRules, size: int) -> Tournament:
     """A tournament with so many members, still in entry."""
     tournament = await tournaments.open(GUILD, CHANNEL, rules)
     for number in range(1, size + 1):
@@ -31,7 +31,7 @@ async def entered(tournaments: Tournaments, rules: Rules, size: int) -> Tourname
     return tournament
 
 
-async def begun(tournaments: Tournaments, rules: Rules, size: int) -> Tournament:
+async def begun(tournaments: Tournaments, rules: TournamentRules, size: int) -> Tournament:
     """The same, started."""
     return await tournaments.start((await entered(tournaments, rules, size)).id)
 
@@ -71,7 +71,7 @@ async def to_the_end(
     """Everybody comes and plays until it is over."""
     for _ in range(300):
         tournament = await tournaments.get(tournament_id)
-        if tournament.stage is not Stage.PLAYING:
+        if tournament.stage is not TournamentStage.PLAYING:
             return tournament
         waiting = await open_tables(tables, tournament)
         assert waiting, "something is always to be played"

@@ -22,7 +22,7 @@ from bot.core.model import Person, Table
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tournaments.fixtures import End, step
-from bot.tournaments.model import Fixture, Format, Stage, Tournament
+from bot.tournaments.model import Fixture, Format, Tournament, TournamentStage
 from bot.tournaments.pairing import next_round, seeded
 from bot.tournaments.service import Tournaments
 from bot.tournaments.sittings import sittings
@@ -70,11 +70,13 @@ async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -
     tournaments = Tournaments(store, tables, moment)
     await tournaments.go_on()
     for waiting in await tournaments.unfinished():
-        if waiting.stage is Stage.ENTRY:
+        if waiting.stage is TournamentStage.ENTRY:
             await tournaments.start(waiting.id)
     acknowledge()
     while True:
-        going = [each for each in await tournaments.unfinished() if each.stage is Stage.PLAYING]
+        going = [
+            each for each in await tournaments.unfinished() if each.stage is TournamentStage.PLAYING
+        ]
         if not going and not for_ever:
             break
         for each in going:
@@ -112,7 +114,7 @@ def without_a_break(entry: Tournament) -> Tournament:
     now = replace(entry, entrants=seeded(entry.entrants, {}, entry.secret))
     while following := next_round(now):
         now = replace(now, fixtures=(*now.fixtures, *(decided(now, each) for each in following)))
-    return replace(now, stage=Stage.OVER)
+    return replace(now, stage=TournamentStage.OVER)
 
 
 def decided(tournament: Tournament, fixture: Fixture) -> Fixture:
@@ -152,7 +154,7 @@ def test_a_hundred_kills_change_no_pairing_and_no_place(tmp_path: Path, kills: i
     wanted = list(map(without_a_break, entries))
     assert len(found) == len(wanted) == len(Format)
     for one, other in zip(found, wanted, strict=True):
-        assert one.stage is Stage.OVER
+        assert one.stage is TournamentStage.OVER
         assert one.seeded == other.seeded, "the same seeds"
         assert one.fixtures == other.fixtures, "the same pairings and results"
         assert standings(one) == standings(other)

@@ -21,9 +21,9 @@ from bot.tournaments.model import (
     Fixture,
     Format,
     Manner,
-    Rules,
-    Stage,
     Tournament,
+    TournamentRules,
+    TournamentStage,
     Verdict,
 )
 from bot.tournaments.pairing import bracket, next_round, rounds_of, seeded
@@ -34,8 +34,8 @@ SIZES = st.integers(LEAST, MOST)
 SMALL = st.integers(LEAST, 9)
 
 
-def rules(kind: Format, games: int = 1) -> Rules:
-    return Rules(kind, "heaps", "plain", "", {}, Speed.QUICK, games)
+def rules(kind: Format, games: int = 1) -> TournamentRules:
+    return TournamentRules(kind, "heaps", "plain", "", {}, Speed.QUICK, games)
 
 
 def begun(kind: Format, size: int, secret: bytes = b"s" * 32) -> Tournament:
@@ -46,7 +46,7 @@ def begun(kind: Format, size: int, secret: bytes = b"s" * 32) -> Tournament:
         2,
         None,
         rules(kind),
-        Stage.PLAYING,
+        TournamentStage.PLAYING,
         secret,
         datetime.now(UTC),
         entrants=entrants,

@@ -28,7 +28,7 @@ from bot.core.table_ids import sitting_of
 from bot.leaderboards.service import Boards
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
-from bot.tournaments.model import Format, Manner, Stage, Verdict
+from bot.tournaments.model import Format, Manner, TournamentStage, Verdict
 from bot.tournaments.service import TOO_FEW, Tournaments
 from bot.tournaments.standings import standings, winners
 from tests.bot.conftest import Drawn, Now
@@ -64,7 +64,7 @@ async def test_a_tournament_is_played_to_its_end(
 ) -> None:
     tournament = await begun(tournaments, heaps(kind, games), size)
     over = await to_the_end(tables, tournaments, tournament.id, random.Random(size))
-    assert over.stage is Stage.OVER
+    assert over.stage is TournamentStage.OVER
     assert all(each.verdict for each in over.fixtures)
     assert winners(over)
     assert sum(line.points for line in standings(over)) == 2 * len(over.fixtures)
@@ -221,7 +221,7 @@ async def test_by_post_nobody_comes_or_nobody_moves_and_it_comes_to_an_end(
     over = await tournaments.get(tournament.id)
     played, missed = over.in_round(1)
     assert (missed.verdict, missed.manner) == (Verdict.NOBODY, Manner.CLOCK)
-    assert over.stage is Stage.OVER
+    assert over.stage is TournamentStage.OVER
     assert winners(over) == [played.winner]
 
 
@@ -299,7 +299,7 @@ async def test_a_moderator_calls_it_off(tables: Tables, tournaments: Tournaments
     await come(tables, first)
     off = await tournaments.call_off(tournament.id)
     await settled(tournaments)
-    assert off.stage is Stage.OFF
+    assert off.stage is TournamentStage.OFF
     for table in (first, second):
         assert (await tables.get(table.id)).phase is Phase.CLOSED
     with pytest.raises(NotPlaying):
@@ -333,12 +333,12 @@ async def test_it_starts_by_itself_or_is_called_off(tournaments: Tournaments, no
         await tournaments.enter(enough.id, person(number))
     await tournaments.enter(few.id, person(1))
     await tournaments.go_on()
-    assert (await tournaments.get(few.id)).stage is Stage.ENTRY
+    assert (await tournaments.get(few.id)).stage is TournamentStage.ENTRY
     now.pass_by(hours=1)
     await tournaments.go_on()
     few, enough = await tournaments.get(few.id), await tournaments.get(enough.id)
-    assert (few.stage, few.notes) == (Stage.OFF, (TOO_FEW,))
-    assert (enough.stage, enough.round) == (Stage.PLAYING, 1)
+    assert (few.stage, few.notes) == (TournamentStage.OFF, (TOO_FEW,))
+    assert (enough.stage, enough.round) == (TournamentStage.PLAYING, 1)
 
 
 async def test_who_is_forgotten_leaves_without_a_trace(

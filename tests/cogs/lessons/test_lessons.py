@@ -20,7 +20,7 @@ from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import hand_look, table_look
 from games.core import Game, Move
 from games.lessons import Lesson
-from games.teaching import Stage, stage
+from games.teaching import LessonStage, stage
 from tests.bot.evening import ANN
 from tests.limits import check_component, text_of, walk
 from tests.present import present
@@ -33,7 +33,7 @@ WORDS_ONLY = MemberSettings(text_only=True)
 
 
 def parts_of(
-    kind: type[Game], now: Stage, partial_move: PartialMove = NOTHING
+    kind: type[Game], now: LessonStage, partial_move: PartialMove = NOTHING
 ) -> list[dict[str, Any]]:
     """The components of a lesson's message, with pictures."""
     table = table_of(kind, now, ANN.id, ANN.name)
@@ -44,7 +44,7 @@ def parts_of(
     return made
 
 
-def presses(kind: type[Game], now: Stage) -> Iterator[Move]:
+def presses(kind: type[Game], now: LessonStage) -> Iterator[Move]:
     """Every move that some presses lead to, through everything that can be begun."""
     seen: set[PartialMove] = set()
     to_do: list[PartialMove] = [NOTHING]
