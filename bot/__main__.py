@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "--players",
         action="store_true",
-        help="reckon again what its bot players had to play, from what their seats had seen",
+        help="compute again what its bot players had to play, from what their seats had seen",
     )
     verify.set_defaults(command=_tool("records", "verify"))
     replay = commands.add_parser("replay", help="print a recorded game, move by move")
@@ -81,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     what = ratings.add_subparsers(title="what to do", metavar="WHAT", required=True)
     anew = what.add_parser(
-        "rebuild", help="reckon them all anew, and put right what differs; Shijo may be running"
+        "rebuild", help="compute them all anew, and put right what differs; Shijo may be running"
     )
     anew.set_defaults(command=_tool("database", "rebuild"))
     anew.add_argument("--server", type=int, metavar="ID", help="only this Discord server's")

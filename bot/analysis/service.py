@@ -1,4 +1,4 @@
-"""Analyses on demand: each is reckoned once, behind all moves, and kept."""
+"""Analyses on demand: each is computed once, behind all moves, and kept."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ Which = tuple[str, int]
 class Analyses:
     """Analyses of finished games.
 
-    Takes the store, the worker that reckons (None: a thread of this process does), and what is
-    called with each member for whom something is reckoned; it raises TooManyAnalyses. `budget` is
+    Takes the store, the worker that computes (None: a thread of this process does), and what is
+    called with each member for whom something is computed; it raises TooManyAnalyses. `budget` is
     how long it thinks of each decision.
     """
 
@@ -75,7 +75,7 @@ class Analyses:
         return None if text is None else _read(text)
 
     async def of(self, finished: OpenedGame, member_id: int = FORGOTTEN) -> Analysis:
-        """The analysis of a finished game, reckoned now for a member unless there is one. That
+        """The analysis of a finished game, computed now for a member unless there is one. That
         takes seconds, or longer while other games are analysed.
 
         Raises RecordError when its rules are gone, NotJudged for a game without a judge,
@@ -92,7 +92,7 @@ class Analyses:
             if member_id != FORGOTTEN:
                 self._use(member_id)
             number = self._jobs[which] = next(self._numbers)
-            work = self._reckon(finished, Job(dumps(finished.record), self.budget, number))
+            work = self._compute(finished, Job(dumps(finished.record), self.budget, number))
             running = self._running[which] = asyncio.get_running_loop().create_task(work)
             running.add_done_callback(lambda _: self._ended(which))
         return await asyncio.shield(running)
@@ -116,7 +116,7 @@ class Analyses:
         if self._workers is not None:
             self._workers.close()
 
-    async def _reckon(self, finished: OpenedGame, job: Job) -> Analysis:
+    async def _compute(self, finished: OpenedGame, job: Job) -> Analysis:
         which = finished.about.table_id, finished.about.number
         try:
             if self._workers is None:

@@ -1,7 +1,7 @@
 """Ratings: OpenSkill's Plackett–Luce model, with every figure kept in whole numbers.
 
 After each game the model's numbers are rounded to millionths. So what is written down is exactly
-what the next game is reckoned from, and reckoning everything anew gives the same numbers to the
+what the next game is computed from, and computing everything anew gives the same numbers to the
 last digit.
 """
 

@@ -40,7 +40,7 @@ class Tally(Counts):
 
     @property
     def rating(self) -> Rating:
-        """The rating that the next game is reckoned from."""
+        """The rating that the next game is computed from."""
         return Rating(self.mu, self.sigma)
 
 

@@ -111,7 +111,7 @@ class Thoughts:
     async def check(self, finished: OpenedGame) -> list[Verdict]:
         """Whether the bot players of a finished game played what they had to, by seat.
 
-        Raises MovesError when that can't be reckoned, RecordError when the moves don't replay.
+        Raises MovesError when that can't be computed, RecordError when the moves don't replay.
         """
         header, played = finished.record.header, finished.played
         answered = [

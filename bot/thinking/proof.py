@@ -1,4 +1,4 @@
-"""What the bot players of a finished game had to play, reckoned again from what they had seen."""
+"""What the bot players of a finished game had to play, computed again from what they had seen."""
 
 from __future__ import annotations
 

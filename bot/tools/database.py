@@ -19,7 +19,7 @@ def rebuild(parsed: argparse.Namespace) -> None:
     """Recount the ratings and the standings."""
     rebuilt = asyncio.run(_rebuilt(load(parsed.config), parsed.server, parsed.game))
     print(
-        f"{rebuilt.games} games on {rebuilt.boards} boards reckoned anew; {rebuilt.changed} "
+        f"{rebuilt.games} games on {rebuilt.boards} boards computed anew; {rebuilt.changed} "
         f"numbers put right."
     )
 

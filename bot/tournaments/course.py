@@ -21,7 +21,7 @@ ENDED: Final = marked("The tournament goes on without this game.")
 
 
 class Course:
-    """Reckons what is due in a tournament, and opens and closes its tables. Raises NotSaved."""
+    """Computes what is due in a tournament, and opens and closes its tables. Raises NotSaved."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store

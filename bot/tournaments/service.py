@@ -1,6 +1,6 @@
 """The tournaments of all servers: what members and moderators do, and what follows by itself.
 
-All of it is in the database. What follows (results noted, the next round, its tables) is reckoned
+All of it is in the database. What follows (results noted, the next round, its tables) is computed
 anew from there whenever a table ends and at each start, so a crash repeats nothing and loses
 nothing: rounds are a pure function of what is stored, and the ids of tables follow from the round.
 """

@@ -114,18 +114,18 @@ class Replays(ShijoCog):
 
     async def _analyse(self, interaction: Interaction, table_id: str, number: int) -> None:
         """Answers with the analysis of a game, to the member alone. It is acknowledged first,
-        since it may have to be reckoned. Raises StillPlayed, NoFinishedGame and what `Analyses.of`
+        since it may have to be computed. Raises StillPlayed, NoFinishedGame and what `Analyses.of`
         does."""
         finished = await self.bot.analyses.finished(table_id, number, scope(interaction))
         _must_see(interaction, finished)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-        analysis = await self._reckoned(interaction, finished)
+        analysis = await self._computed(interaction, finished)
         text_only = wanted_by(self.bot, interaction.user.id).text_only
         await answer_with(
             interaction, partial(analysis_message, finished, analysis, text_only=text_only)
         )
 
-    async def _reckoned(self, interaction: Interaction, finished: OpenedGame) -> Analysis:
+    async def _computed(self, interaction: Interaction, finished: OpenedGame) -> Analysis:
         """The analysis; the answer says meanwhile how far it is. Raises what `Analyses.of` does."""
         analyses = self.bot.analyses
         work = asyncio.ensure_future(analyses.of(finished, interaction.user.id))

@@ -10,7 +10,7 @@ from games.players.finding import Tried
 
 VERSION: Final = 3
 """Raised whenever the same record would be analysed differently: what was kept of an older version
-is reckoned anew."""
+is computed anew."""
 
 FULL: Final = 1000
 """A chance that is certain: chances are in thousandths."""

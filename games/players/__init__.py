@@ -63,7 +63,7 @@ ENTRY_POINTS: Final = "shijo.players"
 
 VERSION: Final = 11
 """Raised whenever a player of ours would choose another move where it chose one before: moves of
-older players are not reckoned again."""
+older players are not computed again."""
 
 RANDOM: Final = "random"
 LEVELS: Final = ("master", "skilled", "casual", "beginner")

@@ -16,7 +16,7 @@ from bot.leaderboards.service import Boards
 from bot.leaderboards.store.books import booked
 from bot.tables.store import changes
 from bot.tables.store.tables import Store
-from tests.reckoning import Numbers, PlayedGame
+from tests.second_opinion import Numbers, PlayedGame
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 DERIVED = (schema.standings, schema.deeds)
@@ -113,7 +113,7 @@ async def agrees(
     season: str | None = None,
     ids: Sequence[int] = (),
 ) -> None:
-    """A board says of everybody what was reckoned, in the order of the ratings; with `ids`, it
+    """A board says of everybody what was computed, in the order of the ratings; with `ids`, it
     lists these members."""
     board = await boards.board(guild, game=game, season=season, size=100)
     shown = {line.member_id: line for line in board.lines} | {

@@ -37,7 +37,7 @@ def test_who_remembers_the_discards_knows_what_the_other_holds_at_the_end(level:
 
 
 def test_in_a_lost_end_a_master_plays_where_the_other_may_go_wrong() -> None:
-    """Against the best play all is lost. Against those that it reckons with, who are not the best,
+    """Against the best play all is lost. Against those that it computes with, who are not the best,
     the ace wins six times as often as the six, which a skilled player leads."""
     game = table("6D 10D KD AC", "KS QD 7H")
     gone = sorted({*deck("6")} - {"6D", "10D", "KD", "AC", "KS", "QD", "7H"})

@@ -22,7 +22,7 @@ from tests.journeys import planned
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of, walk
 from tests.present import present
-from tests.reckoning import Numbers, PlayedGame, Sat
+from tests.second_opinion import Numbers, PlayedGame, Sat
 
 
 class Club:

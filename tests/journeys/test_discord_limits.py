@@ -175,7 +175,7 @@ def test_tables_may_be_kept_to_any_kind_of_channel_that_people_write_in() -> Non
     assert sorted(select["channel_types"]) == [text, voice, news, public_thread, stage, forum]
 
 
-async def test_annulling_is_acknowledged_before_everything_is_reckoned_anew(
+async def test_annulling_is_acknowledged_before_everything_is_computed_anew(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found, broken = games._found()
@@ -186,13 +186,13 @@ async def test_annulling_is_acknowledged_before_everything_is_reckoned_anew(
     question = present(
         (await club.keeper.slash(evening.channel, "annul", game=offer["value"])).response
     )
-    reckon, known = Boards.annul, len(evening.env.http_requests)
+    compute, known = Boards.annul, len(evening.env.http_requests)
 
     async def slowly(*named: Any) -> Any:
         deferral = evening.env.http_requests[known]
         assert deferral.path.endswith("/callback")
         assert present(deferral.json)["type"] == 5, "within 3 seconds, however long it takes"
-        return await reckon(*named)
+        return await compute(*named)
 
     monkeypatch.setattr(Boards, "annul", slowly)
     answer = await club.keeper.click(question, label="Yes, annul it")

@@ -15,7 +15,7 @@ from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_leaving import moderator, remove
 from tests.limits import check_request, text_of, walk
 from tests.present import present
-from tests.reckoning import PlayedGame, Sat
+from tests.second_opinion import PlayedGame, Sat
 
 
 def won(first: int, second: int, *, resigned: bool = False) -> PlayedGame:

@@ -64,7 +64,7 @@ class House:
         await self._open("rules")  # of no table yet: the games as buttons
         await evening.dealt("durak", evening.pavel)
         await evening.finish(random.Random(1))
-        await evening.press(evening.nora, "Analyse")  # what is kept need not be reckoned again
+        await evening.press(evening.nora, "Analyse")  # what is kept need not be computed again
         await self._open("history")
         await self._open("replay")
         await self._open("leaderboard")

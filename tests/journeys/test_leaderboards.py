@@ -1,4 +1,4 @@
-"""Leaderboards, profiles, seasons and honours, number by number against a second reckoning, through
+"""Leaderboards, profiles, seasons and honours, number by number against a second computing, through
 Discord."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.journeys.planned import walk_off
 from tests.journeys.straws import Straws
 from tests.limits import text_of, walk
 from tests.present import present
-from tests.reckoning import Numbers, reckon
+from tests.second_opinion import Numbers, compute
 
 DAY = 24 * 60 * 60
 
@@ -138,9 +138,9 @@ async def check_profile(
 
 
 async def check_boards(club: Club, asker: MemberActor, seasons: dict[str, str | None]) -> None:
-    """Every board of every game and season says what was reckoned, in each of its orders."""
+    """Every board of every game and season says what was computed, in each of its orders."""
     for game, (title, season) in itertools.product(club.games, seasons.items()):
-        people = reckon(club.games[game], season, game)
+        people = compute(club.games[game], season, game)
         for sort, order in orders_of(game).items():
             shown = await club.board(asker, game=game, season=title, sort=sort)
             assert f"{game.capitalize()} · {title} · {sort}" in text_of(shown.components)
@@ -183,7 +183,7 @@ async def test_a_season_of_thirty_games_between_five_members_and_two_bot_players
         evening.nora,
         {"All time": None, "January 2026": "2026-01", "February 2026": "2026-02"},
     )
-    every = {game: reckon(ended, kind=game) for game, ended in club.games.items()}
+    every = {game: compute(ended, kind=game) for game, ended in club.games.items()}
     for member in club.members:
         await check_profile(club, member, every)
     club.check()
@@ -236,7 +236,7 @@ async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(
     nora, pavel = evening.nora, evening.pavel
     await club.straws(club.members[:11], "row 3")
     await club.straws(club.members[3:5], "first 1")
-    people = reckon(club.games["straws"], kind="straws")
+    people = compute(club.games["straws"], kind="straws")
     lines = expected(people, club.names, by_rating)
     shown = await club.board(nora)
     assert not shown.ephemeral
@@ -295,7 +295,7 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
     for words in (await club.board(evening.pavel), await club.profile(evening.pavel, evening.nora)):
         assert not words.attachments
     board = text_of((await club.board(evening.pavel)).components)
-    figures = reckon(club.games["straws"], kind="straws")
+    figures = compute(club.games["straws"], kind="straws")
     assert (
         f"🥇 **Nora** · **~{figures[evening.nora.id].figure}** · 2 games · won 2 · lost 0" in board
     )
@@ -336,7 +336,7 @@ async def test_three_friends_and_a_bot_player_have_a_ladder(
     where it is."""
     club = Club(evening)
     table = await club.durak(club.members[:3], rng, bots=1)
-    people = reckon(club.games["durak"])
+    people = compute(club.games["durak"])
     for seat, member in enumerate(club.members[:3]):
         assert people[member.id].rated == 1
         booked = await evening.bot.boards.booked(evening.guild.id, table.id, 1)
@@ -376,7 +376,7 @@ async def test_a_podium_is_posted_once_at_the_end_of_the_season(evening: Evening
     await evening.env.advance_time(680)
     (podium,) = club.posted(hall)
     text = text_of(podium.components)
-    figures = reckon(club.games["straws"], kind="straws")
+    figures = compute(club.games["straws"], kind="straws")
     steps = [
         f"{mark} **{member.name.capitalize()}** · ~{figures[member.id].figure} · 1 game"
         for mark, member in zip("🥇🥈🥉", club.members[2:] + club.members[:1], strict=False)
@@ -439,7 +439,7 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
     await club.straws(club.members[:2], "first 0")
     await evening.env.advance_time(60)
     await club.straws(club.members[:3], "row 0")
-    before = reckon(club.games["straws"], kind="straws")
+    before = compute(club.games["straws"], kind="straws")
     offers = await club.keeper.autocomplete(evening.channel, "annul", "game", "nora")
     assert [offer["name"].rpartition(" · ")[2] for offer in offers] == [
         "Nora, Pavel, Aiko",
@@ -452,7 +452,7 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
     assert "This can't be undone." in text_of(question.components)
     answer = present((await club.keeper.click(question, label="Yes, annul it")).response)
     assert not answer.ephemeral
-    after = reckon(club.games["straws"][1:], kind="straws")
+    after = compute(club.games["straws"][1:], kind="straws")
     text = text_of(answer.components)
     assert "🚫 Kim annulled a game: Straws of" in text
     for member in club.members[:3]:
@@ -482,7 +482,7 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     panel = present((await nora.slash(evening.channel, "me")).response)
     await nora.click(panel, label="Hidden from leaderboards: no")
     assert "Hidden from leaderboards: yes" in text_of(panel.components)
-    people = reckon(club.games["straws"], kind="straws")
+    people = compute(club.games["straws"], kind="straws")
     others = {who: each for who, each in people.items() if who != nora.id}
     assert told(await club.board(pavel)) == expected(others, club.names, by_rating)
     own = await club.board(nora)
@@ -514,7 +514,7 @@ async def test_a_forgotten_member_leaves_the_others_numbers_as_they_are(evening:
     await club.straws((nora, pavel), "first 1")
     question = present((await nora.slash(evening.channel, "forget-me")).response)
     await nora.click(question, label="Yes, forget me")
-    people = reckon(club.games["straws"], kind="straws")
+    people = compute(club.games["straws"], kind="straws")
     others = {who: each for who, each in people.items() if who != nora.id}
     shown = await club.board(pavel)
     assert told(shown) == expected(others, club.names, by_rating)

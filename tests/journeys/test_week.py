@@ -1,4 +1,4 @@
-"""A week of thirty members with all of it on, and its numbers reckoned a second time."""
+"""A week of thirty members with all of it on, and its numbers computed a second time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.journeys.test_tournaments import Cup
 from tests.journeys.week import HOUR, LINK, Course, Post, Week
 from tests.limits import walk
 from tests.present import present
-from tests.reckoning import reckon
+from tests.second_opinion import compute
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ async def test_a_week_of_thirty_members(week: Week, long_days: None) -> None:
     await week.until(6, 23)
 
     await check_boards(week)
-    every = {game: reckon(ended, kind=game) for game, ended in week.club.games.items()}
+    every = {game: compute(ended, kind=game) for game, ended in week.club.games.items()}
     for member in week.all("Nora Sven Tara Olga Hana Walt"):
         await check_profile(week.club, member, every)
     course.check()
@@ -172,9 +172,9 @@ class Honours:
 
     def check(self, cup: Cup) -> None:
         """Now that the season is over: the first of the board, all who lost most, and who solved
-        most, as the test reckons it, have their roles, by one request each."""
+        most, as the test computes it, have their roles, by one request each."""
         club = self.week.club
-        people = reckon(club.games["durak"])
+        people = compute(club.games["durak"])
         best = expected(people, club.names, by_rating)[0].name
         most = max(each.lost for each in people.values())
         fools = {club.names[int(who)] for who, each in people.items() if each.lost == most}
@@ -186,10 +186,10 @@ class Honours:
 
 
 async def check_boards(week: Week) -> None:
-    """Each board, page by page, against the test's own reckoning."""
+    """Each board, page by page, against the test's own computing."""
     club, keeper = week.club, week.club.keeper
     for game, played in club.games.items():
-        people = reckon(played, kind=game)
+        people = compute(played, kind=game)
         for sort, order in orders_of(game).items():
             shown = await club.board(keeper, game=game, sort=sort)
             assert await pages(keeper, shown) == expected(people, club.names, order), (game, sort)

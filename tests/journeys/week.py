@@ -261,7 +261,7 @@ class Course:
         return [line[3:].split(":")[0] for line in self.standings() if line.startswith("1. ")]
 
     def check(self) -> None:
-        """The message says what the test reckoned, and the winners alone have the role."""
+        """The message says what the test computed, and the winners alone have the role."""
         assert len(self.wins) == 6
         assert sorted(re.findall(r"^\d\. \w+: \d$", self.cup.text, re.MULTILINE)) == sorted(
             self.standings()

@@ -9,7 +9,7 @@ from typing import Final
 from games.tredici.belief.sight import CERTAIN
 
 FINE: Final = 1 << 10
-"""Parts in which the share of a suit among the cards of a deck is reckoned."""
+"""Parts in which the share of a suit among the cards of a deck is computed."""
 
 
 def shares(weights: Sequence[int]) -> list[int]:

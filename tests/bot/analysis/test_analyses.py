@@ -1,4 +1,4 @@
-"""Analyses of finished games: of finished games alone, and each reckoned once."""
+"""Analyses of finished games: of finished games alone, and each computed once."""
 
 from __future__ import annotations
 
@@ -41,46 +41,46 @@ SMALL = AnalysisBudget(cost=1, deals=8, close=1, opened=1, nodes=2_000)
 
 @pytest.fixture
 def found(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[Analyses, list[Job]]:
-    """Analyses, and what they have reckoned."""
-    reckoned: list[Job] = []
+    """Analyses, and what they have computed."""
+    computed: list[Job] = []
 
-    def reckon(job: Job) -> str:
-        reckoned.append(job)
+    def compute(job: Job) -> str:
+        computed.append(job)
         return found_in(job)
 
-    monkeypatch.setattr(module, "found_in", reckon)
+    monkeypatch.setattr(module, "found_in", compute)
     analyses = Analyses(store)
     analyses.budget = SMALL
-    return analyses, reckoned
+    return analyses, computed
 
 
 async def test_a_game_is_analysed_once_and_kept(
     tables: Tables, store: Store, found: tuple[Analyses, list[Job]]
 ) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
-    analyses, reckoned = found
+    analyses, computed = found
     finished = await analyses.finished(table.id, 1, GUILD)
     assert await analyses.kept(finished) is None
     one, other = await asyncio.gather(analyses.of(finished), analyses.of(finished))
     assert one == other == analyse(finished.record, SMALL)
-    assert len(reckoned) == 1
+    assert len(computed) == 1
     afterwards = Analyses(store)
     assert await afterwards.of(finished) == one
-    assert len(reckoned) == 1, "it was kept in the database"
+    assert len(computed) == 1, "it was kept in the database"
 
 
-async def test_what_an_older_version_found_is_reckoned_anew(
+async def test_what_an_older_version_found_is_computed_anew(
     tables: Tables, store: Store, found: tuple[Analyses, list[Job]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
-    analyses, reckoned = found
+    analyses, computed = found
     finished = await analyses.finished(table.id, 1, GUILD)
     with monkeypatch.context() as older:
         older.setattr("games.analysis.findings.VERSION", 0)
         await analyses.of(finished)
     await analyses.of(finished)
     await analyses.of(finished)
-    assert len(reckoned) == 2
+    assert len(computed) == 2
     assert len(await store.rows(select(schema.analyses.c.table_id))) == 1
 
 
@@ -139,7 +139,7 @@ async def test_a_game_that_is_being_played_is_refused_to_everyone(
     first = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
     for who in (ANN, BOB):
         first = (await tables.rematch(first.id, who, 5)).table
-    analyses, reckoned = found
+    analyses, computed = found
     with pytest.raises(StillPlayed):
         await analyses.finished(first.id, 2, GUILD)
     with pytest.raises(NoFinishedGame):
@@ -147,7 +147,7 @@ async def test_a_game_that_is_being_played_is_refused_to_everyone(
     with pytest.raises(NoFinishedGame):
         await analyses.finished(first.id, 3, GUILD)
     await analyses.of(await analyses.finished(first.id, 1, GUILD))
-    assert len(reckoned) == 1
+    assert len(computed) == 1
 
 
 async def test_a_failure_is_told_and_tried_again_at_the_next_press(
@@ -167,7 +167,7 @@ async def test_a_failure_is_told_and_tried_again_at_the_next_press(
     assert await analyses.of(finished) == analyse(finished.record, SMALL)
 
 
-async def test_a_process_that_gives_way_reckons_the_same_and_reports_its_progress() -> None:
+async def test_a_process_that_gives_way_computes_the_same_and_reports_its_progress() -> None:
     record = golden("durak-durnius-2", 3)
     decisions = len(analyse(record, SMALL).decisions)
     workers = Workers(1, ANALYST)

@@ -59,7 +59,7 @@ def test_everybody_starts_at_1000() -> None:
     assert Rating(mu=50_000_000, sigma=1_000_000).figure == 2128
 
 
-def test_a_duel_is_reckoned_as_in_the_paper() -> None:
+def test_a_duel_is_computed_as_in_the_paper() -> None:
     """Weng and Lin, algorithm 4, with sigma raised by tau first: done here on paper's terms."""
     mu, sigma, beta, tau = 25, 25 / 3, 25 / 6, 25 / 300
     variance = sigma**2 + tau**2

@@ -27,7 +27,7 @@ from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, lobby, play_out
 from tests.bot.finished import START, finish
 from tests.bot.subjects import fair_play, member_forgotten
 from tests.present import present
-from tests.reckoning import PlayedGame, Sat
+from tests.second_opinion import PlayedGame, Sat
 
 DAN = Person(1004, "Dan")
 MODERATOR = 4711

@@ -14,7 +14,7 @@ from bot.leaderboards.store import forgetting
 from bot.tables.store.tables import Store
 from tests.bot.finished import START, finish
 from tests.present import present
-from tests.reckoning import PlayedGame, Sat
+from tests.second_opinion import PlayedGame, Sat
 
 GUILD = 10
 

@@ -15,7 +15,7 @@ from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out
 from tests.bot.finished import finish
 from tests.present import present
-from tests.reckoning import PlayedGame, Sat, reckon
+from tests.second_opinion import PlayedGame, Sat, compute
 
 
 def game(*people: int | str, kind: str = "won") -> PlayedGame:
@@ -30,7 +30,7 @@ def boards(store: Store, now: Now) -> Boards:
 
 
 def after(games: list[PlayedGame], who: int) -> int:
-    numbers = reckon(games).get(who)
+    numbers = compute(games).get(who)
     return START if numbers is None or numbers.figure is None else numbers.figure
 
 
@@ -56,7 +56,7 @@ async def test_each_game_leads_from_the_figure_before_to_the_one_after(
     assert await boards.booked(11, "10-du-1", 1) == Booked(), "another server's"
 
 
-async def test_an_annulled_game_moved_nobody_and_those_after_it_are_reckoned_anew(
+async def test_an_annulled_game_moved_nobody_and_those_after_it_are_computed_anew(
     store: Store, boards: Boards
 ) -> None:
     games = [game(1, 2), game(1, 2)]

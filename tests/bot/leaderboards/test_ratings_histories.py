@@ -1,4 +1,4 @@
-"""Whatever was played: the running numbers, those reckoned anew and those reckoned by another hand
+"""Whatever was played: the running numbers, those computed anew and those computed by another hand
 are the same."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.tables.store.tables import Store
 from tests.bot.finished import DERIVED, START, agrees, derived, finish
 from tests.fresh_database import put_fresh_database
 from tests.present import present
-from tests.reckoning import PlayedGame, Sat, reckon
+from tests.second_opinion import PlayedGame, Sat, compute
 
 MEMBERS = (101, 102, 103, 104, 105)
 BOTS = ("greedy", "master", "clever")
@@ -97,14 +97,14 @@ few = settings(max_examples=12, deadline=None, suppress_health_check=list(Health
 
 @few
 @given(HISTORIES)
-def test_running_numbers_are_those_reckoned_by_another_hand_and_anew(
+def test_running_numbers_are_those_computed_by_another_hand_and_anew(
     here: Here, history: list[PlayedGame]
 ) -> None:
     async def check() -> None:
         guild = next(GUILDS)
         await finish(here.store, history, guild=guild)
-        await agrees(here.boards, reckon(history), guild=guild)
-        await agrees(here.boards, reckon(history, "2026-01"), guild=guild, season="2026-01")
+        await agrees(here.boards, compute(history), guild=guild)
+        await agrees(here.boards, compute(history, "2026-01"), guild=guild, season="2026-01")
         running = await derived(here.store, guild=guild)
         rebuilt = await rebuild(here.store, guild)
         assert (rebuilt.boards, rebuilt.games, rebuilt.changed) == (1, len(history), 0)
@@ -133,8 +133,8 @@ def test_an_annulled_game_leaves_no_trace(
         table_id = f"{guild}-du-{gone + 1}"
         assert (await here.boards.annul(guild, table_id, 1, by=7)).annulled
         without = [game for number, game in enumerate(history) if number != gone]
-        await agrees(here.boards, reckon(without), guild=guild)
-        await agrees(here.boards, reckon(without, "2026-01"), guild=guild, season="2026-01")
+        await agrees(here.boards, compute(without), guild=guild)
+        await agrees(here.boards, compute(without, "2026-01"), guild=guild, season="2026-01")
         after = await derived(here.store, guild=guild)
         assert (await rebuild(here.store, guild)).changed == 0
         assert await derived(here.store, guild=guild) == after
@@ -143,7 +143,7 @@ def test_an_annulled_game_leaves_no_trace(
         with pytest.raises(NoFinishedGame):
             await here.boards.annul(guild + 1, table_id, 1, by=7)
         await finish(here.store, history[:1], guild=guild, first=50)
-        await agrees(here.boards, reckon([*without, history[0]]), guild=guild)
+        await agrees(here.boards, compute([*without, history[0]]), guild=guild)
 
     here.run(check())
 
@@ -156,7 +156,7 @@ def test_forgetting_a_member_changes_nobodys_numbers(
     async def check() -> None:
         guild = next(GUILDS)
         await finish(here.store, history, guild=guild)
-        people = reckon(history)
+        people = compute(history)
         await here.boards.forget(who)
         for _ in range(2):
             ids = [member for member in MEMBERS if member != who]
@@ -172,11 +172,11 @@ def test_forgetting_a_member_changes_nobodys_numbers(
 
 @few
 @given(HISTORIES)
-def test_profiles_are_those_reckoned_by_another_hand(here: Here, history: list[PlayedGame]) -> None:
+def test_profiles_are_those_computed_by_another_hand(here: Here, history: list[PlayedGame]) -> None:
     async def check() -> None:
         guild = next(GUILDS)
         await finish(here.store, history, guild=guild)
-        for who, numbers in reckon(history).items():
+        for who, numbers in compute(history).items():
             if isinstance(who, str):
                 continue
             profile = present(await here.boards.profile(guild, who))

@@ -20,7 +20,7 @@ from tests.bot.finished import START, agrees, derived, finish
 from tests.bot.leaderboards.test_boards import won
 from tests.bot.test_command_line import one_line, shijo
 from tests.present import present
-from tests.reckoning import reckon
+from tests.second_opinion import compute
 
 GAMES = [won(1, 2), won(2, 3, deeds=[("walk-off", 2, 1)]), won(3, "greedy"), won(1, 2, 3)]
 
@@ -54,7 +54,7 @@ async def test_the_command_finds_nothing_to_put_right_in_running_numbers(tmp_pat
     done = shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
     assert (done.returncode, done.stdout) == (
         0,
-        "12 games on 3 boards reckoned anew; 0 numbers put right.\n",
+        "12 games on 3 boards computed anew; 0 numbers put right.\n",
     )
     assert await _now_there(tmp_path / "shijo.db") == running
 
@@ -72,7 +72,7 @@ async def test_the_command_puts_right_what_is_wrong(tmp_path: Path) -> None:
         "durak",
         SHIJO_DATABASE__URL="sqlite:///shijo.db",
     )
-    assert done.stdout.startswith("4 games on 1 boards reckoned anew; ")
+    assert done.stdout.startswith("4 games on 1 boards computed anew; ")
     assert not done.stdout.endswith(" 0 numbers put right.\n")
     assert await _now_there(tmp_path / "shijo.db") != running
     shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
@@ -127,7 +127,7 @@ async def test_new_fixed_ratings_count_all_ladders_anew(
     games = [won(1, 2, "master"), won("master", 1, 2)]
     await finish(store, games)
     boards = Boards(store, now=lambda: START)
-    await agrees(boards, reckon(games))
+    await agrees(boards, compute(games))
     old = await boards.history(10, 1)
     assert await uncounted(store) == []
     stronger = replace(MEASURED["durak"][SHOWN], levels={"master": Level(90, 0, 1)})

@@ -1,4 +1,4 @@
-"""A season of thirty games at real tables: five members and two bot players, every number reckoned
+"""A season of thirty games at real tables: five members and two bot players, every number computed
 a second time."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.bot.heaps import Heaps
 from tests.bot.subjects import tables_of
 from tests.bot.tables.test_disk_errors import Disk
 from tests.present import present
-from tests.reckoning import PlayedGame, Sat, reckon
+from tests.second_opinion import PlayedGame, Sat, compute
 
 DAN, EVE = Person(1004, "Dan"), Person(1005, "Eve")
 MEMBERS = (ANN, BOB, CAT, DAN, EVE)
@@ -117,12 +117,12 @@ async def test_a_season_of_thirty_games(
         games.append(told(table, season))
         now.pass_by(minutes=10)
     assert {sat.who for game in games for sat in game.sats} > {member.id for member in MEMBERS}
-    await agrees(boards, reckon(games, kind="heaps"), game="heaps")
-    await agrees(boards, reckon(games, "2026-01", "heaps"), game="heaps", season="2026-01")
-    await agrees(boards, reckon(games, "2026-02", "heaps"), game="heaps", season="2026-02")
+    await agrees(boards, compute(games, kind="heaps"), game="heaps")
+    await agrees(boards, compute(games, "2026-01", "heaps"), game="heaps", season="2026-01")
+    await agrees(boards, compute(games, "2026-02", "heaps"), game="heaps", season="2026-02")
     assert [season.name for season in await boards.seasons(GUILD)] == ["2026-02", "2026-01"]
     for who in MEMBERS:
-        numbers = reckon(games, kind="heaps")[who.id]
+        numbers = compute(games, kind="heaps")[who.id]
         profile = present(await boards.profile(GUILD, who.id))
         assert profile.name == who.name
         assert profile.games[0].places == numbers.places
@@ -161,7 +161,7 @@ async def test_a_stand_in_plays_for_the_members_rating(
         now.pass_by(minutes=5)
         table = present(await tables.run_due(table.id)).table
     assert all(line.rated == 1 for line in (await boards.board(GUILD, game="heaps")).lines)
-    await agrees(boards, reckon([told(table, "2026-01")], kind="heaps"), game="heaps")
+    await agrees(boards, compute([told(table, "2026-01")], kind="heaps"), game="heaps")
 
 
 async def test_leaving_before_the_first_move_is_no_game(tables: Tables, boards: Boards) -> None:
@@ -205,7 +205,7 @@ async def test_a_game_is_booked_once_whatever_statement_fails(
             continue
         disk.left = None
     assert failures > 8
-    await agrees(boards, reckon([told(table, "2026-01")], kind="heaps"), game="heaps")
+    await agrees(boards, compute([told(table, "2026-01")], kind="heaps"), game="heaps")
     assert (await rebuild(store)).changed == 0
 
 
@@ -221,7 +221,7 @@ async def test_games_that_end_at_the_same_moment_are_counted_one_after_the_other
     assert (await rebuild(store)).changed == 0
 
 
-async def test_a_board_is_reckoned_anew_while_games_end(
+async def test_a_board_is_computed_anew_while_games_end(
     store: Store, tables: Tables, boards: Boards, now: Now
 ) -> None:
     rng = random.Random(9)

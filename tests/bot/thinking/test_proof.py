@@ -1,4 +1,4 @@
-"""What bot players had to play: reckoned again from a finished game, and from its file."""
+"""What bot players had to play: computed again from a finished game, and from its file."""
 
 from __future__ import annotations
 

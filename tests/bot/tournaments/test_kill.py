@@ -110,7 +110,7 @@ def killed_after(url: str, patience: float) -> None:
 
 
 def without_a_break(entry: Tournament) -> Tournament:
-    """The same tournament as it is reckoned in one go, without tables or a database."""
+    """The same tournament as it is computed in one go, without tables or a database."""
     now = replace(entry, entrants=seeded(entry.entrants, {}, entry.secret))
     while following := next_round(now):
         now = replace(now, fixtures=(*now.fixtures, *(decided(now, each) for each in following)))

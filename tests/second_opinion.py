@@ -1,7 +1,7 @@
-"""Ratings and counts reckoned a second time, by another hand: no code of the bot, floats of
+"""Ratings and counts computed a second time, by another hand: no code of the bot, floats of
 OpenSkill, plain loops.
 
-For tests of boards and profiles: tell `reckon` which games were played, and compare.
+For tests of boards and profiles: tell `compute` which games were played, and compare.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Numbers:
         return round(1000 + 24 * (self.mu - 3 * self.sigma)) if shown else None
 
 
-def reckon(
+def compute(
     games: Iterable[PlayedGame], season: str | None = None, kind: str = "durak"
 ) -> dict[int | str, Numbers]:
     """The numbers of everybody after these games of one server and kind, or after those of one
