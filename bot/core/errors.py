@@ -152,7 +152,7 @@ class AlreadyVoted(TableError):
     template = marked("You have voted for that already.")
 
 
-class TableSetAside(TableError):
+class TableQuarantined(TableError):
     """The record of this table can't be replayed; it is kept, and can't be played on."""
 
     template = marked(

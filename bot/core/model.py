@@ -24,7 +24,7 @@ class Phase(StrEnum):
     PLAYING = "playing"
     OVER = "over"
     CLOSED = "closed"
-    ASIDE = "aside"
+    QUARANTINED = "quarantined"
 
 
 FORGOTTEN: Final = 0
@@ -163,7 +163,7 @@ class TableBase:
     steady: bool = False
     """Whether the host asks for members who leave few games."""
     reason: str = ""
-    """Why the table was set aside or closed."""
+    """Why the table was quarantined or closed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

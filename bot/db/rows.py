@@ -152,7 +152,7 @@ def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
             channel_id=row.channel_id,
             message_id=row.message_id,
             host_id=row.host_id,
-            phase=Phase.CLOSED if row.phase == Phase.CLOSED.value else Phase.ASIDE,
+            phase=Phase.CLOSED if row.phase == Phase.CLOSED.value else Phase.QUARANTINED,
             game=row.game,
             preset=row.preset,
             options={},

@@ -29,7 +29,7 @@ DESERTED_BY_POST: Final = timedelta(days=31)
 def close(live: Live, by: int, reason: str, context: CommandContext, *, moderator: bool) -> Change:
     """A member closes the table. Raises what `must_be_closable` does."""
     must_be_closable(live, by, context, moderator=moderator)
-    if live.row.phase is Phase.ASIDE:
+    if live.row.phase is Phase.QUARANTINED:
         return _shut(live, reason)
     return closed(live, reason, context)
 
@@ -42,7 +42,7 @@ def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator:
     game. Raises HostOnly, NotSeated, NotDeserted, OwnGame, or WrongPhase for a closed table.
     """
     phase = live.row.phase
-    if phase is not Phase.ASIDE:
+    if phase is not Phase.QUARANTINED:
         seating.must_be(live.row, Phase.LOBBY, Phase.PLAYING, Phase.OVER)
     if moderator and seating.plays(live.row, by) and _counts(live.row):
         try:
@@ -50,7 +50,7 @@ def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator:
         except NotDeserted:
             raise OwnGame from None
     elif not moderator:
-        if phase in (Phase.PLAYING, Phase.ASIDE):
+        if phase in (Phase.PLAYING, Phase.QUARANTINED):
             _must_be_deserted(live, by, context)
         else:
             seating.must_be_host(live.row, by)

@@ -92,15 +92,15 @@ class Live:
 async def read(store: Store, table_id: str) -> Live:
     """Reads a table and replays its game.
 
-    A running game that can't be replayed gives a table set aside, with the reason; of one that is
+    A running game that can't be replayed gives a quarantined table, with the reason; of one that is
     over, only the cards are missing then. Raises NoSuchTable, and StoreUnusable when the database
     fails.
     """
     row = await store.table(table_id)
     if row is None:
         raise NoSuchTable
-    if row.phase is Phase.ASIDE:
-        log.error("Table %s is set aside: %s", table_id, row.reason)
+    if row.phase is Phase.QUARANTINED:
+        log.error("Table %s is quarantined: %s", table_id, row.reason)
         return Live(row)
     stored: GameRow | None = None
     try:
@@ -154,7 +154,9 @@ def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Li
     places = "".join(traceback.format_tb(error.__traceback__))
     log.error("Table %s can't be replayed: %s\n%s", row.id, reason, places)
     if row.phase in (Phase.LOBBY, Phase.PLAYING):
-        return Live(replace(row, phase=Phase.ASIDE, reason=reason), moves=_moves_of(row, stored))
+        return Live(
+            replace(row, phase=Phase.QUARANTINED, reason=reason), moves=_moves_of(row, stored)
+        )
     try:
         outcome = _outcome_from(stored.outcome) if stored is not None else None
     except (ValueError, LookupError, TypeError):

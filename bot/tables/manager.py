@@ -175,7 +175,7 @@ class Tables(Lobbies):
         ]
 
     async def closable_in(self, channel_id: int) -> list[Table]:
-        """The channel's open tables, with those that were set aside: these can't go on, but they
+        """The channel's open tables, with those that are quarantined: these can't go on, but they
         can be closed.
         """
         tables = [
@@ -224,4 +224,4 @@ class Tables(Lobbies):
         self._places.forget_these(table_ids)
 
     async def _each(self, rows: list[TableRow]) -> list[Table]:
-        return [await self.get(row.id) for row in rows if row.phase is not Phase.ASIDE]
+        return [await self.get(row.id) for row in rows if row.phase is not Phase.QUARANTINED]

@@ -34,7 +34,7 @@ def move(
     """A member's move `text`, chosen at `version` of the table (None: now).
 
     Raises NotSeated, InvalidMove for what is no move, StaleTable when the game has moved on since,
-    IllegalMove with the rule, WrongPhase, TableSetAside.
+    IllegalMove with the rule, WrongPhase, TableQuarantined.
     """
     play = under_way(live)
     seat = seat_of(live.row, member_id)
@@ -53,7 +53,7 @@ def move(
 
 def resign(live: Live, member_id: int, context: CommandContext) -> Change:
     """A member gives the game up. Raises NotSeated, IllegalMove when they are out of it already,
-    WrongPhase, TableSetAside."""
+    WrongPhase, TableQuarantined."""
     under_way(live)
     row, seat = live.row, seat_of(live.row, member_id)
     if row.seats[seat].votes:
@@ -74,7 +74,7 @@ def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Ch
     """A seat resigns, or is removed. The host's rights pass on to the next member who plays.
 
     `row` is the table's row after the votes of those who removed it, if any. Raises IllegalMove
-    when the seat is out of the game already, WrongPhase, TableSetAside.
+    when the seat is out of the game already, WrongPhase, TableQuarantined.
     """
     play = under_way(live)
     happening = _step(row, play, Step(seat, RESIGN), context)
@@ -87,8 +87,8 @@ def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Ch
 
 
 def back(live: Live, member_id: int, context: CommandContext) -> Change:
-    """A member whose seat a bot player keeps takes it over again. Raises NotSeated, TableSetAside,
-    WrongPhase when no game is being played or no bot player keeps the seat."""
+    """A member whose seat a bot player keeps takes it over again. Raises NotSeated,
+    TableQuarantined, WrongPhase when no game is being played or no bot player keeps the seat."""
     play = under_way(live)
     row = live.row
     seat = seat_of(row, member_id)
@@ -182,7 +182,7 @@ def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -
 
 
 def under_way(live: Live) -> Play:
-    """The game that is being played. Raises WrongPhase when there is none, TableSetAside."""
+    """The game that is being played. Raises WrongPhase when there is none, TableQuarantined."""
     must_be(live.row, Phase.PLAYING)
     if live.play is None:
         raise WrongPhase

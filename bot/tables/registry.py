@@ -184,7 +184,7 @@ class Places:
     async def _is_behind(self, live: Live) -> bool:
         """Whether another process has changed the table since it was read. A refusal may be wrong
         then."""
-        if live.row.phase is Phase.ASIDE:
+        if live.row.phase is Phase.QUARANTINED:
             return False
         moves = (
             len(live.play.log) if live.play is not None and live.row.phase is Phase.PLAYING else 0
@@ -285,6 +285,6 @@ class Places:
     async def _live(self, place: _Place, table_id: str) -> Live:
         if place.live is None:
             place.live = await reading.read(self._store, table_id)
-            if place.live.row.phase is Phase.ASIDE:
+            if place.live.row.phase is Phase.QUARANTINED:
                 self._told(Update(place.live.table), place.live)
         return place.live

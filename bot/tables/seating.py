@@ -15,7 +15,7 @@ from bot.core.errors import (
     NotSeated,
     SetByTournament,
     TableFull,
-    TableSetAside,
+    TableQuarantined,
     TournamentGame,
     WrongPhase,
 )
@@ -36,9 +36,9 @@ GONE_WRONG = {
 
 
 def must_be(row: TableRow, *phases: Phase) -> None:
-    """Raises WrongPhase or TableSetAside unless the table is in one of these phases."""
-    if row.phase is Phase.ASIDE:
-        raise TableSetAside(reason=row.reason)
+    """Raises WrongPhase or TableQuarantined unless the table is in one of these phases."""
+    if row.phase is Phase.QUARANTINED:
+        raise TableQuarantined(reason=row.reason)
     if row.phase not in phases:
         raise WrongPhase(GONE_WRONG[row.phase])
 
@@ -83,7 +83,7 @@ def join(row: TableRow, who: Person, interaction_id: int, context: CommandContex
     Seats of awaited players are kept for them.
 
     Raises AlreadySeated, TableFull, TournamentGame when the member is not awaited at a tournament's
-    table, WrongPhase outside a lobby, TableSetAside.
+    table, WrongPhase outside a lobby, TableQuarantined.
     """
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == who.id for seat in row.seats):
@@ -101,7 +101,7 @@ def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
     """The member leaves, or declines the next game. The host's rights pass on to the next member; a
     table without members is closed.
 
-    Raises NotSeated, WrongPhase outside a lobby, TableSetAside.
+    Raises NotSeated, WrongPhase outside a lobby, TableQuarantined.
     """
     must_be(row, Phase.LOBBY)
     must_be_free(row)
@@ -138,7 +138,7 @@ def invite_bot(row: TableRow, by: int, strength: str, context: CommandContext) -
     """A bot player of that strength takes a seat, invited by a member who sits there.
 
     Raises BadChoice when there is none so strong, NotSeated, TableFull, WrongPhase outside a lobby,
-    TableSetAside.
+    TableQuarantined.
     """
     must_be(row, Phase.LOBBY)
     must_be_free(row)
@@ -163,7 +163,7 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
     """A bot player leaves: the one in `seat` (from 0), or the last one.
 
     Raises BadChoice when no bot player sits there, NotSeated when the member has no seat
-    themselves, WrongPhase outside a lobby, TableSetAside.
+    themselves, WrongPhase outside a lobby, TableQuarantined.
     """
     must_be(row, Phase.LOBBY)
     must_be_free(row)
@@ -184,7 +184,7 @@ def move_seat(row: TableRow, by: int, seat: int, to: int, context: CommandContex
     """The host swaps two seats (from 0), and so their sides.
 
     Raises BadChoice when there is no such seat, HostOnly, WrongPhase outside a lobby,
-    TableSetAside.
+    TableQuarantined.
     """
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
@@ -201,7 +201,7 @@ def handicap(
     """A member takes on a handicap, or gives it up.
 
     Raises BadChoice when the game has none so named, NotSeated, WrongPhase outside a lobby,
-    TableSetAside.
+    TableQuarantined.
     """
     must_be(row, Phase.LOBBY)
     must_be_free(row)
@@ -224,7 +224,7 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
     """The host sets the preset (which resets all options), single options, the speed, whether it
     is a learning table, or whether it is for members who leave few games.
 
-    Raises BadChoice with what clashes, HostOnly, WrongPhase outside a lobby, TableSetAside.
+    Raises BadChoice with what clashes, HostOnly, WrongPhase outside a lobby, TableQuarantined.
     """
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
@@ -249,7 +249,7 @@ def rematch(
 
     Bot players keep their seats, the member who asks becomes host, and the other players have some
     time to confirm. The table has no message at first, because its old one shows the result and
-    stays. Raises NotSeated, WrongPhase unless a game is over, TableSetAside.
+    stays. Raises NotSeated, WrongPhase unless a game is over, TableQuarantined.
     """
     must_be(row, Phase.OVER)
     must_be_free(row)

@@ -183,7 +183,9 @@ def closing_question(table: Table) -> ui.LayoutView:
     """Asks whether to close the table."""
     asked = {
         Phase.PLAYING: _("Close this table? The game that is being played will not count."),
-        Phase.ASIDE: _("Close this table? It can't go on then even when what is missing is back."),
+        Phase.QUARANTINED: _(
+            "Close this table? It can't go on then even when what is missing is back."
+        ),
     }.get(table.phase, _("Close this table?"))
     return message([asked, *rows([_danger(table, "close-yes", _("Yes, close the table"))])])
 

@@ -303,7 +303,7 @@ def _due(row: Row[Any]) -> Due:
     try:
         clocks = clocks_from_text(row.first_clocks if row.clocks is None else row.clocks, downtime)
     except (ValueError, TypeError, AttributeError):
-        # The table will be set aside with the reason when it is read.
+        # The table will be quarantined with the reason when it is read.
         return Due(row.id, row.guild_id, None, active)
     return Due(
         row.id, row.guild_id, min((clock.next for clock in clocks.values()), default=None), active

@@ -174,7 +174,7 @@ def _on_table(table: Table, action: str, label: str, style: discord.ButtonStyle)
 
 def _shut(table: Table) -> list[Block]:
     head = f"## {escaped(title_of(table))}"
-    if table.phase is Phase.ASIDE:
+    if table.phase is Phase.QUARANTINED:
         return [
             head,
             _(

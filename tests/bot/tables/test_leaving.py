@@ -186,7 +186,7 @@ async def test_a_moderator_closes_a_table_that_was_set_aside_and_all_of_it_is_ke
         else:
             await connection.execute(update(spoilt).values(options="{"))
     fresh = tables_of(store, now)
-    assert (await fresh.get(table.id)).phase is Phase.ASIDE
+    assert (await fresh.get(table.id)).phase is Phase.QUARANTINED
     now.pass_by(hours=23, minutes=59)
     with pytest.raises(NotDeserted if damage == "the record" else NotSeated):
         await fresh.close(table.id, ANN.id)
@@ -216,7 +216,11 @@ async def test_a_table_that_was_set_aside_by_its_moves_is_closed_all_the_same(
     fresh = tables_of(store, now)
     aside = await fresh.get(table.id)
     # It counts on from what was shown of it, so that messages follow.
-    assert (aside.phase, aside.version, aside.moved_at) == (Phase.ASIDE, table.version + 1, before)
+    assert (aside.phase, aside.version, aside.moved_at) == (
+        Phase.QUARANTINED,
+        table.version + 1,
+        before,
+    )
     now.pass_by(hours=18, minutes=59)
     with pytest.raises(NotDeserted):
         await fresh.close(table.id, BOB.id)

@@ -16,7 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, select, text
 from sqlalchemy import update as change
 
-from bot.core.errors import TableSetAside
+from bot.core.errors import TableQuarantined
 from bot.core.model import Mention, Panel, Phase, Update
 from bot.db import Conflict, StoreTooNew, StoreUnusable, schema
 from bot.db.doctor_queries import examine
@@ -249,7 +249,7 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
     told: list[Update] = []
     fresh.listen(told.append)
     aside = await fresh.get(bad.id)
-    assert (aside.phase, aside.id, aside.channel_id) == (Phase.ASIDE, bad.id, CHANNEL)
+    assert (aside.phase, aside.id, aside.channel_id) == (Phase.QUARANTINED, bad.id, CHANNEL)
     assert aside.reason
     assert [update.table for update in told] == [aside]
     assert bad.id in caplog.text
@@ -262,7 +262,7 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
         fresh.resign(bad.id, BOB.id),
         fresh.back(bad.id, ANN.id),
     ):
-        with pytest.raises(TableSetAside) as caught:
+        with pytest.raises(TableQuarantined) as caught:
             await command
         assert aside.reason in str(caught.value)
     assert await fresh.run_due(bad.id) is None
@@ -285,7 +285,7 @@ async def test_a_table_set_aside_for_missing_rules_goes_on_when_they_are_back(
 ) -> None:
     table = await dealt(tables, ANN, BOB)
     await _spoil(store, table.id, "other rules")
-    assert (await tables_of(store, now).get(table.id)).phase is Phase.ASIDE
+    assert (await tables_of(store, now).get(table.id)).phase is Phase.QUARANTINED
     async with store.engine.begin() as connection:
         back = change(schema.games).values(header=text("replace(header, 'heaps 0', 'heaps 1')"))
         await connection.execute(back)

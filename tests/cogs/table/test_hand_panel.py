@@ -174,7 +174,7 @@ def test_a_notice_stands_above_the_choices() -> None:
     assert "> That is not allowed." in text_of(components)
 
 
-@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.OVER, Phase.CLOSED, Phase.ASIDE])
+@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.OVER, Phase.CLOSED, Phase.QUARANTINED])
 def test_without_a_game_there_is_nothing_to_press(phase: Phase) -> None:
     components: list[dict[str, Any]] = panel_of(table(view("take"), phase=phase), 0).to_components()
     assert not [part for part in walk(components) if part["type"] in {BUTTON, STRING_SELECT}]

@@ -186,7 +186,7 @@ def test_results_name_the_fool_the_winners_and_those_who_left() -> None:
     assert "Most" in odd[-1]
 
 
-@pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.ASIDE])
+@pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.QUARANTINED])
 def test_a_table_that_is_shut_says_why_and_offers_nothing(phase: Phase) -> None:
     components = public_of(table(phase=phase, reason="Its record can't be read.")).to_components()
     check_message({"components": components, "allowed_mentions": {"parse": []}})

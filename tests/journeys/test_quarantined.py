@@ -58,7 +58,7 @@ async def test_a_moderator_closes_it_at_once_by_its_button(aside: Evening) -> No
     question = present((await mod.click(aside.message, label="Close the table…")).response)
     assert question.ephemeral
     assert "even when what is missing is back" in text_of(question.components)
-    assert await phase(aside) is Phase.ASIDE
+    assert await phase(aside) is Phase.QUARANTINED
     await mod.click(question, label="Yes, close the table")
     assert await phase(aside) is Phase.CLOSED
     assert "This table is closed." in aside.text
@@ -72,7 +72,7 @@ async def test_who_sits_there_closes_it_after_a_day_and_strangers_never(aside: E
     await aside.env.advance_time(86400)
     refused = present((await aside.press(aside.bert, "Close the table…")).response)
     assert "don't sit at this table" in refused.content
-    assert await phase(aside) is Phase.ASIDE
+    assert await phase(aside) is Phase.QUARANTINED
     question = present((await aside.press(aside.pavel, "Close the table…")).response)
     await aside.pavel.click(question, label="Yes, close the table")
     assert await phase(aside) is Phase.CLOSED
