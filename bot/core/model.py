@@ -18,7 +18,7 @@ from games.record import Record
 
 class Phase(StrEnum):
     """The phase of a table: lobby → playing → over (→ lobby again, in a new message). Closed and
-    aside are final."""
+    quarantined are final."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -160,7 +160,7 @@ class TableBase:
     """… until this time, when the next game starts by itself (None: it does not)."""
     learning: bool = False
     """Whether it is a learning table: its members may ask for advice, and its games don't count."""
-    steady: bool = False
+    reliable_only: bool = False
     """Whether the host asks for members who leave few games."""
     reason: str = ""
     """Why the table was quarantined or closed."""

@@ -68,7 +68,7 @@ tables: Final = Table(
     # Whether members may ask for advice; its games don't count.
     Column("learning", Boolean, nullable=False, server_default="0"),
     # Whether the host asks for members who leave few games.
-    Column("steady", Boolean, nullable=False, server_default="0"),
+    Column("reliable_only", Boolean, nullable=False, server_default="0"),
     # The interaction by which it was opened: each opens one table, whoever hears of it.
     Column("opened_by", BigInteger),
     Index(None, "opened_by", unique=True),

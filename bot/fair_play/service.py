@@ -37,7 +37,7 @@ class FairPlay:
         """Raises LeavesTooOften where the host asks for members who leave few games, and this one
         leaves many. A member who played the last game there may play the next."""
         here = {seat.member_id for seat in (*table.seats, *table.awaited)}
-        if not table.steady or member_id in here:
+        if not table.reliable_only or member_id in here:
             return
         left = await self.left(table.guild_id, member_id)
         if left.share >= MOST_LEFT:

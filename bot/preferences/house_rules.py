@@ -31,7 +31,7 @@ class TableChoice:
     options: Mapping[str, Any] = field(default_factory=dict)
     speed: Speed | None = None
     learning: bool | None = None
-    steady: bool | None = None
+    reliable_only: bool | None = None
 
     def rules(self, row: TableRow) -> tuple[str, str, GameOptions]:
         """The game's preset, the server's preset or "", and the options that the table has after

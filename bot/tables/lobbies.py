@@ -202,17 +202,17 @@ class Lobbies(Commands):
         options: Mapping[str, Any] | None = None,
         speed: Speed | str | None = None,
         learning: bool | None = None,
-        steady: bool | None = None,
+        reliable_only: bool | None = None,
     ) -> Update:
         """The host chooses a preset (the game's or the server's; it resets the options), single
-        options, the speed, whether it is a learning table, or whether (`steady`) it is for members
-        who leave few games.
+        options, the speed, whether it is a learning table, or whether (`reliable_only`) it is for
+        members who leave few games.
 
         Raises BadChoice with what clashes.
         """
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
-        choice = TableChoice(server, preset, options or {}, wanted, learning, steady)
+        choice = TableChoice(server, preset, options or {}, wanted, learning, reliable_only)
         return await self._seating(
             table_id, lambda row, context: seating.choose(row, by, choice, context)
         )

@@ -238,7 +238,7 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
         options=model.model_dump(mode="json"),
         speed=speed,
         learning=row.learning if choice.learning is None else choice.learning,
-        steady=row.steady if choice.steady is None else choice.steady,
+        reliable_only=row.reliable_only if choice.reliable_only is None else choice.reliable_only,
     )
 
 

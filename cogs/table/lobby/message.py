@@ -132,7 +132,7 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
         f"{options_line(kind, table)} · {speed_line(table.speed)}",
         *([score] if score else []),
         *(learning_line(table) or _practice(table)),
-        *_steady(table),
+        *_reliable_only(table),
         *(f"⚠️ {clash}" for clash in clashes(kind, table)),
         *([f"-# 🕰️ {told}"] if (told := outlook(kind, table)) else []),
     ]
@@ -155,9 +155,9 @@ def learning_line(table: Table) -> list[str]:
     return [f"-# 🎓 {told}"]
 
 
-def _steady(table: Table) -> list[str]:
+def _reliable_only(table: Table) -> list[str]:
     """Whom the host asks for."""
-    if not table.steady:
+    if not table.reliable_only:
         return []
     most = share(MOST_LEFT * 100)
     told = _("For members who leave less than {most} of their games.", most=most)

@@ -80,7 +80,9 @@ class GameChoices(ShijoCog):
                 places = number_of(detail), entered.number
                 return (await tables.move_seat(table.id, member_id, *places)).table
             case "steady":
-                update = await tables.choose(table.id, member_id, steady=not table.steady)
+                update = await tables.choose(
+                    table.id, member_id, reliable_only=not table.reliable_only
+                )
                 return update.table
             case "bot":
                 return (await tables.invite_bot(table.id, member_id, entered.first)).table

@@ -101,7 +101,7 @@ def options_panel(
     if member_id == table.host_id and len(table.seats) > 1:
         blocks.append(ui.ActionRow(movers(table)))
     if member_id == table.host_id and not table.is_private:
-        blocks += rows([_steady(table)])
+        blocks += rows([_reliable_only(table)])
     if table.seat_of(member_id) is not None and len(table.seats) < kind.players[-1]:
         blocks.append(ui.ActionRow(_bots(table)))
     if manages:
@@ -112,15 +112,15 @@ def options_panel(
     return message(blocks)
 
 
-def _steady(table: Table) -> Item:
+def _reliable_only(table: Table) -> Item:
     """The switch by which the host asks for members who leave few games."""
     most = share(MOST_LEFT * 100)
     label = (
         _("Only members who leave less than {most} of games: on", most=most)
-        if table.steady
+        if table.reliable_only
         else _("Only members who leave less than {most} of games: off", most=most)
     )
-    style = discord.ButtonStyle.success if table.steady else discord.ButtonStyle.secondary
+    style = discord.ButtonStyle.success if table.reliable_only else discord.ButtonStyle.secondary
     return IN_OPTIONS(
         ui.Button(label=label, style=style, custom_id=IN_OPTIONS.id(table.id, "steady"))
     )

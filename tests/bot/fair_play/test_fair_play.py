@@ -120,8 +120,8 @@ async def test_who_leaves_much_can_not_sit_where_the_host_asks_for_less(
 ) -> None:
     await finish(store, [game(BOB.id, CAT.id)] * 4 + [game(BOB.id, CAT.id, resigned=CAT.id)])
     table = await lobby(tables, ANN)
-    table = (await tables.choose(table.id, ANN.id, steady=True)).table
-    assert table.steady
+    table = (await tables.choose(table.id, ANN.id, reliable_only=True)).table
+    assert table.reliable_only
     with pytest.raises(LeavesTooOften) as caught:
         await tables.join(table.id, CAT, 700)
     assert "leave few games (less than 20%). You left 1 of 5 here." in str(caught.value)
@@ -133,7 +133,7 @@ async def test_who_leaves_much_can_not_sit_where_the_host_asks_for_less(
 async def test_of_few_games_nobody_knows_how_many_one_leaves(tables: Tables, store: Store) -> None:
     await finish(store, [game(BOB.id, CAT.id, resigned=CAT.id)] * 4)
     table = await lobby(tables, ANN)
-    await tables.choose(table.id, ANN.id, steady=True)
+    await tables.choose(table.id, ANN.id, reliable_only=True)
     await tables.join(table.id, CAT, 700)
 
 
@@ -141,7 +141,7 @@ async def test_who_played_the_last_game_there_may_play_the_next(
     tables: Tables, store: Store
 ) -> None:
     table = await lobby(tables, ANN, BOB)
-    await tables.choose(table.id, ANN.id, steady=True)
+    await tables.choose(table.id, ANN.id, reliable_only=True)
     table = (await tables.start(table.id, ANN.id)).table
     table = await play_out(tables, table)
     await finish(store, [game(CAT.id, BOB.id, resigned=BOB.id)] * 5, game="heaps", first=9)
