@@ -42,8 +42,8 @@ from bot.today.service import Today
 from bot.tournaments.service import Tournaments
 
 
-class Numbers(NamedTuple):
-    """Numbers for the owner: whether the database serves, commits since the start and the seconds
+class ProcessCounts(NamedTuple):
+    """Counts for the owner: whether the database serves, commits since the start and the seconds
     they took, tables in memory, and tables dropped from it."""
 
     answers: bool
@@ -155,10 +155,10 @@ class Service:
         """Whether the database can be read and written; it has 2 seconds to show that."""
         return await self.store.health.is_well()
 
-    def numbers(self) -> Numbers:
-        """The numbers as they are now."""
+    def process_counts(self) -> ProcessCounts:
+        """The counts as they are now."""
         writer = self.store.writer
-        return Numbers(
+        return ProcessCounts(
             self.store.health.serves,
             writer.commits,
             writer.seconds,
@@ -187,7 +187,7 @@ class Service:
             self._file_lock.close()
 
 
-async def examined(settings: Settings) -> DoctorFindings:
+async def doctor_findings(settings: Settings) -> DoctorFindings:
     """The database that the settings name, as it is found. Raises CannotStart with the reason when
     it can't be opened."""
     try:

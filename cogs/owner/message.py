@@ -85,7 +85,7 @@ def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
             half=f"{lately.half * 1000:.0f}",
             most=f"{lately.most * 1000:.0f}",
         ),
-        _("Tables in memory: {number}", number=bot.service.numbers().live_tables),
+        _("Tables in memory: {number}", number=bot.service.process_counts().live_tables),
         _("Bot players' moves that wait: {number}", number=workers.waiting if workers else 0),
     ]
     everywhere = [

@@ -80,24 +80,24 @@ def _answers(bot: ShijoBot) -> Iterator[Metric]:
 
 
 def _database(bot: ShijoBot) -> Iterator[Metric]:
-    numbers = bot.service.numbers()
-    yield _gauge("database_up", "Whether the database can be written.", int(numbers.answers))
+    counts = bot.service.process_counts()
+    yield _gauge("database_up", "Whether the database can be written.", int(counts.answers))
     yield SummaryMetricFamily(
         "shijo_commit_seconds",
         "Commits and the time they took.",
-        count_value=numbers.commits,
-        sum_value=numbers.commit_seconds,
+        count_value=counts.commits,
+        sum_value=counts.commit_seconds,
     )
     yield CounterMetricFamily(
-        "shijo_failed_commits", "Commits that failed.", value=numbers.failed_commits
+        "shijo_failed_commits", "Commits that failed.", value=counts.failed_commits
     )
 
 
 def _tables(bot: ShijoBot) -> Iterator[Metric]:
-    numbers = bot.service.numbers()
-    yield _gauge("tables_live", "Tables in memory.", numbers.live_tables)
+    counts = bot.service.process_counts()
+    yield _gauge("tables_live", "Tables in memory.", counts.live_tables)
     yield CounterMetricFamily(
-        "shijo_tables_evicted", "Tables dropped from memory for others.", value=numbers.evicted
+        "shijo_tables_evicted", "Tables dropped from memory for others.", value=counts.evicted
     )
     messages = bot.get_cog(TableUpkeep.__name__)
     if isinstance(messages, TableUpkeep):

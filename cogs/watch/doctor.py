@@ -19,7 +19,7 @@ from discord.http import Route
 
 from bot.config import DiscordSettings, Settings, load, unknown_variables
 from bot.core.errors import CannotStart, Refusal
-from bot.service import examined
+from bot.service import doctor_findings
 from cogs.discord.client import PERMISSIONS, use_proxies
 from cogs.discord.tree import OURS
 from cogs.words.load import left_out
@@ -101,7 +101,7 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
 
 async def _of_database(settings: Settings) -> list[Finding]:
     try:
-        seen = await examined(settings)
+        seen = await doctor_findings(settings)
     except CannotStart as error:
         odd = "no such file yet" in str(error)  # the first start makes it
         return [Finding(Soundness.ODD if odd else Soundness.WRONG, "database", str(error))]

@@ -15,8 +15,8 @@ from games.players.tredici import quick
 from games.players.tredici.imagining import Imagined, kind_of, kinds_in
 from games.players.tredici.playout import NOBODY, OUT, Position
 from games.players.tredici.search import LONGEST, ImaginedDeal
+from games.tredici.belief.counts import PLACE, Counts
 from games.tredici.belief.evidence import Evidence
-from games.tredici.belief.sight import PLACE, Sight
 from games.tredici.game import Tredici
 from games.tredici.rules.hands import cards_of
 
@@ -43,9 +43,9 @@ class TrediciJudge(Judge):
         """The move played, and one for each kind of cards that is parted with: of many, those that
         help others least."""
         moves = {_kinds(asked.played): asked.played}
-        sight = Sight(asked.view)
-        likely = self._evidence.likely(asked.view, sight)
-        cost = quick.cost_by(sight, quick.dangers(sight, likely, quick.QUICK), quick.QUICK)
+        counts = Counts(asked.view)
+        likely = self._evidence.likely(asked.view, counts)
+        cost = quick.cost_by(counts, quick.dangers(counts, likely, quick.QUICK), quick.QUICK)
         laid = [move for move in asked.view.moves if move.verb == "discard"]
         for move in (*sorted(laid, key=cost), *asked.view.moves):
             if move.verb != "discard" or len(moves) <= DISCARDS:
@@ -57,10 +57,10 @@ class TrediciJudge(Judge):
         view, seat = asked.view, asked.seat
         if not _is_turn_of(view, seat):
             return super().imagine(asked, rng)
-        sight = Sight(view)
-        likely = self._evidence.likely(view, sight)
-        worth = quick.dangers(sight, likely, quick.QUICK)
-        imagined = Imagined(view, sight, likely, self._evidence.thrown, worth)
+        counts = Counts(view)
+        likely = self._evidence.likely(view, counts)
+        worth = quick.dangers(counts, likely, quick.QUICK)
+        imagined = Imagined(view, counts, likely, self._evidence.thrown, worth)
         sides = len({one.side for one in view.seats if not one.out})
 
         def deal() -> Playout[Move]:

@@ -16,8 +16,8 @@ from games.players.tredici.playout import NOBODY, Position
 from games.players.tredici.search import ImaginedDeal
 from games.told_events import told
 from games.tredici import Tredici
+from games.tredici.belief.counts import CERTAIN, PLACE, Counts
 from games.tredici.belief.evidence import Evidence
-from games.tredici.belief.sight import CERTAIN, PLACE, Sight
 from tests.games.tredici_tables import HEARTS, SPADES, at
 
 
@@ -68,7 +68,7 @@ def test_draws_tell_the_suits_of_others(
         view, evidence = table.game.view(0), Evidence(attentive=attentive)
         for event in table.seen[0]:
             evidence.watch(*event)
-        likely = evidence.likely(view, Sight(view))
+        likely = evidence.likely(view, Counts(view))
         likelihoods += [
             likely[side][PLACE[str(table.game.targets[side])]] for side in range(1, seats)
         ]
@@ -154,10 +154,10 @@ def test_playouts_tell_a_move_that_lets_the_other_win() -> None:
         announced=[0, 1],
     )
     view = game.view(0)
-    sight = Sight(view)
-    likely = Evidence().likely(view, sight)
-    worth = quick.dangers(sight, likely, quick.QUICK)
-    imagined = Imagined(view, sight, likely, [0] * len(SUITS), worth)
+    counts = Counts(view)
+    likely = Evidence().likely(view, counts)
+    worth = quick.dangers(counts, likely, quick.QUICK)
+    imagined = Imagined(view, counts, likely, [0] * len(SUITS), worth)
     bad, good = Move.parse("discard 2S 3D 4D"), Move.parse("discard 3D 4D 5D")
     rng, worth_of = Stream(b"search"), Counter[Move]()
     for _ in range(100):
@@ -179,16 +179,16 @@ def test_an_imagined_deal_agrees_with_the_view_and_loses_no_card(seats: int, tea
         view = table.game.view(seat)
         if view.facts["phase"] != "turn":
             continue
-        evidence, sight = Evidence(), Sight(view)
+        evidence, counts = Evidence(), Counts(view)
         for event in table.seen[seat]:
             evidence.watch(*event)
-        likely = evidence.likely(view, sight)
-        source = Imagined(view, sight, likely, evidence.thrown, [1] * len(SUITS))
+        likely = evidence.likely(view, counts)
+        source = Imagined(view, counts, likely, evidence.thrown, [1] * len(SUITS))
         position = source.deal(Stream(b"deal"))
         assert position is not None
         assert position.hands[seat] == kinds_in(view.hand)
         assert [sum(hand) for hand in position.hands] == [each.cards for each in view.seats]
-        assert (len(position.deck), len(position.pile)) == (sight.deck, sight.pile)
+        assert (len(position.deck), len(position.pile)) == (counts.deck, counts.pile)
         assert cards_in(position) == 52
         after = position.copy()
         winner = after.play_out(400)
@@ -232,8 +232,8 @@ def test_a_skilled_player_wins_more_than_a_beginner() -> None:
 
 def test_a_level_that_plays_on_without_memory_is_the_quick_player() -> None:
     view = Table("greedy", "greedy").game.view(0)
-    sight = Sight(view)
-    expected = quick.choose(view, Evidence().likely(view, sight), sight, Stream(b"sight"))
+    counts = Counts(view)
+    expected = quick.choose(view, Evidence().likely(view, counts), counts, Stream(b"sight"))
     for level in ("master", "skilled"):
         assert players.player("tredici", level)(view, Stream(b"sight")) == expected
 

@@ -353,7 +353,7 @@ async def test_the_numbers_are_those_of_the_process_and_of_the_database(
         "Servers: 1",
         "Shards: 0 of 1",
         "Running since <t:",
-        f"Tables in memory: {bot.service.numbers().live_tables}",
+        f"Tables in memory: {bot.service.process_counts().live_tables}",
         "Bot players' moves that wait: 0",
         "Members seen: 3",
         "Open tables: 1 in play, 1 lobbies",

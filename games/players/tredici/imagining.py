@@ -9,7 +9,7 @@ from games.cards import SUITS
 from games.core import Chance, View
 from games.players.tredici.playout import KINDS, NOBODY, OUT, Position
 from games.players.tredici.quick import Likely
-from games.tredici.belief.sight import PLACE, Sight
+from games.tredici.belief.counts import PLACE, Counts
 from games.tredici.rules.hands import RANKS_OF_A_SUIT
 from games.tredici.rules.position import owes_number
 from games.tredici.rules.state import FRESH
@@ -42,20 +42,20 @@ class Imagined:
     def __init__(
         self,
         view: View,
-        sight: Sight,
+        counts: Counts,
         likely: Likely,
         thrown: Sequence[int],
         worth: Sequence[int],
     ) -> None:
         facts = view.facts
         self.seat = -1 if view.seat is None else view.seat
-        self._sight, self._likely, self._thrown = sight, likely, thrown
+        self._counts, self._likely, self._thrown = counts, likely, thrown
         self._sizes = [seat.cards for seat in view.seats]
         self._in = {seat.side for seat in view.seats if not seat.out}
         self._alone = facts["kische"] == "used"
         base = self.base = Position()
         base.side_of = tuple(seat.side for seat in view.seats)
-        base.stacks = list(sight.stacks)
+        base.stacks = list(counts.stacks)
         base.hands = [[0] * KINDS for _ in view.seats]
         base.hands[self.seat] = kinds_in(view.hand)
         base.owes = [
@@ -70,8 +70,8 @@ class Imagined:
         for side in facts["announced"]:
             if side in self._in:
                 plain[PLACE[facts["targets"][side]]] += base.stacks[side]
-        base.worth = [list(worth) if side == sight.side else plain for side in base.side_of]
-        held = kinds_in([*view.hand, *sight.own_cards])
+        base.worth = [list(worth) if side == counts.side else plain for side in base.side_of]
+        held = kinds_in([*view.hand, *counts.own_cards])
         self._unseen = [
             (1 if kind & 1 else RANKS_OF_A_SUIT - 1) - held[kind] for kind in range(KINDS)
         ]
@@ -106,7 +106,7 @@ class Imagined:
         """Puts the unseen cards on stacks, into the discards, hands and the deck; returns whether
         they fit."""
         unseen = self._unseen[:]
-        for side in self._sight.others:
+        for side in self._counts.others:
             target = 2 * new.targets[side]
             for _ in range(new.stacks[side]):
                 left = unseen[target] + unseen[target + 1]
@@ -117,7 +117,7 @@ class Imagined:
         for suit, count in enumerate(self._thrown):
             for _ in range(count):
                 kind = 2 * suit if unseen[2 * suit] else 2 * suit + 1
-                if unseen[kind] and len(new.pile) < self._sight.pile:
+                if unseen[kind] and len(new.pile) < self._counts.pile:
                     unseen[kind] -= 1
                     new.pile.append(kind)
         pool = [kind for kind, count in enumerate(unseen) for _ in range(count)]
@@ -143,7 +143,7 @@ class Imagined:
             pool += put_off
             if left:
                 return False
-        missing = self._sight.pile - len(new.pile)
+        missing = self._counts.pile - len(new.pile)
         new.pile += pool[:missing]
         new.deck = pool[missing:]
         return True

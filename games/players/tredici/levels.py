@@ -11,8 +11,8 @@ from games.core import Chance, Move, View
 from games.players.finding import Finding
 from games.players.tredici import quick
 from games.players.tredici.quick import QUICK, Thresholds
+from games.tredici.belief.counts import PLACE, Counts
 from games.tredici.belief.evidence import Evidence
-from games.tredici.belief.sight import PLACE, Sight
 
 AGAINST_ONE: Final = QUICK._replace(sure=800, ripe=12)
 AGAINST_MORE: Final = QUICK._replace(sure=995, ripe=11)
@@ -37,23 +37,23 @@ class Remembering(ABC):
         """One of `view.moves`."""
         if len(view.moves) == 1:
             return view.moves[0]
-        sight = Sight(view)
-        likely = self._evidence.likely(view, sight)
-        worth = self._worth(view, sight)
-        return quick.choose(view, likely, sight, rng, self._thresholds(sight), worth)
+        counts = Counts(view)
+        likely = self._evidence.likely(view, counts)
+        worth = self._worth(view, counts)
+        return quick.choose(view, likely, counts, rng, self._thresholds(counts), worth)
 
-    def _worth(self, view: View, sight: Sight) -> Sequence[int] | None:
+    def _worth(self, view: View, counts: Counts) -> Sequence[int] | None:
         """By suit, what a card is held worth; None: by each other side alone."""
         return None
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
         """The quick player's move without a memory: one of `view.moves`."""
-        sight = Sight(view)
-        return quick.choose(view, Evidence().likely(view, sight), sight, rng)
+        counts = Counts(view)
+        return quick.choose(view, Evidence().likely(view, counts), counts, rng)
 
     @abstractmethod
-    def _thresholds(self, sight: Sight) -> Thresholds:
+    def _thresholds(self, counts: Counts) -> Thresholds:
         """The numbers that decide what the player does, and when."""
 
 
@@ -67,21 +67,21 @@ class Master(Remembering):
         collects the same suit (in thousandths), and `most`, whether a target is the suit of which
         the hand holds most. No chances: playouts tell little in this game (docs/measurements.md).
         """
-        sight = Sight(view)
-        shared = quick.shared(view, self._evidence.likely(view, sight), sight)
+        counts = Counts(view)
+        shared = quick.shared(view, self._evidence.likely(view, counts), counts)
         move = self.choose(view, rng)
         return Finding(str(move), facts={"shared": shared, **_held(view, move)})
 
-    def _worth(self, view: View, sight: Sight) -> Sequence[int] | None:
-        if len(sight.others) == 1:
+    def _worth(self, view: View, counts: Counts) -> Sequence[int] | None:
+        if len(counts.others) == 1:
             return None
-        own = view.facts["targets"][sight.side]
+        own = view.facts["targets"][counts.side]
         return quick.rivalries(
-            sight, self._evidence.joint(view, sight), None if own is None else PLACE[own]
+            counts, self._evidence.joint(view, counts), None if own is None else PLACE[own]
         )
 
-    def _thresholds(self, sight: Sight) -> Thresholds:
-        return AGAINST_ONE if len(sight.others) == 1 else AGAINST_MORE
+    def _thresholds(self, counts: Counts) -> Thresholds:
+        return AGAINST_ONE if len(counts.others) == 1 else AGAINST_MORE
 
 
 def _held(view: View, move: Move) -> dict[str, int]:
@@ -97,5 +97,5 @@ class Skilled(Remembering):
 
     attentive = False
 
-    def _thresholds(self, sight: Sight) -> Thresholds:
+    def _thresholds(self, counts: Counts) -> Thresholds:
         return QUICK

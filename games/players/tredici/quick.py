@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.cards import SUITS
 from games.core import Chance, Move, View
 from games.moves import by_verb
-from games.tredici.belief.sight import CERTAIN, PLACE, Sight, suits_in
+from games.tredici.belief.counts import CERTAIN, PLACE, Counts, suits_in
 from games.tredici.rules.hands import RANKS_OF_A_SUIT
 
 Likely = Sequence[Sequence[int]]
@@ -48,7 +48,7 @@ PATIENCE: Final = 15
 def choose(
     view: View,
     likely: Likely,
-    sight: Sight,
+    counts: Counts,
     rng: Chance,
     thresholds: Thresholds = QUICK,
     worth: Sequence[int] | None = None,
@@ -58,14 +58,14 @@ def choose(
     if "tredici" in offered:
         return offered["tredici"][0]
     if "target" in offered:
-        return _target(sight, offered["target"], rng)
+        return _target(counts, offered["target"], rng)
     if "agree" in offered:
-        return offered["agree" if calls(view, likely, sight, thresholds) else "refuse"][0]
-    if "kische" in offered and (len(view.moves) == 1 or calls(view, likely, sight, thresholds)):
+        return offered["agree" if calls(view, likely, counts, thresholds) else "refuse"][0]
+    if "kische" in offered and (len(view.moves) == 1 or calls(view, likely, counts, thresholds)):
         return offered["kische"][0]
     for verb in ("discard", "give"):
         if verb in offered:
-            cost = cost_by(sight, worth or dangers(sight, likely, thresholds), thresholds)
+            cost = cost_by(counts, worth or dangers(counts, likely, thresholds), thresholds)
             return (max if _waited_for(view, PATIENCE) else min)(offered[verb], key=cost)
     return offered.get("draw", view.moves)[0]
 
@@ -75,22 +75,22 @@ def _waited_for(view: View, rounds: int) -> bool:
     return bool(view.facts["idle"] >= rounds * sum(not seat.out for seat in view.seats))
 
 
-def _target(sight: Sight, moves: list[Move], rng: Chance) -> Move:
+def _target(counts: Counts, moves: list[Move], rng: Chance) -> Move:
     """The suit held most of; after a purge there is nothing to go by."""
-    most = max(sight.held[PLACE[move.other]] for move in moves)
-    return rng.choice([move for move in moves if sight.held[PLACE[move.other]] == most])
+    most = max(counts.held[PLACE[move.other]] for move in moves)
+    return rng.choice([move for move in moves if counts.held[PLACE[move.other]] == most])
 
 
-def dangers(sight: Sight, likely: Likely, thresholds: Thresholds) -> list[int]:
+def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]:
     """By suit, how much it helps others to get a card of it."""
     return [
-        sum((thresholds.base + sight.stacks[side]) * likely[side][place] for side in sight.others)
+        sum((thresholds.base + counts.stacks[side]) * likely[side][place] for side in counts.others)
         for place in range(len(SUITS))
     ]
 
 
 def rivalries(
-    sight: Sight, joint: Sequence[tuple[Sequence[int], int]], own: int | None
+    counts: Counts, joint: Sequence[tuple[Sequence[int], int]], own: int | None
 ) -> list[int]:
     """By suit, how much it helps others to get a card of it, where there are several: a side that
     shares its suit with another can't win before a kisché, and is fed rather than feared. `joint`
@@ -99,23 +99,23 @@ def rivalries(
     """
     worth = [PLAIN * sum(weight for _, weight in joint)] * len(SUITS)
     for suits, weight in joint:
-        begun = [suits[side] for side in sight.others if sight.stacks[side]]
-        if own is not None and sight.stacks[sight.side]:
+        begun = [suits[side] for side in counts.others if counts.stacks[side]]
+        if own is not None and counts.stacks[counts.side]:
             begun.append(own)
-        for side in sight.others:
+        for side in counts.others:
             place = suits[side]
-            others = begun.count(place) - bool(sight.stacks[side])
-            worth[place] += weight * (1 + sight.stacks[side]) * (SHARED if others else ALONE)
+            others = begun.count(place) - bool(counts.stacks[side])
+            worth[place] += weight * (1 + counts.stacks[side]) * (SHARED if others else ALONE)
     return worth
 
 
-def cost_by(sight: Sight, worth: Sequence[int], thresholds: Thresholds) -> Callable[[Move], int]:
+def cost_by(counts: Counts, worth: Sequence[int], thresholds: Thresholds) -> Callable[[Move], int]:
     """What it costs to part with the cards of a move, by what a card of each suit is worth."""
 
     def cost(move: Move) -> int:
         gone = suits_in(move.cards)
         return sum(
-            worth[place] * (count + (thresholds.block if count == sight.held[place] else 0))
+            worth[place] * (count + (thresholds.block if count == counts.held[place] else 0))
             for place, count in enumerate(gone)
             if count
         )
@@ -123,27 +123,27 @@ def cost_by(sight: Sight, worth: Sequence[int], thresholds: Thresholds) -> Calla
     return cost
 
 
-def shared(view: View, likely: Likely, sight: Sight) -> int:
+def shared(view: View, likely: Likely, counts: Counts) -> int:
     """How likely another side collects the same suit as the viewer's side, in thousandths."""
-    own = view.facts["targets"][sight.side]
+    own = view.facts["targets"][counts.side]
     alone = CERTAIN
-    for side in sight.others if own is not None else ():
+    for side in counts.others if own is not None else ():
         alone = alone * (CERTAIN - likely[side][PLACE[own]]) // CERTAIN
     return THOUSAND - alone * THOUSAND // CERTAIN
 
 
-def calls(view: View, likely: Likely, sight: Sight, thresholds: Thresholds) -> bool:
+def calls(view: View, likely: Likely, counts: Counts, thresholds: Thresholds) -> bool:
     """Whether a kisché is due: another side almost surely has this one's suit, and most of it lies
     on the stacks of both (TRE-32)."""
-    own = view.facts["targets"][sight.side]
-    mine = sight.stacks[sight.side]
+    own = view.facts["targets"][counts.side]
+    mine = counts.stacks[counts.side]
     if own is None or mine >= RANKS_OF_A_SUIT:
         return False
     stuck = _waited_for(view, STUCK_ROUNDS)
     lying = mine * CERTAIN
-    for side in sight.others:
+    for side in counts.others:
         share = likely[side][PLACE[own]]
-        lying += share * sight.stacks[side]
-        if stuck and share > 0 and mine + sight.stacks[side] == RANKS_OF_A_SUIT:
+        lying += share * counts.stacks[side]
+        if stuck and share > 0 and mine + counts.stacks[side] == RANKS_OF_A_SUIT:
             return True
-    return shared(view, likely, sight) >= thresholds.sure and lying >= thresholds.ripe * CERTAIN
+    return shared(view, likely, counts) >= thresholds.sure and lying >= thresholds.ripe * CERTAIN

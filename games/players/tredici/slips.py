@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from games.core import Chance, Move, View
 from games.players.tredici import quick
 from games.players.tredici.quick import QUICK, Thresholds
+from games.tredici.belief.counts import Counts
 from games.tredici.belief.evidence import Evidence
-from games.tredici.belief.sight import Sight
 
 
 class Slips(NamedTuple):
@@ -46,12 +46,12 @@ def beginner(view: View, rng: Chance) -> Move:
 def _choose(view: View, rng: Chance, slips: Slips) -> Move:
     if len(view.moves) == 1:
         return view.moves[0]
-    sight = Sight(view)
-    likely = Evidence().likely(view, sight)
+    counts = Counts(view)
+    likely = Evidence().likely(view, counts)
     thresholds = slips.thresholds
     if rng.randrange(HUNDRED) < slips.tidies:
         thresholds = thresholds._replace(block=TIDY)
-    move = quick.choose(view, likely, sight, rng, thresholds)
+    move = quick.choose(view, likely, counts, rng, thresholds)
     if move.verb not in ("discard", "give") or rng.randrange(HUNDRED) >= slips.other:
         return move
     return _nearly(view, move, rng)

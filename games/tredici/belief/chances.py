@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import comb, prod
 from typing import Final
 
-from games.tredici.belief.sight import CERTAIN
+from games.tredici.belief.counts import CERTAIN
 
 FINE: Final = 1 << 10
 """Parts in which the share of a suit among the cards of a deck is computed."""

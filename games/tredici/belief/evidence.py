@@ -15,7 +15,7 @@ from typing import Any, Final
 from games.cards import SUITS
 from games.core import View
 from games.tredici.belief.chances import chance_of_count, chance_of_suits, shares
-from games.tredici.belief.sight import CERTAIN, PLACE, Sight, suits_in
+from games.tredici.belief.counts import CERTAIN, PLACE, Counts, suits_in
 from games.tredici.rules.hands import BIT, RANKS_OF_A_SUIT
 
 Fields = Mapping[str, Any]
@@ -54,47 +54,47 @@ class Evidence:
         """Takes note of an event."""
         self._waiting.append((name, fields))
 
-    def likely(self, view: View, sight: Sight) -> list[list[int]]:
+    def likely(self, view: View, counts: Counts) -> list[list[int]]:
         """By side and suit, how likely the side collects it, in parts of CERTAIN: what the view
         says (TRE-31, TRE-33) and, where it says nothing, what was seen."""
         targets = view.facts["targets"]
         found = [[0] * len(SUITS) for _ in targets]
-        for suits, weight in self.joint(view, sight):
-            for side in sight.others:
+        for suits, weight in self.joint(view, counts):
+            for side in counts.others:
                 found[side][suits[side]] += weight
         return [
             shares(weights) if target is None else [CERTAIN * (suit == target) for suit in SUITS]
             for weights, target in zip(found, targets, strict=True)
         ]
 
-    def joint(self, view: View, sight: Sight) -> list[tuple[tuple[int, ...], int]]:
+    def joint(self, view: View, counts: Counts) -> list[tuple[tuple[int, ...], int]]:
         """How likely all other sides together collect these suits, by side and by their places:
         those that the view allows, or all if it allows none."""
-        self._take_in(view, sight)
+        self._take_in(view, counts)
         facts = view.facts
         used, free = facts["kische"] == "used", {PLACE[suit] for suit in facts["free"]}
-        own = facts["targets"][sight.side] if sight.side != NOBODY else None
+        own = facts["targets"][counts.side] if counts.side != NOBODY else None
         taken = free | {NOBODY if own is None else PLACE[own]}
         weights = list(self._weights.items())
-        fitting = [each for each in weights if self._fits(each[0], sight, used, taken)]
+        fitting = [each for each in weights if self._fits(each[0], counts, used, taken)]
         return fitting if any(weight for _, weight in fitting) else weights
 
     @staticmethod
-    def _fits(suits: Sequence[int], sight: Sight, used: bool, taken: set[int]) -> bool:
+    def _fits(suits: Sequence[int], counts: Counts, used: bool, taken: set[int]) -> bool:
         """Whether other sides may have these suits: by the cards that the seat holds itself, and
         after a kisché by TRE-33."""
-        others = [suits[side] for side in sight.others]
+        others = [suits[side] for side in counts.others]
         if used and (len(set(others)) < len(others) or not taken.isdisjoint(others)):
             return False
         room = [
             RANKS_OF_A_SUIT - held - own
-            for held, own in zip(sight.held, sight.own_stack, strict=True)
+            for held, own in zip(counts.held, counts.own_stack, strict=True)
         ]
-        for side in sight.others:
-            room[suits[side]] -= sight.stacks[side]
+        for side in counts.others:
+            room[suits[side]] -= counts.stacks[side]
         return min(room) >= 0
 
-    def _take_in(self, view: View, sight: Sight) -> None:
+    def _take_in(self, view: View, counts: Counts) -> None:
         sides = [seat.side for seat in view.seats]
         if not self._sides:
             self._sides = sides
@@ -102,7 +102,7 @@ class Evidence:
             count = max(sides) + 1
             self._stacks, self._known = [0] * count, [None] * count
             own = range(NOBODY, 0)
-            places = [own if side == sight.side else range(len(SUITS)) for side in range(count)]
+            places = [own if side == counts.side else range(len(SUITS)) for side in range(count)]
             self._weights = dict.fromkeys(product(*places), 1)
         if view.seat is not None:
             self._seat = view.seat
@@ -114,9 +114,9 @@ class Evidence:
                 note(self, fields)
         self._waiting.clear()
         self._weigh(0)
-        self._held, self._deck = list(sight.held), sight.deck
+        self._held, self._deck = list(counts.held), counts.deck
         self._hands = [seat.cards for seat in view.seats]
-        self._stacks = list(sight.stacks)
+        self._stacks = list(counts.stacks)
         self._known = list(view.facts["targets"])
 
     def _deal(self, fields: Fields) -> None:

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from games.cards import SUITS
 from games.core import Chance, Stream, Told, View
+from games.tredici.belief.counts import Counts
 from games.tredici.belief.evidence import Evidence
 from games.tredici.belief.memory import Memory
-from games.tredici.belief.sight import Sight
 from games.tredici.rules.ends import outcome
 from games.tredici.rules.hands import BIT, RANKS_OF_A_SUIT, cards_of, mask
 from games.tredici.rules.options import TrediciOptions
@@ -102,7 +102,7 @@ def _weights(view: View, seen: Sequence[Told]) -> Weights:
     evidence = Evidence(attentive=True)
     for name, fields in seen:
         evidence.watch(name, fields)
-    return dict(evidence.joint(view, Sight(view)))
+    return dict(evidence.joint(view, Counts(view)))
 
 
 def _count_unseen(state: State, view: View, memory: Memory) -> _Unseen:

@@ -24,7 +24,7 @@ def suits_in(cards: Sequence[str]) -> list[int]:
     return counts
 
 
-class Sight:
+class Counts:
     """How many cards lie where, by suit as far as the viewer sees them."""
 
     def __init__(self, view: View) -> None:
