@@ -42,6 +42,7 @@ from cogs.table.rules import RulesCommand
 from cogs.table.seats import Seats
 from cogs.table.shijo import Shijo
 from cogs.table.upkeep import TableUpkeep
+from cogs.today.command import Today
 from cogs.tournaments.command import TournamentCommands
 from cogs.tournaments.upkeep import TournamentUpkeep
 
@@ -70,6 +71,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Archive,
     Replays,
     DailyPuzzles,
+    Today,
     Practice,
     TournamentUpkeep,
     TournamentCommands,

@@ -97,6 +97,14 @@ class Today:
                 deal = await kept.deal_of(self._store, day) or deal
         return deal
 
+    async def past(self, day: int) -> Deal:
+        """The deal of a day before today, with its secret. Raises DayOver where none was sealed,
+        or its day isn't over."""
+        deal = await kept.deal_of(self._store, day) if day < self.day else None
+        if deal is None:
+            raise DayOver
+        return deal
+
     # A member's game
 
     async def sitting(self, member_id: int, day: int) -> Sitting | None:

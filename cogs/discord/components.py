@@ -77,6 +77,10 @@ IN_FAIR_PLAY: Final = Component(
 IN_PUZZLE: Final = Component("q:{day}:{move}", day="[0-9]{1,7}", move="[0-9]{1,2}|any")
 """A move of the puzzle of a day (its ordinal), by its place among the legal ones; `any`: it is
 picked."""
+IN_DAY: Final = Component("v:{day}:{action}", day="[0-9]{1,7}", action=ACTION)
+"""A button about the deal of a day (its ordinal)."""
+IN_DEAL: Final = Component("i:{day}:{done}:{move}", day="[0-9]{1,7}", done="[0-9]{1,4}", move=MOVE)
+"""A move in the deal of a day, after this many steps."""
 IN_PRACTICE: Final = Component(
     "j:[{table}:{number}:{step}:]{move}",
     table=TABLE,

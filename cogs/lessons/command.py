@@ -16,18 +16,18 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_LESSON, IN_LESSONS
 from cogs.discord.errors import NotUnderstood
-from cogs.discord.ids import BEGIN, SET, MoveWords
+from cogs.discord.ids import MoveWords
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere, person
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.lessons.lists import games_message, lessons_message
 from cogs.lessons.message import drawn_lesson, right, wrong
-from cogs.table.hand.partial_move import NOTHING, PartialMove, after_press, ends, goes_on
+from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
 from cogs.table.lobby.command import Lobbies
 from cogs.table.own_message import own_message
 from cogs.table.rules import game_named, offering_games
-from games.core import Game, Move
+from games.core import Game
 from games.teaching import LessonStage, NoSuchLesson, lesson_of, stage
 
 
@@ -80,7 +80,9 @@ class Lessons(ShijoCog):
         now = stage(kind, lesson_of(kind, match["lesson"]), int(match["done"]))
         if now.step is None:
             raise NoSuchLesson
-        move, partial_move = _pressed(now, MoveWords.read(match["move"]), Input.by(interaction))
+        view = now.game.view(now.lesson.seat)
+        words, entered = MoveWords.read(match["move"]), Input.by(interaction)
+        move, partial_move = chosen(view, words, entered)
         if move is None:
             await self._show(interaction, kind, now, partial_move=partial_move)
         elif move == now.step.move:
@@ -119,21 +121,3 @@ class Lessons(ShijoCog):
             interaction,
             interaction.response.edit_message(**drawn.edit),
         )
-
-
-def _pressed(now: LessonStage, words: MoveWords, entered: Input) -> tuple[Move | None, PartialMove]:
-    """The legal move that was pressed, or what has been begun of one. Raises NotUnderstood."""
-    view = now.game.view(now.lesson.seat)
-    if words.kind == BEGIN:
-        partial_move = after_press(NOTHING, words)
-        move = ends(view, partial_move)
-        return (
-            (move, NOTHING)
-            if move is not None
-            else (None, partial_move if goes_on(view, partial_move) else NOTHING)
-        )
-    values = list(entered.values if words.kind == SET else entered.values[:1])
-    wanted = Move.parse(words.move(values))
-    if wanted not in now.game.legal_moves(now.lesson.seat):
-        raise NotUnderstood
-    return wanted, NOTHING

@@ -1,4 +1,4 @@
-"""`/puzzle`: today's puzzle, its answers, and its post where a server wants one.
+"""Today's puzzle, its answers, and its post where a server wants one.
 
 Puzzles are posted at a full hour (UTC). Every hour, and whenever the bot comes back, those that are
 due are posted; what is posted is in the database, so that a restart repeats none.
@@ -12,8 +12,6 @@ import logging
 import re
 
 import discord
-from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.core.errors import PuzzleOver, TableError
 from bot.puzzles.model import Daily
@@ -24,7 +22,7 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, everywhere, person, scope, wants_text
+from cogs.discord.interactions import Interaction, person, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
@@ -44,13 +42,9 @@ class DailyPuzzles(HourlyCog):
         super().__init__(bot)
         self._posting = asyncio.Lock()
 
-    @app_commands.command(
-        name=locale_str("puzzle"), description=locale_str("Today's puzzle: find the only best move")
-    )
-    @everywhere
-    async def puzzle(self, interaction: Interaction) -> None:
-        """`/puzzle`: today's puzzle, to the member alone. It is acknowledged first, since it may
-        have to be looked for."""
+    async def show(self, interaction: Interaction) -> None:
+        """Today's puzzle, to the member alone. It is acknowledged first, since it may have to be
+        looked for."""
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         daily = await self.bot.puzzles.of_today(scope(interaction))
         text_only = await wants_text(self.bot, interaction.user.id)

@@ -13,7 +13,7 @@ from simcord.results import ResponseMessage
 from bot.puzzles.model import Daily
 from cogs.puzzles.command import DailyPuzzles
 from cogs.puzzles.message import moves_of
-from tests.journeys.conftest import Click, Evening, at_once
+from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
 from tests.present import present
 from tests.sightings import cards_in
@@ -21,6 +21,8 @@ from tests.sightings import cards_in
 
 async def asked(evening: Evening, member: MemberActor) -> ResponseMessage:
     said = await member.slash(evening.channel, "puzzle")
+    home = present(said.response or next(iter(said.followups)))
+    said = await member.click(home, custom_id=custom_id(home, "Today's puzzle"))
     return present(said.response or next(iter(said.followups)))
 
 

@@ -133,7 +133,12 @@ class Hands(ShijoCog):
         table = await self.bot.tables.get(custom_id.table)
         view = table.view(seat_of(table, interaction))
         form = (
-            modal(view, custom_id, wanted_by(self.bot, interaction.user.id))
+            modal(
+                view,
+                custom_id.words[0],
+                str(custom_id),
+                wanted_by(self.bot, interaction.user.id),
+            )
             if view is not None
             else None
         )

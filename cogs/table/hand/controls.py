@@ -209,15 +209,15 @@ def _pages(item: Pressable, page: int, last: int) -> Item:
     return item(select, (PAGE,))
 
 
-def modal(view: View, custom_id: HandId, wanted: MemberSettings = USUAL) -> ui.Modal | None:
-    """The modal in which a set of more than 25 cards is picked; None when there is nothing to pick
-    any more."""
+def modal(view: View, verb: str, custom_id: str, wanted: MemberSettings = USUAL) -> ui.Modal | None:
+    """The modal in which a set of more than 25 cards is picked for that verb; None when there is
+    nothing to pick any more."""
     words = words_for(view.game, wanted.order)
     groups = offer(view, words).groups
-    group = next((each for each in groups if each.verb == custom_id.words[0] and each.is_set), None)
+    group = next((each for each in groups if each.verb == verb and each.is_set), None)
     if group is None:
         return None
-    form = ui.Modal(title=short(_ask(group, words), 45), custom_id=str(custom_id), timeout=None)
+    form = ui.Modal(title=short(_ask(group, words), 45), custom_id=custom_id, timeout=None)
     for number in range(MODAL_SELECTS):
         part = group.choices[number * OPTIONS : (number + 1) * OPTIONS]
         if part:

@@ -14,7 +14,9 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.core.model import Phase, Table
-from cogs.discord.ids import HandId, MoveWords
+from cogs.discord.errors import NotUnderstood
+from cogs.discord.ids import BEGIN, MODAL, SET, HandId, MoveWords
+from cogs.discord.input import Input
 from cogs.table.hand.move_labels import card_of
 from cogs.words.load import words_of
 from games.core import Move, View
@@ -81,6 +83,22 @@ def after_press(before: PartialMove, custom_id: HandId | MoveWords) -> PartialMo
     else:
         chosen.append(card)
     return (verb, *chosen) if chosen else NOTHING
+
+
+def chosen(view: View, words: MoveWords, entered: Input) -> tuple[Move | None, PartialMove]:
+    """The legal move that was pressed, or what has been begun of one, where nothing is kept in
+    memory. Raises NotUnderstood."""
+    if words.kind == BEGIN:
+        partial_move = after_press(NOTHING, words)
+        move = ends(view, partial_move)
+        if move is not None:
+            return move, NOTHING
+        return None, partial_move if goes_on(view, partial_move) else NOTHING
+    several = words.kind in {SET, MODAL}
+    wanted = Move.parse(words.move(list(entered.values if several else entered.values[:1])))
+    if wanted not in view.moves:
+        raise NotUnderstood
+    return wanted, NOTHING
 
 
 class PartialMoves:

@@ -15,6 +15,8 @@ from cogs.discord import ids
 from cogs.discord.component import LIMIT
 from cogs.discord.components import (
     COMPONENTS,
+    IN_DAY,
+    IN_DEAL,
     IN_HAND,
     IN_HISTORY,
     IN_LESSON,
@@ -61,6 +63,8 @@ EXAMPLES = [
     IN_PRACTICE.id(None, None, None, "next"),
     IN_PRACTICE.id(*("k3f9", 2, 140), 3),
     IN_PRACTICE.id(*("k3f9", 2, 140), "any"),
+    IN_DAY.id(739_943, "play"),
+    IN_DEAL.id(739_943, 12, MoveWords(("beat", "7C", "10C"))),
     IN_LESSON.id("durak", "beat", 2, MoveWords(("beat", "7C", "10C"))),
     IN_LESSON.id("dritzak", "up", 0, MoveWords(("up", "2H", "10C"), "?", 0)),
 ]

@@ -13,10 +13,9 @@ from cogs.discord.component import LIMIT
 from cogs.discord.components import IN_LESSON
 from cogs.discord.ids import MoveWords
 from cogs.discord.input import Input
-from cogs.lessons.command import _pressed
 from cogs.lessons.lists import games_message, lessons_message
 from cogs.lessons.message import drawn_lesson, lesson_shown, table_of
-from cogs.table.hand.partial_move import NOTHING, PartialMove
+from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
 from cogs.table.message.look import hand_look, table_look
 from games.core import Game, Move
 from games.lessons import Lesson
@@ -64,7 +63,8 @@ def presses(kind: type[Game], now: LessonStage) -> Iterator[Move]:
             values = [option["value"] for option in part.get("options", ())] or [""]
             for value in values:
                 entered = Input((value,) if value else ())
-                move, next_begun = _pressed(now, MoveWords.read(match["move"]), entered)
+                view = now.game.view(now.lesson.seat)
+                move, next_begun = chosen(view, MoveWords.read(match["move"]), entered)
                 if move is not None:
                     yield move
                 else:

@@ -91,7 +91,7 @@ def _presses(
             fields = (
                 [part]
                 if custom_id.kind == SET
-                else fields_of(present(modal(seen, custom_id)).to_dict())
+                else fields_of(present(modal(seen, custom_id.words[0], str(custom_id))).to_dict())
             )
             found += [before + (1 if custom_id.kind == SET else 2)] * can_be_picked(move, fields)
     return found

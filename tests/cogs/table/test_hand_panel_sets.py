@@ -164,14 +164,14 @@ def test_sets_of_more_than_25_cards_are_picked_in_a_modal() -> None:
     components = built(seen)
     custom_id = read(button(components, "Lay…")["custom_id"])
     assert custom_id.kind == MODAL
-    form = present(modal(seen, custom_id)).to_dict()
+    form = present(modal(seen, "lay", str(custom_id))).to_dict()
     check_modal(form)
     offered = [
         option["value"] for part in form["components"] for option in part["component"]["options"]
     ]
     assert sorted(offered) == sorted(cards)
     assert custom_id.move(["6S", "AC"]) == "lay 6S AC"
-    assert modal(view("take"), custom_id) is None
+    assert modal(view("take"), "lay", str(custom_id)) is None
 
 
 def test_a_modal_is_never_behind_a_page() -> None:
@@ -200,7 +200,7 @@ def test_a_modal_has_the_cards_in_the_order_that_the_member_wants() -> None:
     )
     custom_id = HandId("k3f9", 41, ("lay",), MODAL)
     for order, first in ((Order.RANK, ["2S", "2H", "2D"]), (Order.SUIT, ["2S", "3S", "4S"])):
-        form = present(modal(seen, custom_id, MemberSettings(order=order))).to_dict()
+        form = present(modal(seen, "lay", str(custom_id), MemberSettings(order=order))).to_dict()
         assert [option["value"] for field in fields_of(form) for option in field["options"]][
             :3
         ] == first

@@ -1,0 +1,105 @@
+"""What `/puzzle` opens with: today's deal, how it went for those who may know, and yesterday's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.today.model import DayGame, Deal, Sitting
+from cogs.discord.layout import clip, message, rows
+from cogs.table.hand.move_labels import move_label
+from cogs.table.message.opened import hand_lines, in_order
+from cogs.table.message.seal import short_seal
+from cogs.today.lines import board_line, day_line, title_of
+from cogs.today.message import BLUE, GREY, day_button
+from cogs.words import _, counted
+from cogs.words.load import words_of
+from cogs.words.names import escaped
+from cogs.words.seats import Names
+from games.core import Move
+
+LISTED: Final = 10
+"""Lines of a day's board."""
+HANDS_TEXT: Final = 1500
+BOARD_TEXT: Final = 1400
+
+
+def today_message(
+    deal: Deal,
+    own: DayGame | None,
+    board: Sequence[DayGame] | None,
+    streak: int,
+    tomorrow: Deal,
+) -> ui.LayoutView:
+    """Today's deal, and what a member can do: play it, go on, or see how it went. `board` is what
+    other members made of it; None for a member who has not finished, and must not know."""
+    title = _("Today's deal: {game}", game=title_of(deal))
+    bots = ", ".join(deal.bots)
+    told = _("You against {bots}. Everyone gets the same cards, and only you see yours.", bots=bots)
+    label = _("Play") if own is None else _("Go on")
+    blocks = [f"## 🗓️ {title}\n{told}"]
+    if own is not None and own.result is not None:
+        blocks.append(day_line(own))
+    if streak > 1:
+        days = counted("{number} day in a row", "{number} days in a row", streak)
+        blocks.append(f"🔥 {days}")
+    if board:
+        blocks.append(board_text(board))
+    seal = _("🔒 Tomorrow's deal is sealed: {seal}", seal=short_seal(tomorrow.seal))
+    blocks.append(f"-# {seal}")
+    buttons = []
+    if own is None or own.result is None:
+        buttons.append(day_button("play", label, BLUE, deal.day))
+    else:
+        buttons.append(day_button("share", _("Show everyone"), BLUE, deal.day))
+    buttons += [
+        day_button("puzzle", _("Today's puzzle"), GREY, deal.day),
+        day_button("yesterday", _("Yesterday"), GREY, deal.day - 1),
+    ]
+    return message([*blocks, *rows(buttons)])
+
+
+def board_text(board: Sequence[DayGame]) -> str:
+    """The best members of a day."""
+    lines = [board_line(number, played) for number, played in enumerate(board[:LISTED])]
+    return clip("\n".join(lines), BOARD_TEXT)
+
+
+def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -> ui.LayoutView:
+    """A deal that is over: how it went for everybody, all hands as they were dealt, the move that
+    cost most, and the secret that proves the deal."""
+    game, words = deal.header.deal(), words_of(deal.header.game)
+    view = in_order(game.opened(), words)
+    names = Names((_("You"), *deal.bots), None, tuple(seat.side for seat in view.seats))
+    title = _("Yesterday's deal: {game}", game=title_of(deal))
+    head = f"## 🗓️ {title}"
+    if board:
+        tally = counted("{number} of you played it.", "{number} of you played it.", len(board))
+    else:
+        tally = _("Nobody here played it.")
+    blocks = [f"{head}\n{tally}"]
+    if board:
+        blocks.append(board_text(board))
+    if costly is not None:
+        blocks.append(_costly(costly))
+    dealt = _("The hands as they were dealt")
+    blocks.append(f"**{dealt}**\n" + clip("\n".join(hand_lines(view, words, names)), HANDS_TEXT))
+    proof = _(
+        "Sealed with {seal}; the secret was {secret}.", seal=deal.seal, secret=deal.secret.hex()
+    )
+    blocks.append(f"-# 🔓 {proof}")
+    home = day_button("home", _("Today's deal"), BLUE, deal.day + 1)
+    return message([*blocks, *rows([home])])
+
+
+def _costly(costly: Sitting) -> str:
+    judged, words = costly.played.judged, words_of(costly.game.name)
+    step = costly.played.steps[judged.step] if judged is not None else None
+    move = "" if step is None else move_label(Move.parse(step.move), words)
+    return _(
+        "💥 The move that cost most: {move}, by {name}.",
+        move=move,
+        name=escaped(costly.played.name),
+    )

@@ -1,0 +1,179 @@
+"""`/puzzle`: today's deal and puzzle, and every press in the deal.
+
+Nothing of it is kept in memory: each button holds the day, how many steps had been made, and the
+move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import timedelta
+
+from discord import InteractionType, app_commands, ui
+from discord.app_commands import locale_str
+
+from bot.today.model import MEMBER, DayOver, MovedOn, Sitting
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_DAY, IN_DEAL
+from cogs.discord.errors import NotUnderstood, sentence
+from cogs.discord.hourly import HourlyCog
+from cogs.discord.ids import MODAL, PAGE, MoveWords
+from cogs.discord.input import Input
+from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
+from cogs.edits.answers import answered, finished
+from cogs.edits.drawn import Drawn
+from cogs.puzzles.command import DailyPuzzles
+from cogs.table.hand.controls import modal
+from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
+from cogs.table.own_message import own_message
+from cogs.today.board import past_message, today_message
+from cogs.today.message import drawn_deal, shared
+from games.errors import GameError
+
+
+class Today(HourlyCog):
+    """Deals the day's cards to each member alone, and shows how it went."""
+
+    after = timedelta(seconds=10)
+    """The delay after each full hour, when it is looked whether a deal is to be sealed."""
+
+    @app_commands.command(
+        name=locale_str("puzzle"), description=locale_str("Today's deal and today's puzzle")
+    )
+    @everywhere
+    async def puzzle(self, interaction: Interaction) -> None:
+        """`/puzzle`: what there is today, to the member alone."""
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        await self._home(interaction)
+
+    async def do_due(self) -> None:
+        """Seals the deals of today and tomorrow."""
+        await self.bot.service.today.seal_due()
+
+    @on_press(IN_DAY)
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A button about a day's deal."""
+        day, action = int(match["day"]), match["action"]
+        if action == "puzzle":
+            await self.bot.cog(DailyPuzzles).show(interaction)
+            return
+        today = self.bot.service.today
+        if action != "yesterday" and day != today.day:
+            raise DayOver
+        if action == "share":
+            await self._share(interaction, day)
+            return
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        if action == "play":
+            await self._shown(
+                interaction, await today.begin(scope(interaction), person(interaction))
+            )
+        elif action == "home":
+            await self._home(interaction)
+        elif action == "yesterday":
+            await self._past(interaction, day)
+        else:
+            raise NotUnderstood
+
+    @on_press(IN_DEAL)
+    async def moved(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a move of the deal."""
+        own_message(interaction)
+        today, member = self.bot.service.today, interaction.user.id
+        day, seen = int(match["day"]), int(match["done"])
+        sitting = await today.sitting(member, day) if day == today.day else None
+        if sitting is None:
+            raise DayOver
+        view, words = sitting.game.view(MEMBER), MoveWords.read(match["move"])
+        if words.kind == MODAL and interaction.type is InteractionType.component:
+            form = modal(view, words.words[0], match.string, wanted_by(self.bot, member))
+            if form is None:
+                raise NotUnderstood
+            await interaction.response.send_modal(form)
+            return
+        entered = Input.by(interaction)
+        await answered(interaction, interaction.response.defer())
+        if len(sitting.played.steps) != seen:
+            await self._shown(interaction, sitting, notice=sentence(MovedOn()))
+            return
+        if words.words == (PAGE,):
+            await self._shown(interaction, sitting, page=entered.number)
+            return
+        move, partial_move = chosen(view, words, entered)
+        if move is None:
+            await self._shown(interaction, sitting, partial_move=partial_move)
+            return
+        notice = ""
+        try:
+            sitting = await today.move(member, day, move, seen)
+        except (GameError, MovedOn) as refusal:
+            notice = sentence(refusal)
+            sitting = await today.sitting(member, day) or sitting
+        await self._shown(interaction, sitting, notice=notice)
+
+    async def _shown(
+        self,
+        interaction: Interaction,
+        sitting: Sitting,
+        *,
+        notice: str = "",
+        page: int = 0,
+        partial_move: PartialMove = NOTHING,
+    ) -> None:
+        """The deal as it stands; after its end how it went, first without what an analysis says."""
+        wanted = wanted_by(self.bot, interaction.user.id)
+        judging = sitting.played.result is not None and sitting.played.judged is None
+
+        async def draw() -> Drawn:
+            return await drawn_deal(
+                sitting,
+                wanted=wanted,
+                notice=notice,
+                page=page,
+                partial_move=partial_move,
+                judging=judging,
+            )
+
+        await finished(interaction, draw)
+        if judging:
+            await self._judged(interaction, sitting)
+
+    async def _judged(self, interaction: Interaction, sitting: Sitting) -> None:
+        today = self.bot.service.today
+        await today.judge(sitting)
+        again = await today.sitting(sitting.played.member_id, sitting.deal.day) or sitting
+        wanted = wanted_by(self.bot, interaction.user.id)
+        await finished(interaction, lambda: drawn_deal(again, wanted=wanted))
+
+    async def _share(self, interaction: Interaction, day: int) -> None:
+        sitting = await self.bot.service.today.sitting(interaction.user.id, day)
+        if sitting is None or sitting.played.result is None:
+            raise DayOver
+        view = shared(sitting.played, interaction.user.display_name)
+        await answered(interaction, interaction.response.send_message(view=view))
+
+    async def _home(self, interaction: Interaction) -> None:
+        today, member = self.bot.service.today, interaction.user.id
+        day = today.day
+        deal, tomorrow = await asyncio.gather(today.deal(day), today.deal(day + 1))
+        sitting = await today.sitting(member, day)
+        own = None if sitting is None else sitting.played
+        done = own is not None and own.result is not None
+        board = await today.board(scope(interaction), day) if done else None
+        streak, _ = await today.streak(member)
+        view = today_message(deal, own, board, streak, tomorrow)
+        await finished(interaction, lambda: _ready(view))
+
+    async def _past(self, interaction: Interaction, day: int) -> None:
+        today, here = self.bot.service.today, scope(interaction)
+        deal = await today.past(day)
+        board = await today.board(here, day)
+        worst = await today.costliest(here, day)
+        costly = None if worst is None else await today.sitting(worst.member_id, day)
+        view = past_message(deal, board, costly)
+        await finished(interaction, lambda: _ready(view))
+
+
+async def _ready(view: ui.LayoutView) -> Drawn:
+    return Drawn(view)

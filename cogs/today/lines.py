@@ -1,0 +1,64 @@
+"""How a deal of the day went, in one line and in one sentence; neither names a card."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time
+from typing import Final
+
+from discord.utils import format_dt
+
+import games
+from bot.today.model import DayGame, Deal
+from cogs.words import _
+from cogs.words.names import escaped
+from games.core import Game
+
+MEDALS: Final = ("🥇", "🥈", "🥉")
+
+
+def noon(day: int) -> datetime:
+    """The middle of a day in UTC, which is that same day for nearly everybody."""
+    return datetime.combine(date.fromordinal(day), time(12), UTC)
+
+
+def day_line(played: DayGame) -> str:
+    """The date, the place, how each bout went, and the accuracy."""
+    parts = [format_dt(noon(played.day), "D"), *_went(played)]
+    return "🗓️ " + " · ".join(parts)
+
+
+def board_line(number: int, played: DayGame) -> str:
+    """A line of a day's board, the `number`th from 0."""
+    mark = MEDALS[number] if number < len(MEDALS) else f"{number + 1}."
+    return " · ".join([f"{mark} **{escaped(played.name)}**", *_went(played)])
+
+
+def _went(played: DayGame) -> list[str]:
+    told: list[str] = []
+    if played.result is not None:
+        told.append(_("place {place} of {of}", place=played.result.place, of=played.result.of))
+    if played.judged is not None:
+        if played.judged.squares:
+            told.append(played.judged.shown)
+        if played.judged.accuracy is not None:
+            told.append(_("{number} % accuracy", number=played.judged.accuracy))
+    return told
+
+
+def told_result(played: DayGame, game: Game) -> str:
+    """The end, said to the member."""
+    result = played.result
+    if result is None or result.kind == "void":
+        return _("This deal counts for nobody.")
+    if result.kind == "draw":
+        return _("A draw.")
+    if result.place == 1:
+        return _("You got out first!") if game.loser_is_fool else _("You won!")
+    if result.place < result.of:
+        return _("Place {place} of {of}.", place=result.place, of=result.of)
+    return _("You're the fool … this time.") if game.loser_is_fool else _("Last … this time.")
+
+
+def title_of(deal: Deal) -> str:
+    """The name of the game that is dealt."""
+    return _(games.load(deal.header.game).title)

@@ -1,0 +1,184 @@
+"""The deal of the day as a message: the table and the hand of whoever plays it, and how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+import discord
+from discord import ui
+
+import games
+from bot.core.model import Happening, Phase, Seat, Table
+from bot.preferences.model import MemberSettings
+from bot.today.model import MEMBER, DayGame, Sitting
+from cogs.discord.component import Item
+from cogs.discord.components import IN_DAY, IN_DEAL
+from cogs.discord.ids import MoveWords
+from cogs.discord.layout import Block, clip, line, message, rows
+from cogs.edits.drawn import Drawn
+from cogs.table.drawn import with_both
+from cogs.table.hand.choices import offer
+from cogs.table.hand.controls import USUAL, Pressable, to_press
+from cogs.table.hand.panel import hand_blocks
+from cogs.table.hand.partial_move import NOTHING, PartialMove
+from cogs.table.message.look import Look, hand_look, table_look
+from cogs.table.message.table_text import seat_lines
+from cogs.today.lines import day_line, told_result
+from cogs.words import _
+from games.players import TITLES
+
+HEAD_TEXT: Final = 500
+SEATS_TEXT: Final = 600
+NOTICE_TEXT: Final = 400
+
+FRAME: Final = 12
+"""Components beside what can be pressed: the container, texts, pictures and a line."""
+
+BLUE: Final = discord.ButtonStyle.primary
+GREY: Final = discord.ButtonStyle.secondary
+
+
+def table_of(sitting: Sitting) -> Table:
+    """The deal as a table in play, with its member and the bots in their seats."""
+    deal, played = sitting.deal, sitting.played
+    bots = (deal.bot(seat) for seat in range(1, sitting.game.seats))
+    kind = games.load(deal.header.game)
+    return Table(
+        id=f"day-{deal.day}",
+        guild_id=0,
+        channel_id=0,
+        message_id=None,
+        host_id=played.member_id,
+        phase=Phase.PLAYING if sitting.game.outcome is None else Phase.OVER,
+        game=kind.name,
+        preset=next(iter(kind.Options.presets)),
+        options=deal.header.options,
+        seats=(
+            Seat(played.name, played.member_id),
+            *(Seat(each.name, strength=each.level) for each in bots),
+        ),
+        version=len(played.steps),
+        game_number=1,
+        secret_hash=deal.seal,
+        recent=tuple(
+            Happening(made.seat, made.move, stand_in=False, events=made.events)
+            for made in sitting.made
+        ),
+        outcome=sitting.game.outcome,
+        live=sitting.game,
+    )
+
+
+async def drawn_deal(
+    sitting: Sitting,
+    *,
+    wanted: MemberSettings = USUAL,
+    notice: str = "",
+    page: int = 0,
+    partial_move: PartialMove = NOTHING,
+    judging: bool = False,
+) -> Drawn:
+    """The deal as its member sees it, with pictures; `notice` is what became of the last press.
+    After the end it says how it went, or that it is being looked at (`judging`)."""
+    table = table_of(sitting)
+    over = sitting.game.outcome is not None
+    around = table_look(table, text_only=wanted.text_only)
+    hand = None if over else hand_look(table, MEMBER, wanted)
+    if over:
+        show = partial(_ended, sitting, table, judging=judging)
+    else:
+        show = partial(
+            _under_way, sitting, table, notice=notice, page=page, partial_move=partial_move
+        )
+    return await with_both(show, around, hand, f"the deal of day {sitting.deal.day}")
+
+
+def _under_way(
+    sitting: Sitting,
+    table: Table,
+    around: Look | None,
+    hand: Look | None,
+    *,
+    notice: str,
+    page: int,
+    partial_move: PartialMove,
+) -> ui.LayoutView:
+    pressable = [] if hand is None else list(_to_press(sitting, hand, page, partial_move))
+    return message(
+        [
+            clip(_head(sitting), HEAD_TEXT),
+            *_table(table, around, hand),
+            f"> {clip(notice, NOTICE_TEXT)}" if notice else None,
+            line(),
+            *pressable,
+        ]
+    )
+
+
+def _head(sitting: Sitting) -> str:
+    title = _("Today's deal: {game}", game=_(games.load(sitting.game.name).title))
+    bots = [sitting.deal.bot(seat) for seat in range(1, sitting.game.seats)]
+    told = ", ".join(f"{each.name} ({_(TITLES[each.level]).lower()})" for each in bots)
+    against = _("Against {bots}. Take your time: there's no clock.", bots=told)
+    return f"## 🗓️ {title}\n-# {against}"
+
+
+def _table(table: Table, around: Look | None, hand: Look | None) -> Iterator[Block]:
+    if around is not None and around.picture is not None:
+        yield around.picture.block
+    elif around is not None:
+        lines = seat_lines(around.view, around.words, around.names, table)
+        yield clip("\n".join(lines), SEATS_TEXT)
+    if hand is not None:
+        yield from hand_blocks(table, hand)
+
+
+def _to_press(
+    sitting: Sitting, hand: Look, page: int, partial_move: PartialMove
+) -> Iterator[Block]:
+    day, done = sitting.deal.day, len(sitting.played.steps)
+    item = Pressable(
+        IN_DEAL,
+        lambda words, what, number: IN_DEAL.id(day, done, MoveWords(words, what, number)),
+    )
+    offered = offer(hand.view, hand.words, partial_move)
+    return to_press(offered, hand.words, item, page, frame=FRAME)
+
+
+def _ended(
+    sitting: Sitting, table: Table, around: Look | None, hand: Look | None, *, judging: bool
+) -> ui.LayoutView:
+    played = sitting.played
+    head = f"## {told_result(played, sitting.game)}"
+    told = _("⏳ Looking at your moves…") if judging else day_line(played)
+    return message(
+        [
+            head,
+            *_table(table, around, hand),
+            told,
+            *rows(
+                [
+                    day_button("share", _("Show everyone"), BLUE, played.day),
+                    day_button("home", _("Everyone's results"), GREY, played.day),
+                ]
+            ),
+        ]
+    )
+
+
+def shared(played: DayGame, name: str) -> ui.LayoutView:
+    """A member's result for everybody, without a card of it."""
+    told = _("{name} played today's deal.", name=name)
+    return message(
+        [
+            f"**{told}**\n{day_line(played)}",
+            *rows([day_button("play", _("Play today's deal"), BLUE, played.day)]),
+        ]
+    )
+
+
+def day_button(action: str, label: str, style: discord.ButtonStyle, day: int) -> Item:
+    """A button about the deal of a day."""
+    return IN_DAY(ui.Button(label=label, style=style, custom_id=IN_DAY.id(day, action)))
