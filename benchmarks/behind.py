@@ -15,7 +15,6 @@ from bot.__main__ import main
 from bot.core.model import Table
 from bot.tables import timer
 from cogs.discord.budget import RequestBudget
-from cogs.discord.precedence import Precedence
 from cogs.edits import message_sync
 from cogs.edits.message_state import MessageState
 from cogs.edits.queue import Send, Sending
@@ -35,8 +34,8 @@ class Noted(Sending):
 
     notes: TextIO
 
-    def __init__(self, send: Send, budget: RequestBudget, precedence: Precedence) -> None:
-        super().__init__(send, budget, precedence)
+    def __init__(self, send: Send, budget: RequestBudget) -> None:
+        super().__init__(send, budget)
         self._since: dict[MessageState, float] = {}
 
     def want(self, message: MessageState, table: Table) -> None:

@@ -49,9 +49,6 @@ class Timer:
         """Called when the timer stops: what is done with a heartbeat may take long."""
         self.clock_was_set: list[Callable[[], None]] = []
         """Called when the machine's clock was set, and is followed."""
-        self.gives_way: Callable[[], Awaitable[None]] = _at_once
-        """Waits until the members who press have had their turn; awaited before a table is
-        served."""
         self._running = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:
@@ -131,7 +128,6 @@ class Timer:
             return  # its deadlines are read again when it is served again
         try:
             async with self._running:
-                await self.gives_way()
                 await self._tables.run_due(table_id)
         except NotSaved:
             # The store has logged the reason; a line for each table would bury it.
@@ -174,10 +170,6 @@ class Timer:
             self._arm()
         for listener in self.clock_was_set:
             listener()
-
-
-async def _at_once() -> None:
-    """Nobody presses where there is no Discord."""
 
 
 def _nothing() -> None:

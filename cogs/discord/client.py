@@ -23,7 +23,6 @@ from cogs.discord.budget import AT_ONCE, SECOND, RequestBudget, share
 from cogs.discord.card_emoji import CardEmoji
 from cogs.discord.lateness import Lateness
 from cogs.discord.meter import Meter
-from cogs.discord.precedence import Precedence
 from cogs.discord.sharing import Sharing
 from cogs.discord.tree import SpeakingTree
 
@@ -84,10 +83,9 @@ class ShijoBot(commands.AutoShardedBot):
 
     Takes the settings, the opened service (closed together with the bot), and the function that
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
-    finished games, `puzzles` has one for each day, `tournaments` holds them, `timer` runs what
-    is due, `vanishing` deletes refusals that were read, `meter` counts, `door` turns away whoever
-    may not press, `budget` says how many requests there is room for, and `precedence` lets presses
-    go first. `began` is when it was made;
+    finished games, `puzzles` has one for each day, `tournaments` holds them, `timer` runs what is
+    due, `vanishing` deletes refusals that were read, `meter` counts, `door` turns away whoever may
+    not press, and `budget` says how many requests there is room for. `began` is when it was made;
     `draining` is set at the end: what comes from Discord then is left alone, but for presses, which
     are told so. `card_emoji` are the application's emoji of cards. `sharing` lets shards in one by
     one where several processes share them (None: this one has all that its settings say), `too_few`
@@ -116,7 +114,6 @@ class ShijoBot(commands.AutoShardedBot):
             trace.on_request_start.append(self.sharing.before_request)
         self.budget = self._budget(discord_settings.requests_a_second, service)
         self.budget.watch(trace)
-        self.precedence = Precedence()
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -138,7 +135,6 @@ class ShijoBot(commands.AutoShardedBot):
         self.service = service
         self._add_cogs = add_cogs
         self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
-        self.timer.gives_way = self.precedence.give_way
         self.titles = service.titles
         self.analyses, self.puzzles = service.analyses, service.puzzles
         self.tournaments = service.tournaments

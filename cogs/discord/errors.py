@@ -22,7 +22,6 @@ from cogs.discord.connection import PASSING, is_cut
 from cogs.discord.languages import to_member
 from cogs.discord.last_words import are_last_words
 from cogs.discord.layout import clip
-from cogs.discord.precedence import on_its_way
 from cogs.words import _, marked
 from cogs.words.cards import retold
 from cogs.words.emoji_text import with_emoji
@@ -177,7 +176,6 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
     Returns the request that deletes the message, valid as long as the interaction's token.
     """
     (content,) = with_emoji([clip(text, CONTENT)], CONTENT)
-    on_its_way()
     if interaction.response.is_done() or ANSWERED in interaction.extras:
         said = await interaction.followup.send(content, ephemeral=True, wait=True)
         return said.delete
@@ -192,7 +190,7 @@ async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None
     A refusal is told to the member in its own words. Any other error is logged under a short id,
     and the member is told that id.
     """
-    with following(str(interaction.id)), interaction.client.precedence.goes_first():
+    with following(str(interaction.id)):
         async with (
             to_member(interaction.client, interaction.user.id, interaction.locale),
             _caught(interaction),

@@ -11,7 +11,6 @@ import discord
 
 from cogs.discord.connection import CUT, is_cut
 from cogs.discord.errors import ALREADY_ANSWERED, ANSWERED, context
-from cogs.discord.precedence import on_its_way
 from cogs.edits.drawn import Drawn
 
 log = logging.getLogger(__name__)
@@ -33,7 +32,6 @@ async def answered(interaction: Interaction, answer: Awaitable[Response | None])
     one. If it has not, or nobody knows, the cut's error is raised, and nothing more may be answered
     to this press.
     """
-    on_its_way()
     try:
         async with asyncio.timeout(IN_TIME):
             said = await answer

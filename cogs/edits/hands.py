@@ -116,7 +116,8 @@ class OpenHands:
             or panel.token == message.dead_token
         ):
             return
-        drawn = await self.private(table, panel)
+        async with self.sending.drawing:
+            drawn = await self.private(table, panel)
         if message.panel is not None and message.panel.message_id != panel.message_id:
             return  # the hand was opened anew while this was drawn
         try:

@@ -55,7 +55,7 @@ class MessageSync:
         self.in_words = in_words
         self.posted = Posted()
         """The positions of the tables' messages."""
-        self.sending = Sending(self._send, bot.budget, bot.precedence)
+        self.sending = Sending(self._send, bot.budget)
         """The queues of requests, one for each message and each open hand."""
         self.hands = OpenHands(bot, self.sending, private)
 
@@ -278,7 +278,8 @@ class MessageSync:
 
     async def _edit(self, table: Table, message_id: int) -> None:
         kept = self.sending.message(table.id)
-        drawn = await (self.in_words if kept.late else self.public)(table)
+        async with self.sending.drawing:
+            drawn = await (self.in_words if kept.late else self.public)(table)
         message = self._channel(table).get_partial_message(message_id)
         await message.edit(**drawn.edit)
         kept.lacks_picture = drawn.left_out
@@ -309,7 +310,8 @@ class MessageSync:
         return found
 
     async def _post_new(self, table: Table) -> discord.Message:
-        drawn = await self.public(table)
+        async with self.sending.drawing:
+            drawn = await self.public(table)
         return await self._channel(table).send(**drawn.new)
 
     async def _dig_up(self, post: Post) -> None:

@@ -23,7 +23,6 @@ from bot.core.traces import following, press_id
 from cogs.discord.budget import Promise, RequestBudget
 from cogs.discord.connection import PASSING, is_passing
 from cogs.discord.errors import logged
-from cogs.discord.precedence import Precedence
 from cogs.discord.threads import LOCKED, ThreadLocked
 from cogs.edits.line import Line, Turn
 from cogs.edits.message_state import MessageState
@@ -55,20 +54,20 @@ Send = Callable[[MessageState, Table], Awaitable[None]]
 class Sending:
     """The messages that are kept up to date, each with the state it should show.
 
-    `send` makes one request for one of them, when presses that go first have had their turn (see
-    `precedence`); those for public messages wait for the `budget`.
-    `retries` are the seconds before each new try. `closed` is set at the end, when nothing new is
-    started. `merged` counts the changes that were shown only together with a later one, `left_out`
-    the edits that went without their picture.
+    `send` makes one request for one of them; those for public messages wait for the `budget`.
+    `drawing` is held while one is drawn: one at a time, so that presses don't wait for pictures
+    that nobody waits for. `retries` are the seconds before each new try. `closed` is set at the
+    end, when nothing new is started. `merged` counts the changes that were shown only together with
+    a later one, `left_out` the edits that went without their picture.
     """
 
-    def __init__(self, send: Send, budget: RequestBudget, precedence: Precedence) -> None:
+    def __init__(self, send: Send, budget: RequestBudget) -> None:
         self.retries: tuple[float, ...] = RETRIES
         self.closed = False
         self.merged = 0
         self.left_out = 0
+        self.drawing = asyncio.Semaphore(1)
         self._send = send
-        self._precedence = precedence
         self._line = Line(budget, self._begin)
         self._messages: OrderedDict[tuple[str, int | None], MessageState] = OrderedDict()
         self._stalled: set[MessageState] = set()
@@ -183,12 +182,7 @@ class Sending:
     async def _send_newest(self, message: MessageState, promise: Promise | None) -> None:
         done = True
         try:
-            with (
-                following(message.press),
-                promise.held() if promise else nullcontext(),
-                self._precedence.gives_way(),
-            ):
-                await self._precedence.give_way()
+            with following(message.press), promise.held() if promise else nullcontext():
                 if message.wanted is not None:
                     done = await self._shows(message, message.wanted)
         finally:

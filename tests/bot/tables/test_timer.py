@@ -295,29 +295,6 @@ async def test_a_table_that_fails_does_not_stop_the_timer(
     await timer.stop()
 
 
-async def test_what_is_due_waits_until_presses_have_had_their_turn(
-    tables: Tables, now: Now, loop_time: LoopTime
-) -> None:
-    timer, waits, answered = Timer(tables, now), asyncio.Event(), asyncio.Event()
-
-    async def gives_way() -> None:
-        waits.set()
-        await answered.wait()
-
-    timer.gives_way = gives_way
-    await timer.start()
-    table = await dealt(tables, ANN, BOB)
-    due = asyncio.create_task(loop_time.go_on(timer, timedelta(seconds=181)))
-    waiting = asyncio.create_task(waits.wait())
-    await asyncio.wait({due, waiting}, return_when=asyncio.FIRST_COMPLETED)
-    assert waits.is_set()
-    assert not (await tables.get(table.id)).recent
-    answered.set()
-    await asyncio.gather(due, waiting)
-    assert (await tables.get(table.id)).recent
-    await timer.stop()
-
-
 async def test_the_heartbeat_is_written_once_a_minute_and_survives_a_failing_database(
     tables: Tables,
     store: Store,

@@ -18,7 +18,6 @@ from discord.utils import time_snowflake, utcnow
 from bot.core.model import Panel, Table, Update
 from cogs.discord.budget import AT_ONCE, RequestBudget
 from cogs.discord.client import ShijoBot
-from cogs.discord.precedence import Precedence
 from cogs.edits.drawn import Drawn
 from cogs.edits.message_sync import MessageSync
 from tests.cogs.tables import table
@@ -33,16 +32,16 @@ class SlowDiscord:
 
     def __init__(self) -> None:
         self.now = table(version=1, message_id=JUST_NOW)
+        self.others: dict[str, Table] = {}
         self.edits: list[int] = []
         self.waiting: list[asyncio.Future[None]] = []
         self.failures: list[Exception] = []
         self.budget = RequestBudget(lambda: AT_ONCE, time.monotonic)
-        self.precedence = Precedence()
         self.tables = SimpleNamespace(get=self._get, shown=SimpleNamespace(panels=self._panels))
         self.service = SimpleNamespace(now=utcnow)
 
-    async def _get(self, _: str) -> Table:
-        return self.now
+    async def _get(self, table_id: str) -> Table:
+        return self.others.get(table_id, self.now)
 
     async def _panels(self, _: str) -> list[Any]:
         return []
@@ -144,17 +143,43 @@ async def test_an_answer_that_comes_during_an_edit_leaves_the_newest_state_to_th
     assert slow.edits == [2, 3]
 
 
-async def test_a_press_at_another_table_is_answered_before_an_edit_begins(
-    slow: SlowDiscord, sync: MessageSync
+async def test_pictures_that_nobody_waits_for_are_drawn_one_at_a_time_beside_those_of_presses(
+    slow: SlowDiscord,
 ) -> None:
-    with slow.precedence.goes_first():
-        slow.change(sync, 2)
-        await ticks()
-        slow.change(sync, 3)
-        await ticks()
-        assert slow.edits == []
+    begun, pens = list[str](), dict[str, asyncio.Event]()
+
+    async def public(each: Table) -> Drawn:
+        begun.append(each.id)
+        await pens.setdefault(each.id, asyncio.Event()).wait()
+        return Drawn(cast("LayoutView", each.version))
+
+    async def private(each: Table, _: Panel) -> Drawn:
+        return await public(each)
+
+    async def said(**_: Any) -> None:
+        pass
+
+    sync = MessageSync(cast("ShijoBot", slow), public, public, private)
+    tables = {
+        each: table(id=each, version=2, message_id=JUST_NOW, channel_id=channel)
+        for channel, each in enumerate(("a", "b", "mine"))
+    }
+    slow.others = tables
+    for name in ("a", "b"):
+        sync.changed(Update(tables[name]))
     await ticks()
-    assert slow.edits == [3]
+    assert begun == ["a"]
+    press = cast("Any", SimpleNamespace(response=SimpleNamespace(edit_message=said)))
+    async with sync.holding("mine") as hold:
+        answer = asyncio.create_task(sync.answer(press, tables["mine"], hold))
+        await ticks()
+        assert begun == ["a", "mine"], "a press draws at once"
+        pens["mine"].set()
+        await answer
+    assert begun == ["a", "mine"]
+    pens["a"].set()
+    await ticks()
+    assert begun == ["a", "mine", "b"]
 
 
 async def test_an_answer_that_fails_is_made_good_by_an_edit(

@@ -18,7 +18,6 @@ from bot.core.errors import NoSuchTable
 from bot.core.model import Panel, Phase, Table, Update
 from cogs.discord.budget import RequestBudget
 from cogs.discord.client import ShijoBot
-from cogs.discord.precedence import Precedence
 from cogs.edits.drawn import Drawn
 from cogs.edits.line import LATE
 from cogs.edits.message_sync import MessageSync
@@ -35,7 +34,6 @@ class BusyDiscord:
     def __init__(self, most: int) -> None:
         self.clock = 0.0
         self.budget = RequestBudget(lambda: most, lambda: self.clock)
-        self.precedence = Precedence()
         self.kept: dict[str, Table] = {}
         self.edits: list[str] = []
         self.panels: list[Panel] = []
