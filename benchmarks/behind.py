@@ -16,8 +16,8 @@ from bot.core.model import Table
 from bot.tables import timer
 from cogs.discord.budget import RequestBudget
 from cogs.edits import message_sync
+from cogs.edits.edit_queue import EditQueue, Send
 from cogs.edits.message_state import MessageState
-from cogs.edits.queue import Send, Sending
 
 FILE: Final = "SHOWN"
 """The variable of the environment that names the file: a line for each edit, with its moment, the
@@ -29,7 +29,7 @@ AT_ONCE: Final = 16
 """
 
 
-class Noted(Sending):
+class Noted(EditQueue):
     """The messages, with a note of each edit in a file."""
 
     notes: TextIO
@@ -59,6 +59,6 @@ class Noted(Sending):
 if __name__ == "__main__":
     with Path(os.environ[FILE]).open("w", buffering=1) as notes:
         Noted.notes = notes
-        vars(message_sync)["Sending"] = Noted
+        vars(message_sync)["EditQueue"] = Noted
         vars(timer)["AT_ONCE"] = AT_ONCE
         sys.exit(main())

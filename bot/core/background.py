@@ -17,14 +17,15 @@ class Background:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a task. Its failure is logged by the kind of the error alone, because the message
-        could hold a card."""
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start a task, and return it. Its failure is logged by the kind of the error alone,
+        because the message could hold a card."""
         task = asyncio.get_running_loop().create_task(
             work, name=getattr(work, "__qualname__", None)
         )
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+        return task
 
     async def finish(self, at_most: float | None = None) -> None:
         """Wait until no task runs, including those that start meanwhile; tasks that still run after

@@ -8,16 +8,13 @@ token.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Final
 
 import aiohttp
 
 from bot.core.shards import Shards
-from cogs.discord.assigned import assigned
 
 SECOND: Final = 1.0
 """Seconds that a request is counted after its end. When it reached Discord is not known, only that
@@ -33,41 +30,12 @@ def share(requests_a_second: int, shards: Shards) -> int:
     return max(1, sum(whole * (n + 1) // count - whole * n // count for n in shards.numbers))
 
 
-class Promise:
-    """The room for one request of work that was let in. Its first request keeps it; `then` is
-    called when it is kept or given back."""
-
-    def __init__(self, budget: RequestBudget, then: Callable[[], None]) -> None:
-        self._budget = budget
-        self._then = then
-        self._open = True
-
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """A context for the work. At its end, a promise that no request has kept is given back."""
-        try:
-            with assigned(_promise, self):
-                yield
-        finally:
-            self.close()
-
-    def close(self) -> None:
-        """The request has begun, or there will be none."""
-        if self._open:
-            self._open = False
-            self._budget.promised -= 1
-            self._then()
-
-
-_promise: ContextVar[Promise | None] = ContextVar("promise", default=None)
-
-
 class RequestBudget:
     """Counts the bot's requests, so that what can wait leaves room for what can't.
 
     `most` says how many this process may make in a second, `now` is the time in seconds, and a
-    request counts for `lasts` seconds after its end. `promised` is the room of work that was let in
-    and whose request has not begun yet; `freed` are called at the end of each request.
+    request counts for `lasts` seconds after its end. `began_one` are called when a request begins,
+    in the task that makes it; `ended_one` at its end.
     """
 
     def __init__(
@@ -78,8 +46,8 @@ class RequestBudget:
         self._lasts = lasts
         self._under_way = 0
         self._ended: deque[float] = deque()
-        self.promised = 0
-        self.freed: list[Callable[[], None]] = []
+        self.began_one: list[Callable[[], None]] = []
+        self.ended_one: list[Callable[[], None]] = []
 
     @property
     def most(self) -> int:
@@ -92,7 +60,7 @@ class RequestBudget:
         passed = self.now() - self._lasts
         while self._ended and self._ended[0] <= passed:
             self._ended.popleft()
-        return self._most() - self.promised - self._under_way - len(self._ended)
+        return self._most() - self._under_way - len(self._ended)
 
     def wait(self, room: int = 1) -> float | None:
         """Seconds until there is room for this number of requests if nothing more begins; None when
@@ -104,23 +72,17 @@ class RequestBudget:
             return None
         return max(self._ended[missing - 1] + self._lasts - self.now(), 0.0)
 
-    def promise(self, then: Callable[[], None]) -> Promise:
-        """Room for one request, whether there is any or not."""
-        self.promised += 1
-        return Promise(self, then)
-
     def began(self) -> None:
         """A request begins."""
         self._under_way += 1
-        promise = _promise.get()
-        if promise is not None:
-            promise.close()
+        for listener in tuple(self.began_one):
+            listener()
 
     def ended(self) -> None:
         """A request was answered, or has failed."""
         self._under_way -= 1
         self._ended.append(self.now())
-        for listener in tuple(self.freed):
+        for listener in tuple(self.ended_one):
             listener()
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:

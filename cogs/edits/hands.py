@@ -17,8 +17,8 @@ from bot.core.model import Panel, Table
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING, is_passing
 from cogs.edits.drawn import Drawn
+from cogs.edits.edit_queue import EditQueue
 from cogs.edits.message_state import MessageState
-from cogs.edits.queue import Sending
 
 log = logging.getLogger(__name__)
 
@@ -45,17 +45,17 @@ def panel_of(
 class OpenHands:
     """Edits open hands.
 
-    Takes the bot, the queues of requests, and the function that makes a member's hand panel.
+    Takes the bot, the queue of edits, and the function that makes a member's hand panel.
     """
 
     def __init__(
         self,
         bot: ShijoBot,
-        sending: Sending,
+        queue: EditQueue,
         private: Callable[[Table, Panel], Awaitable[Drawn]],
     ) -> None:
         self.bot = bot
-        self.sending = sending
+        self.queue = queue
         self.private = private
 
     async def last(self, table_id: str, member_id: int) -> Panel | None:
@@ -65,7 +65,7 @@ class OpenHands:
 
     def move_down(self, panel: Panel, drawn: Drawn) -> None:
         """Replace an older panel by a note that its hand is in a newer one."""
-        self.sending.start(self._move_down(panel, drawn))
+        self.queue.start(self._move_down(panel, drawn))
 
     async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
         if panel.message_id is None or panel.expires <= self.bot.service.now():
@@ -82,7 +82,7 @@ class OpenHands:
     async def follow(self, panel: Panel) -> None:
         """Store the token by which a hand can be edited, and its page, unless the stored one is the
         same and lasts long enough. Raises TableErrors."""
-        message = self.sending.message(panel.table_id, panel.member_id)
+        message = self.queue.message(panel.table_id, panel.member_id)
         message.panel = panel
         known = message.stored
         same = known is not None and (known.message_id, known.page) == (
@@ -101,11 +101,11 @@ class OpenHands:
             log.debug("the panels of table %s can't be read: %s", table.id, type(error).__name__)
             return
         for panel in panels:
-            message = self.sending.message(table.id, panel.member_id)
+            message = self.queue.message(table.id, panel.member_id)
             message.panel = panel
             if anew:
                 message.shown = 0
-            self.sending.want(message, table)
+            self.queue.want(message, table)
 
     async def edit(self, message: MessageState, panel: Panel, table: Table) -> None:
         """Edit an open hand, unless its token does not hold any more. Raises TableErrors, and
@@ -116,7 +116,7 @@ class OpenHands:
             or panel.token == message.dead_token
         ):
             return
-        async with self.sending.drawing:
+        async with self.queue.drawing:
             drawn = await self.private(table, panel)
         if message.panel is not None and message.panel.message_id != panel.message_id:
             return  # the hand was opened anew while this was drawn

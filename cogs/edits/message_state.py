@@ -4,10 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import math
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Final
 
-from bot.core.model import Panel, Table
+from bot.core.model import Panel, Phase, Table
+
+NEWEST: Final = sys.maxsize
+"""A version that no table reaches."""
+
+
+class Urgency(IntEnum):
+    """Why an edit waits; the most urgent first."""
+
+    FIRST = 0
+    """A new message, a lobby or a result."""
+    RUNNING = 1
+    """A game that is played."""
+    PICTURE = 2
+    """The newest state is shown already, but without its picture."""
 
 
 @dataclass(slots=True, eq=False)
@@ -54,6 +71,29 @@ class MessageState:
         """Whether a newer state waits to be sent."""
         return self.wanted is not None and self.wanted.version > self.shown
 
+    @property
+    def urgency(self) -> Urgency | None:
+        """Why it is to be edited; None when it shows all that it should."""
+        if self.wanted is None or not self.behind:
+            return Urgency.PICTURE if self.lacks_picture else None
+        running = self.wanted.phase is Phase.PLAYING and self.wanted.message_id is not None
+        return Urgency.RUNNING if running else Urgency.FIRST
+
+    @property
+    def channel_id(self) -> int:
+        """The channel of the state that it should show; 0 before there is one."""
+        return 0 if self.wanted is None else self.wanted.channel_id
+
+    def shows(self, table: Table) -> None:
+        """Note that an answer to a press shows this state now."""
+        self.shown = max(self.shown, table.version)
+        self.lacks_picture = False
+        self.allowed()
+
+    def outdated(self, table: Table) -> bool:
+        """Whether the message shows, or is about to show, a newer state than this."""
+        return self.shown > table.version
+
     def allowed(self) -> None:
         """Note that the bot may edit it, as far as is known."""
         self.refused, self.pauses = False, 0
@@ -65,21 +105,7 @@ class MessageState:
         self.timer = asyncio.get_running_loop().call_later(after, then, self)
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """The right to show a message's state next. It is not `owned` during another edit, which will
-    show the newest state itself."""
-
-    message: MessageState
-    owned: bool
-
-    def shows(self, table: Table) -> None:
-        """Note that the message shows this state now."""
-        if self.owned:
-            self.message.shown = max(self.message.shown, table.version)
-            self.message.lacks_picture = False
-            self.message.allowed()
-
-    def outdated(self, table: Table) -> bool:
-        """Whether the message shows, or is about to show, a newer state than this."""
-        return not self.owned or self.message.shown > table.version
+def of_another_edit() -> MessageState:
+    """In place of a message that another edit is about to show: everything is outdated there, and
+    nothing that is noted changes the message."""
+    return MessageState(shown=NEWEST)

@@ -22,11 +22,11 @@ from cogs.discord.connection import PASSING
 from cogs.discord.threads import awake
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
+from cogs.edits.edit_queue import EditQueue
 from cogs.edits.found import found_in
 from cogs.edits.hands import OpenHands, panel_of
-from cogs.edits.message_state import Hold, MessageState
+from cogs.edits.message_state import MessageState, of_another_edit
 from cogs.edits.positions import OPEN, Post, Posted
-from cogs.edits.queue import Sending
 
 log = logging.getLogger(__name__)
 
@@ -55,60 +55,60 @@ class MessageSync:
         self.in_words = in_words
         self.posted = Posted()
         """The positions of the tables' messages."""
-        self.sending = Sending(self._send, bot.budget)
-        """The queues of requests, one for each message and each open hand."""
-        self.hands = OpenHands(bot, self.sending, private)
+        self.queue = EditQueue(self._send, bot.budget)
+        """What every message should show, and the order of the edits."""
+        self.hands = OpenHands(bot, self.queue, private)
 
     # What others call
 
     def changed(self, update: Update) -> None:
         """Handle a committed change: the table's message and its open panels will be edited."""
         table = update.table
-        if self.sending.closed or table.version <= NEW:
+        if self.queue.closed or table.version <= NEW:
             return
         if update.half_time and not update.happenings:
             # It is told in a message of its own; after a restart this one would be posted again
             # for nothing.
             return
         self.posted.note(table)
-        message = self.sending.message(table.id)
-        self.sending.want(message, table)
+        message = self.queue.message(table.id)
+        self.queue.want(message, table)
         if message.holds:
             message.follow = table
         else:
-            self.sending.start(self.hands.show(table))
+            self.queue.start(self.hands.show(table))
 
     def post_again(self, table: Table) -> None:
         """The table's message was deleted: post another one."""
-        message = self.sending.message(table.id)
+        message = self.queue.message(table.id)
         message.shown = 0
         message.allowed()
-        self.sending.want(message, table)
+        self.queue.want(message, table)
 
     def show_anew(self, table: Table, *, in_place: bool = False) -> None:
         """Edit the table's message without a change of the table; `in_place`: also where it is so
         old or so deep that it would be posted again."""
-        message = self.sending.message(table.id)
+        message = self.queue.message(table.id)
         message.shown = 0
         if in_place:
             message.in_place = table.version
-        self.sending.want(message, table)
+        self.queue.want(message, table)
 
     def clocks_moved(self, table: Table) -> None:
         """Edit the table's message, where it is, and its open hands: they show an older
         deadline."""
         self.posted.note(table)
         self.show_anew(table, in_place=True)
-        self.sending.start(self.hands.show(table, anew=True))
+        self.queue.start(self.hands.show(table, anew=True))
 
     def make_sure(self, table: Table) -> None:
         """Edit the table's message and its open hands if this process has never shown it: the last
         process may have ended before its edits."""
         self.posted.note(table)
-        message = self.sending.message(table.id)
+        message = self.queue.message(table.id)
         if not message.shown:
-            self.sending.want(message, table)
-            self.sending.start(self.hands.show(table))
+            self.queue.want(message, table)
+            self.queue.start(self.hands.show(table))
 
     async def placed(self, table: Table, message_id: int, channel_id: int | None = None) -> None:
         """Store the place of the table's public message. Raises TableErrors."""
@@ -122,38 +122,42 @@ class MessageSync:
 
     def dig_up(self, post: Post) -> None:
         """Post a buried table again, at most once a minute."""
-        if post.moving or self.sending.closed:
+        if post.moving or self.queue.closed:
             return
         post.moving = True
         wait = post.wait(self.bot.service.now())
-        asyncio.get_running_loop().call_later(wait, lambda: self.sending.start(self._dig_up(post)))
+        asyncio.get_running_loop().call_later(wait, lambda: self.queue.start(self._dig_up(post)))
 
     @asynccontextmanager
-    async def holding(self, table_id: str, member_id: int | None = None) -> AsyncIterator[Hold]:
+    async def holding(
+        self, table_id: str, member_id: int | None = None
+    ) -> AsyncIterator[MessageState]:
         """A context around a command and the answer with its result, so that the answer is sent
-        first.
+        first; it yields where to note what the answer shows.
 
         Until its end, no edit of this message begins, nor of the table's open hands if it is the
         table's own; they follow afterwards. Presses on one hand are answered one after the other,
-        so the newest answer is the last.
+        so the newest answer is the last. During another edit, that one will show the newest state.
         """
-        message = self.sending.message(table_id, member_id)
+        message = self.queue.message(table_id, member_id)
         async with nullcontext() if member_id is None else message.answering:
             owned = not message.busy
             message.busy = True
             message.holds += 1
             try:
-                yield Hold(message, owned)
+                yield message if owned else of_another_edit()
             finally:
                 message.holds -= 1
                 if owned:
                     message.busy = False
-                    self.sending.go_on(message)
+                    self.queue.go_on(message)
                 if message.follow is not None and not message.holds:
-                    self.sending.start(self.hands.show(message.follow))
+                    self.queue.start(self.hands.show(message.follow))
                     message.follow = None
 
-    async def answer(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
+    async def answer(
+        self, interaction: discord.Interaction[Any], table: Table, hold: MessageState
+    ) -> None:
         """Answer a press on the public message by its newest state.
 
         During an edit the press is only acknowledged, so that an older state can't overtake the
@@ -168,7 +172,9 @@ class MessageSync:
             await awake(self.bot, table.channel_id, lambda: self._answer(interaction, table))
             hold.shows(table)
 
-    async def open(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
+    async def open(
+        self, interaction: discord.Interaction[Any], table: Table, hold: MessageState
+    ) -> None:
         """Answer a press on a result by a new message for the table's next game.
 
         When another press or an edit posts that message already, this press is only acknowledged.
@@ -244,7 +250,7 @@ class MessageSync:
 
     def close(self) -> None:
         """Cancel all running work."""
-        self.sending.close()
+        self.queue.close()
 
     async def _send(self, message: MessageState, table: Table) -> None:
         await (
@@ -277,8 +283,8 @@ class MessageSync:
             )
 
     async def _edit(self, table: Table, message_id: int) -> None:
-        kept = self.sending.message(table.id)
-        async with self.sending.drawing:
+        kept = self.queue.message(table.id)
+        async with self.queue.drawing:
             drawn = await (self.in_words if kept.late else self.public)(table)
         message = self._channel(table).get_partial_message(message_id)
         await message.edit(**drawn.edit)
@@ -310,7 +316,7 @@ class MessageSync:
         return found
 
     async def _post_new(self, table: Table) -> discord.Message:
-        async with self.sending.drawing:
+        async with self.queue.drawing:
             drawn = await self.public(table)
         return await self._channel(table).send(**drawn.new)
 
@@ -320,7 +326,7 @@ class MessageSync:
         except TableError as error:
             log.warning("table %s stays buried: %s", post.table_id, type(error).__name__)
             return
-        if self.posted.of(post.table_id) is post and not self.sending.closed:
+        if self.posted.of(post.table_id) is post and not self.queue.closed:
             self.post_again(table)
 
     async def _channel_gone(self, table: Table) -> None:

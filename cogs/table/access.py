@@ -56,4 +56,4 @@ class Access(ShijoCog):
         self._try_again(guild.id)
 
     def _try_again(self, guild_id: int) -> None:
-        sync_of(self.bot).sending.revive(guild_id)
+        sync_of(self.bot).queue.revive(guild_id)

@@ -56,7 +56,7 @@ class TableUpkeep(ShijoCog):
     async def cog_unload(self) -> None:
         """Let edits under way end, a second at most, and stop all others."""
         self._background.cancel()
-        await self.sync.sending.finish()
+        await self.sync.queue.finish()
         self.sync.close()
 
     async def _in_words(self, table: Table) -> Drawn:
@@ -168,7 +168,7 @@ class TableUpkeep(ShijoCog):
         if isinstance(presses, Presses):
             await presses.turns.quiet(GIVES_WAY)
         show(table)
-        await self.sync.sending.sent(table.id)
+        await self.sync.queue.sent(table.id)
 
     async def _show_results(self) -> None:
         """Show the results of games whose last move was saved but perhaps not shown, and the tables

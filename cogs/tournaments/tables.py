@@ -71,7 +71,7 @@ async def _show(
 async def _post_here(bot: ShijoBot, table: Table) -> None:
     sync = sync_of(bot)
     sync.post_again(table)
-    await sync.sending.sent(table.id)
+    await sync.queue.sent(table.id)
 
 
 async def _post(bot: ShijoBot, table: Table, guild: discord.Guild, thread: discord.Thread) -> None:

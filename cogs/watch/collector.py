@@ -101,13 +101,13 @@ def _tables(bot: ShijoBot) -> Iterator[Metric]:
     )
     messages = bot.get_cog(TableUpkeep.__name__)
     if isinstance(messages, TableUpkeep):
-        sending = messages.sync.sending
-        yield _gauge("edits_unsent", "Messages that show an older state.", sending.unsent)
+        queue = messages.sync.queue
+        yield _gauge("edits_unsent", "Messages that show an older state.", queue.unsent)
         yield CounterMetricFamily(
-            "shijo_edits_merged", "Changes shown together with a later one.", value=sending.merged
+            "shijo_edits_merged", "Changes shown together with a later one.", value=queue.merged
         )
         yield CounterMetricFamily(
-            "shijo_pictures_left_out", "Edits without their picture.", value=sending.left_out
+            "shijo_pictures_left_out", "Edits without their picture.", value=queue.left_out
         )
     ended = CounterMetricFamily("shijo_games", "Games that ended.", labels=["game", "end"])
     for labels, count in bot.meter.ended.items():

@@ -310,7 +310,7 @@ class Evening:
         """Waits for the edits that follow what was done behind the scenes: the simulator joins only
         what begins with an event of its own, and not what a test calls directly."""
         cog: Any = self.bot.get_cog("TableUpkeep")
-        await cog.sync.sending._background.finish()
+        await cog.sync.queue._background.finish()
         await self.env.settle()
 
     async def _once_more(self, table: Table) -> None:

@@ -344,7 +344,7 @@ async def test_a_hand_that_can_not_be_edited_any_more_is_not_tried_twice(
 async def test_a_hand_is_not_forgotten_for_what_passes(
     evening: Evening, rng: random.Random, status: int
 ) -> None:
-    present(cast("TableUpkeep | None", evening.bot.get_cog("TableUpkeep"))).sync.sending.retries = (
+    present(cast("TableUpkeep | None", evening.bot.get_cog("TableUpkeep"))).sync.queue.retries = (
         0.01,
         0.01,
     )

@@ -58,7 +58,7 @@ async def test_a_press_its_commit_and_its_edit_have_one_id(
         and {
             "cogs.discord.errors: answered:",
             "bot.db.writer: committed",
-            "cogs.edits.queue: table",
+            "cogs.edits.edit_queue: table",
         }
         <= what
     ]

@@ -11,7 +11,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs.edits.queue import PAUSES
+from cogs.edits.edit_queue import PAUSES
 from tests.journeys.conftest import Evening, actions
 from tests.present import present
 

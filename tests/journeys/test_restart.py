@@ -63,7 +63,7 @@ async def test_a_table_whose_last_edit_was_lost_is_put_right_after_the_start(
     table = await evening.table()
     first = evening.member_at(table, present(table.view(None)).waiting_on[0])
     await evening.hand(first)
-    cast("TableUpkeep", evening.bot.get_cog("TableUpkeep")).sync.sending.retries = ()
+    cast("TableUpkeep", evening.bot.get_cog("TableUpkeep")).sync.queue.retries = ()
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=1)
     await evening.do(first, next(actions(evening.panels[first.id])))
     assert "attacks with" not in evening.text
@@ -79,7 +79,7 @@ async def test_an_open_hand_whose_last_edit_was_lost_is_put_right_after_the_star
     table = await evening.table()
     first = evening.member_at(table, present(table.view(None)).waiting_on[0])
     other = next(hand for who, hand in hands.items() if who != first.id)
-    cast("TableUpkeep", evening.bot.get_cog("TableUpkeep")).sync.sending.retries = ()
+    cast("TableUpkeep", evening.bot.get_cog("TableUpkeep")).sync.queue.retries = ()
     evening.env.inject_error("PATCH", "/webhooks/*/messages/*", status=500, times=1)
     await evening.do(first, next(actions(evening.panels[first.id])))
     assert "attacks with" not in text_of(other.components)

@@ -11,15 +11,15 @@ from simcord.results import ResponseMessage
 
 from bot.core.errors import NotSaved
 from bot.core.model import Phase, Table
-from cogs.edits.queue import Sending
+from cogs.edits.edit_queue import EditQueue
 from cogs.table.upkeep import TableUpkeep
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of
 from tests.present import present
 
 
-def sending_of(evening: Evening) -> Sending:
-    return cast("TableUpkeep", evening.bot.get_cog("TableUpkeep")).sync.sending
+def queue_of(evening: Evening) -> EditQueue:
+    return cast("TableUpkeep", evening.bot.get_cog("TableUpkeep")).sync.queue
 
 
 def messages(evening: Evening, word: str) -> list[ResponseMessage]:
@@ -103,8 +103,8 @@ async def test_a_restart_in_the_middle_of_again_doubles_nothing(
     async def not_saved(*_: object) -> None:
         raise NotSaved
 
-    sending_of(evening).retries = ()
-    sending_of(evening).closed = True  # as if the process ended right after this press
+    queue_of(evening).retries = ()
+    queue_of(evening).closed = True  # as if the process ended right after this press
     if lost == "the answer":
         evening.env.inject_error("POST", "/interactions/*", status=500, times=2)
     else:
@@ -125,7 +125,7 @@ async def test_the_table_is_posted_anew_where_the_bot_may_not_look_for_it(
     evening: Evening, rng: random.Random
 ) -> None:
     await over(evening, rng)
-    sending_of(evening).closed = True
+    queue_of(evening).closed = True
     evening.env.inject_error("POST", "/interactions/*", status=500, times=2)
     await evening.press(evening.nora, "Again")
     evening.env.inject_error("GET", "/channels/*/messages", status=403, times=1)
@@ -137,7 +137,7 @@ async def test_an_end_that_was_saved_and_not_shown_is_shown_after_the_start(
     evening: Evening, rng: random.Random
 ) -> None:
     await evening.dealt("durak", evening.pavel)
-    sending_of(evening).closed = True
+    queue_of(evening).closed = True
     await evening.finish(rng)
     assert "result" not in evening.text
     await evening.restart()

@@ -119,7 +119,7 @@ async def test_without_access_the_table_is_left_alone_and_hands_go_on(
 async def test_an_edit_that_discord_fails_to_make_is_made_again(
     evening: Evening, rng: random.Random
 ) -> None:
-    sync(evening).sending.retries = (0.01, 0.01)
+    sync(evening).queue.retries = (0.01, 0.01)
     await evening.dealt("durak", evening.pavel)
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=503, times=2)
     table = await evening.table()

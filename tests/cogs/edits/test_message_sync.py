@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -82,14 +83,17 @@ def slow() -> SlowDiscord:
 
 
 @pytest.fixture
-def sync(slow: SlowDiscord) -> MessageSync:
+async def sync(slow: SlowDiscord) -> AsyncIterator[MessageSync]:
     async def public(each: Table) -> Drawn:
         return Drawn(cast("LayoutView", each.version))
 
     async def private(each: Table, _: Panel) -> Drawn:
         return Drawn(cast("LayoutView", each.version))
 
-    return MessageSync(cast("ShijoBot", slow), public, public, private)
+    sync = MessageSync(cast("ShijoBot", slow), public, public, private)
+    yield sync
+    sync.queue._background.cancel()
+    await ticks()
 
 
 async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, sync: MessageSync) -> None:
@@ -180,6 +184,8 @@ async def test_pictures_that_nobody_waits_for_are_drawn_one_at_a_time_beside_tho
     pens["a"].set()
     await ticks()
     assert begun == ["a", "mine", "b"]
+    sync.queue._background.cancel()
+    await ticks()
 
 
 async def test_an_answer_that_fails_is_made_good_by_an_edit(
@@ -199,7 +205,7 @@ async def test_an_answer_that_fails_is_made_good_by_an_edit(
 async def test_a_cut_connection_is_tried_again_with_the_newest_state(
     slow: SlowDiscord, sync: MessageSync
 ) -> None:
-    sync.sending.retries = (0.0,)
+    sync.queue.retries = (0.0,)
     slow.failures = [aiohttp.ServerDisconnectedError()]
     slow.change(sync, 2)
     await ticks()
@@ -208,7 +214,7 @@ async def test_a_cut_connection_is_tried_again_with_the_newest_state(
 
 
 async def test_tries_come_to_an_end(slow: SlowDiscord, sync: MessageSync) -> None:
-    sync.sending.retries = (0.0, 0.0)
+    sync.queue.retries = (0.0, 0.0)
     slow.failures = [aiohttp.ServerDisconnectedError() for _ in range(10)]
     slow.change(sync, 2)
     await ticks()
@@ -234,14 +240,14 @@ async def test_at_the_end_an_edit_under_way_is_waited_for_but_not_for_ever(
     slow: SlowDiscord, sync: MessageSync, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow.change(sync, 2)
-    ending = asyncio.ensure_future(sync.sending.finish())
+    ending = asyncio.ensure_future(sync.queue.finish())
     await ticks()
     assert not ending.done()
     await slow.answers()
     assert ending.done()
-    monkeypatch.setattr("cogs.edits.queue.LAST_EDITS", 0)
+    monkeypatch.setattr("cogs.edits.edit_queue.LAST_EDITS", 0)
     slow.change(sync, 3)
-    await sync.sending.finish()
+    await sync.queue.finish()
     assert slow.waiting
 
 
@@ -256,10 +262,10 @@ async def test_who_shows_one_message_after_the_other_waits_for_each(
     slow: SlowDiscord, sync: MessageSync
 ) -> None:
     sync.make_sure(slow.now)
-    waiting = asyncio.ensure_future(sync.sending.sent(slow.now.id))
+    waiting = asyncio.ensure_future(sync.queue.sent(slow.now.id))
     await ticks()
     assert slow.edits == [1]
     assert not waiting.done()
     await slow.answers()
     assert waiting.done()
-    await sync.sending.sent(slow.now.id)
+    await sync.queue.sent(slow.now.id)

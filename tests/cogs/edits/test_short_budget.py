@@ -19,7 +19,7 @@ from bot.core.model import Panel, Phase, Table, Update
 from cogs.discord.budget import RequestBudget
 from cogs.discord.client import ShijoBot
 from cogs.edits.drawn import Drawn
-from cogs.edits.line import LATE
+from cogs.edits.edit_queue import LATE
 from cogs.edits.message_sync import MessageSync
 from tests.cogs.edits.test_message_sync import JUST_NOW, ticks
 from tests.cogs.tables import table
@@ -62,7 +62,7 @@ class BusyDiscord:
 
     async def passes(self, seconds: float) -> None:
         self.clock += seconds
-        for listener in self.budget.freed:
+        for listener in self.budget.ended_one:
             listener()
         await ticks()
 
@@ -106,8 +106,8 @@ async def test_changes_are_merged_and_the_last_state_always_arrives() -> None:
     assert evening.discord.edits[2:] == ["c 11", "a 11"]
     await evening.discord.passes(1)
     assert evening.discord.edits[4:] == ["b 11"]
-    assert evening.sync.sending.unsent == 0
-    assert evening.sync.sending.merged == 8 + 8 + 9
+    assert evening.sync.queue.unsent == 0
+    assert evening.sync.queue.merged == 8 + 8 + 9
 
 
 async def test_a_picture_is_left_out_of_what_is_late_and_follows_when_it_is_calm() -> None:
@@ -118,8 +118,8 @@ async def test_a_picture_is_left_out_of_what_is_late_and_follows_when_it_is_calm
     evening.discord.clock += LATE
     await evening.discord.passes(0.1)
     assert evening.discord.edits == ["a 2", "b 2" + WORDS]
-    assert evening.sync.sending.unsent == 0, "it shows all there is to know"
-    assert evening.sync.sending.left_out == 1
+    assert evening.sync.queue.unsent == 0, "it shows all there is to know"
+    assert evening.sync.queue.left_out == 1
     await evening.discord.passes(1)
     assert evening.discord.edits[2:] == ["b 2"]
     await evening.discord.passes(10)

@@ -1,8 +1,9 @@
-"""The queue of requests: one at a time for each message, and the newest state wins.
+"""The edit queue: one request at a time for each message, and the newest state wins.
 
-However many changes come during a request, or before its turn, one more request follows. Passing
-failures are repeated soon. A message that the bot may not edit is tried again after a pause, and at
-once when permissions may have changed, so none stays behind for ever.
+However many changes come during a request, or before its turn, one more request follows. Public
+messages wait while the budget of requests is short. Passing failures are repeated soon. A message
+that the bot may not edit is tried again after a pause, and at once when permissions may have
+changed, so none stays behind for ever.
 """
 
 from __future__ import annotations
@@ -11,21 +12,21 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import nullcontext, suppress
+from contextlib import suppress
+from operator import itemgetter
 from typing import Any, Final
 
 import discord
 
 from bot.core.background import Background
 from bot.core.errors import NotSaved, TableError
-from bot.core.model import Phase, Table
+from bot.core.model import Table
 from bot.core.traces import following, press_id
-from cogs.discord.budget import Promise, RequestBudget
+from cogs.discord.budget import RequestBudget
 from cogs.discord.connection import PASSING, is_passing
 from cogs.discord.errors import logged
 from cogs.discord.threads import LOCKED, ThreadLocked
-from cogs.edits.line import Line, Turn
-from cogs.edits.message_state import MessageState
+from cogs.edits.message_state import MessageState, Urgency
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +40,12 @@ edit."""
 PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
 """Seconds of pause for a message that the bot may not edit: at first, and after each further
 refusal. Discord bans an address after 10,000 refusals in 10 minutes."""
+LATE: Final = 2.5
+"""Seconds of waiting after which an edit goes without its picture: half of the time that a table
+may be behind."""
+CALM: Final = 3
+"""Pictures that were left out are sent later, while at least one in this number of requests is
+free."""
 PATIENT: Final = 5.0
 """The most seconds that one message waits for another where they are shown one after the other."""
 LAST_EDITS: Final = 1.0
@@ -51,10 +58,13 @@ Send = Callable[[MessageState, Table], Awaitable[None]]
 """Makes one request that shows a table's state in a message."""
 
 
-class Sending:
-    """The messages that are kept up to date, each with the state it should show.
+class EditQueue:
+    """The messages that are kept up to date, and the order of their edits.
 
-    `send` makes one request for one of them; those for public messages wait for the `budget`.
+    `send` makes one request for one of them; those for public messages wait for the `budget`, the
+    oldest first. In one channel the next begins only when the request of the one before has:
+    Discord limits each channel too, and what waits for that must not keep others out.
+
     `drawing` is held while one is drawn: one at a time, so that presses don't wait for pictures
     that nobody waits for. `retries` are the seconds before each new try. `closed` is set at the
     end, when nothing new is started. `merged` counts the changes that were shown only together with
@@ -68,11 +78,20 @@ class Sending:
         self.left_out = 0
         self.drawing = asyncio.Semaphore(1)
         self._send = send
-        self._line = Line(budget, self._begin)
+        self._budget = budget
         self._messages: OrderedDict[tuple[str, int | None], MessageState] = OrderedDict()
         self._stalled: set[MessageState] = set()
         """The messages in a pause."""
+        self._waiting: dict[MessageState, tuple[Urgency, float]] = {}
+        """The public messages that wait for the budget: how urgent they are, and since when."""
+        self._starting: dict[asyncio.Task[Any] | None, int] = {}
+        """Edits that were let in and whose request has not begun yet, with their channels: each is
+        promised room for one request."""
+        self._timer: asyncio.TimerHandle | None = None
+        """Set only while a message waits."""
         self._background = Background()
+        budget.began_one.append(self._started)
+        budget.ended_one.append(self._let_in)
 
     def message(self, table_id: str, member_id: int | None = None) -> MessageState:
         """The state of a table's public message, or of a member's open hand there."""
@@ -96,22 +115,25 @@ class Sending:
         or let it wait for its turn."""
         if message.busy or message.refused or self.closed:
             return
-        if message.panel is not None:
-            if message.behind:
-                self._begin(message)
-        elif message.wanted is not None and message.behind:
-            self._line.join(message, _turn_of(message.wanted))
-        elif message.lacks_picture:
-            self._line.join(message, Turn.PICTURE)
+        urgency = message.urgency
+        if urgency is None:
+            self._leave(message)
+        elif message.panel is not None:
+            self._begin(message)
         else:
-            self._line.leave(message)
+            known, since = self._waiting.get(message, (None, 0.0))
+            if known is not urgency:
+                since = self._budget.now()
+                self._leave(message)
+            self._waiting[message] = urgency, since
+            self._let_in()
 
     async def sent(self, table_id: str) -> None:
         """Wait for the running request for a table's message, some seconds at most."""
         message = self.message(table_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENT):
-                while message.busy or self._line.has(message):
+                while message.busy or (message.behind and message in self._waiting):
                     message.sent.clear()
                     await message.sent.wait()
 
@@ -146,48 +168,77 @@ class Sending:
     def close(self) -> None:
         """Stops everything that is under way."""
         self.closed = True
-        self._line.close()
+        self._budget.began_one.remove(self._started)
+        self._budget.ended_one.remove(self._let_in)
+        self._stop_timer()
         for message in self._messages.values():
             if message.timer is not None:
                 message.timer.cancel()
         self._background.cancel()
 
     def _forget_oldest(self) -> None:
-        if len(self._messages) < REMEMBERED:
-            return
-        idle = next(
-            (
-                key
-                for key, message in self._messages.items()
-                if not (message.busy or message.behind)
-            ),
-            None,
-        )
-        if idle is not None:
-            del self._messages[idle]
+        if len(self._messages) >= REMEMBERED:
+            idle = (key for key, each in self._messages.items() if not (each.busy or each.behind))
+            self._messages.pop(next(idle, ("", None)), None)
 
-    def _revive(self, message: MessageState) -> None:
-        message.revived_at = asyncio.get_running_loop().time()
-        self._after_pause(message)
+    # Whose turn it is
 
-    def _after_pause(self, message: MessageState) -> None:
-        self._stalled.discard(message)
-        message.refused = False
-        self.go_on(message)
+    def _let_in(self) -> None:
+        """Begin the edits for which there is room, the most urgent first, and of those the one that
+        has waited longest."""
+        self._stop_timer()
+        for message, (urgency, since) in sorted(self._waiting.items(), key=itemgetter(1)):
+            free = max(self._budget.most // CALM, 1) if urgency is Urgency.PICTURE else 1
+            if self._budget.room - len(self._starting) < free:
+                self._ring(free)
+                return
+            channel_id = message.channel_id
+            if message.busy or channel_id in self._starting.values():
+                continue
+            del self._waiting[message]
+            waited = self._budget.now() - since
+            message.late = urgency is not Urgency.PICTURE and waited > LATE
+            self._starting[self._begin(message)] = channel_id
 
-    def _begin(self, message: MessageState, promise: Promise | None = None) -> None:
+    def _leave(self, message: MessageState) -> None:
+        """A message has nothing to wait for any more."""
+        if self._waiting.pop(message, None) is not None:
+            message.sent.set()
+
+    def _started(self) -> None:
+        """The first request of this task's edit has begun, so that the budget counts it from here
+        on; or there was none."""
+        if self._starting.pop(asyncio.current_task(), None) is not None:
+            self._let_in()
+
+    def _ring(self, free: int) -> None:
+        """Look again when there will be so much room; where that depends on requests under way,
+        their end is told."""
+        wait = self._budget.wait(free + len(self._starting))
+        if wait is not None:
+            self._timer = asyncio.get_running_loop().call_later(wait, self._let_in)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # One edit
+
+    def _begin(self, message: MessageState) -> asyncio.Task[None]:
         message.busy = True
-        self.start(self._send_newest(message, promise))
+        return self._background.start(self._send_newest(message))
 
-    async def _send_newest(self, message: MessageState, promise: Promise | None) -> None:
+    async def _send_newest(self, message: MessageState) -> None:
         done = True
         try:
-            with following(message.press), promise.held() if promise else nullcontext():
+            with following(message.press):
                 if message.wanted is not None:
                     done = await self._shows(message, message.wanted)
         finally:
             message.busy = False
             message.sent.set()
+            self._started()
         if done:
             self.go_on(message)
 
@@ -226,6 +277,8 @@ class Sending:
             message.allowed()
         return True
 
+    # Tried again later
+
     def _refused(
         self, message: MessageState, table: Table, error: discord.Forbidden | ThreadLocked
     ) -> None:
@@ -254,7 +307,11 @@ class Sending:
         self._stalled.add(message)
         message.rings(pause, self._after_pause)
 
+    def _after_pause(self, message: MessageState) -> None:
+        self._stalled.discard(message)
+        message.refused = False
+        self.go_on(message)
 
-def _turn_of(table: Table) -> Turn:
-    running = table.phase is Phase.PLAYING and table.message_id is not None
-    return Turn.RUNNING if running else Turn.FIRST
+    def _revive(self, message: MessageState) -> None:
+        message.revived_at = asyncio.get_running_loop().time()
+        self._after_pause(message)
