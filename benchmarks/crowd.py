@@ -138,7 +138,7 @@ async def filled(
         for number, (host, guest) in enumerate(pairs):
             channel = channels[number % len(channels)]
             table = (
-                await tables.create(
+                await tables.opening.create(
                     guild_id=int(channel["guild_id"]),
                     channel_id=int(channel["id"]),
                     host=host,
@@ -158,7 +158,7 @@ async def filled(
                 json={"flags": COMPONENTS_V2, "components": [{"type": 1, "components": [hand]}]},
             ) as answer:
                 posted = await answer.json()
-            await tables.placed(table.id, table.channel_id, int(posted["id"]))
+            await tables.registry.placed(table.id, table.channel_id, int(posted["id"]))
     await tables.timing.alive()
     await store.close()
 

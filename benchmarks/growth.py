@@ -94,7 +94,7 @@ async def played(tables: Tables, number: int, servers: int = SERVERS) -> int:
     server = number % servers
     ids = rng.sample(range(MEMBERS), 4)
     people = [Person((1 << 60) + server * MEMBERS + who, NAMES[who % 4]) for who in ids]
-    update = await tables.create(
+    update = await tables.opening.create(
         guild_id=(1 + server) << 22,
         channel_id=(1 << 60) + number,
         host=people[0],
@@ -104,7 +104,7 @@ async def played(tables: Tables, number: int, servers: int = SERVERS) -> int:
     table = update.table
     for seat, guest in enumerate(people[1:], 1):
         await tables.join(table.id, guest, (1 << 60) + number * 4 + seat)
-    await tables.placed(table.id, (1 << 60) + number, (1 << 60) + number)
+    await tables.registry.placed(table.id, (1 << 60) + number, (1 << 60) + number)
     table = (await tables.start(table.id, people[0].id)).table
     moves = 0
     while table.phase is Phase.PLAYING and table.live is not None:

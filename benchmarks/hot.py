@@ -76,13 +76,13 @@ async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> f
     tables = tables_of(store, _now, live_tables=live)
     rng = random.Random(1)
     await _moved(tables, ids, rng)
-    dropped = tables.memory[1]
+    dropped = tables.registry.evicted
     cpu, began = time.process_time(), time.perf_counter()
     moves = sum([await _moved(tables, ids, rng) for _ in range(ROUNDS)])
     took, spent = time.perf_counter() - began, (time.process_time() - cpu) / moves
     print(
         f"  {name:18} ({live:6,}) {moves / took:6,.0f} moves a second, {spent * 1000:5.2f} ms of "
-        f"CPU time each, {tables.memory[1] - dropped:6,} dropped, load {load()}"
+        f"CPU time each, {tables.registry.evicted - dropped:6,} dropped, load {load()}"
     )
     return spent
 
@@ -110,7 +110,7 @@ async def _begun(store: Store, count: int) -> list[str]:
 
 async def _dealt(tables: Tables, game: str, seats: int, number: int) -> str:
     table = (
-        await tables.create(
+        await tables.opening.create(
             guild_id=(1 + number) << 22,
             channel_id=number + 1,
             host=MEMBERS[0],

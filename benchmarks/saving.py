@@ -67,7 +67,7 @@ async def _evening(tables: Tables, seed: int, moves: int) -> tuple[float, float]
 
 async def _dealt(tables: Tables, seed: int) -> Table:
     host, guest = Person(2 * seed + 1, "Host"), Person(2 * seed + 2, "Guest")
-    update = await tables.create(
+    update = await tables.opening.create(
         guild_id=1, channel_id=seed, host=host, game="durak", interaction_id=next(PRESSES)
     )
     await tables.join(update.table.id, guest, 2)

@@ -163,7 +163,8 @@ class Service:
             writer.commits,
             writer.seconds,
             writer.failed,
-            *self.tables.memory,
+            len(self.tables.registry),
+            self.tables.registry.evicted,
         )
 
     async def counts(self) -> Counts:

@@ -29,6 +29,7 @@ from bot.db.database import Database
 from bot.preferences.house_rules import TableChoice, kind_of, speed_of
 from bot.preferences.model import Challenges as Wish
 from bot.tables.manager import Tables
+from bot.tables.opening import Agreement
 
 ID_BYTES: Final = 6
 
@@ -152,18 +153,21 @@ class Challenges:
         """
         asked = await self.asked_of(challenge_id, member_id)
         accepted = replace(asked, standing=Standing.ACCEPTED, since=self._now())
-        return await self._tables.open_agreed(
-            asked.by,
-            asked.whom,
+        return await self._tables.opening.create(
             guild_id=asked.guild_id,
             channel_id=channel_id or asked.channel_id,
             parent_id=parent_id,
+            host=asked.by,
             game=asked.game,
+            interaction_id=asked.pressed,
             preset=asked.preset,
             speed=asked.speed,
-            pressed=(asked.pressed, interaction_id),
-            beside=kept.changed(asked, accepted),
-            must_hold=lambda: self.asked_of(challenge_id, member_id),
+            agreed=Agreement(
+                asked.whom,
+                interaction_id,
+                kept.changed(asked, accepted),
+                lambda: self.asked_of(challenge_id, member_id),
+            ),
         )
 
     async def expired(self, serves: Callable[[int], bool]) -> list[Challenge]:

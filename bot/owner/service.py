@@ -24,7 +24,8 @@ from bot.db.database import Database
 from bot.db.writer import Statement
 from bot.owner.model import Block, Bulletin, NotBlocked, Ordered
 from bot.owner.store import orders as kept
-from bot.tables.manager import NOBODY, Tables
+from bot.tables.closing import NOBODY
+from bot.tables.manager import Tables
 from bot.tournaments.service import Tournaments
 from games.errors import GameError
 from games.sentences import marked

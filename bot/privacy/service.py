@@ -61,7 +61,7 @@ class Privacy:
             for scope in await stored.private_scopes(self._store, member_id):
                 await self._delete(scope)
             for table_id in await self.tables_of(member_id):
-                await self._tables.rewrite(table_id, lambda row: _without(row, member_id))
+                await self._tables.registry.rewrite(table_id, lambda row: _without(row, member_id))
             await self._store.write(
                 [gone for each in self._kept for gone in each.member_forgotten(member_id)]
             )
@@ -79,7 +79,7 @@ class Privacy:
         """The bot was removed from a server: its deadlines stand still, and after 30 days its data
         is deleted."""
         await self._store.write(stored.server_left(guild_id, self._now()))
-        self._tables.drop(await stored.tables_of(self._store, guild_id))
+        self._tables.registry.forget_these(await stored.tables_of(self._store, guild_id))
 
     async def guild_joined(self, guild_id: int) -> bool:
         """The bot is in a server (again); the deadlines of its tables go on from where they stood
@@ -92,7 +92,7 @@ class Privacy:
             return False
         downtime = max(self._now() - left_at, timedelta())
         await self._store.write(stored.server_joined(guild_id, downtime))
-        self._tables.drop(await stored.tables_of(self._store, guild_id))
+        self._tables.registry.forget_these(await stored.tables_of(self._store, guild_id))
         await self._tables.timing.read_again()
         return True
 
@@ -108,7 +108,7 @@ class Privacy:
             await self._store.write(
                 [gone for each in self._kept for gone in each.server_forgotten(scope)]
             )
-        self._tables.drop(tables)
+        self._tables.registry.forget_these(tables)
         self._tables.preferences.forget(guild_id=scope)
 
 

@@ -20,6 +20,9 @@ from games.core import Outcome
 from games.record import outcome_as_json
 from games.sentences import marked
 
+NOBODY: Final = -1
+"""Stands for the member who closes a table when nobody does."""
+
 DESERTED: Final = timedelta(days=1)
 """After this time without a move, anyone who sits at the table may close it."""
 DESERTED_BY_POST: Final = timedelta(days=31)

@@ -18,7 +18,7 @@ from bot.core.shards import Served, Shards, shard_of
 from bot.db import unhurried
 from bot.tables.deadlines import Deadlines
 from bot.tables.open_hands import Shown
-from bot.tables.registry import Places
+from bot.tables.registry import Registry
 from bot.tables.store import changes
 from bot.tables.store.tables import Due, Heartbeat, Store
 
@@ -45,14 +45,14 @@ class Timing:
     def __init__(
         self,
         store: Store,
-        places: Places,
+        registry: Registry,
         now: Callable[[], datetime],
         served: Served,
         shown: Shown,
     ) -> None:
         self._store = store
         self._shown = shown
-        self._places = places
+        self._registry = registry
         self._now = now
         self._served = served
         self.unshown: list[str] = []
@@ -66,7 +66,7 @@ class Timing:
     @property
     def deadlines(self) -> Deadlines:
         """The next deadline of each table."""
-        return self._places.deadlines
+        return self._registry.deadlines
 
     def retry_later(self, table_id: str) -> None:
         """Postpone the deadline of a table where something failed by `RETRY_AFTER`."""
@@ -129,7 +129,7 @@ class Timing:
         open_tables = await self._store.deadlines(shards)
         downtimes = _downtimes(open_tables, await self._store.heartbeats(), now)
         await self._store.write(changes.alive(shards, now), changes.postpone(downtimes))
-        self._places.forget()
+        self._registry.forget()
         await self.read_again()
         self._have_moved(due for due in open_tables if abs(downtimes[due.guild_id]) >= SHOWN)
         return max(downtimes.values(), default=timedelta())
@@ -141,7 +141,7 @@ class Timing:
         Nobody reads or changes a table meanwhile: a deadline of before the step and a time of
         after it would be an hour apart.
         """
-        async with self._places.gate.closed():
+        async with self._registry.gate.closed():
             open_tables = await self._store.deadlines(self._served.shards)
             await self._store.write(
                 changes.alive(self._served.shards, clock() + step),
@@ -149,7 +149,7 @@ class Timing:
                 changes.panels_last((due.table_id for due in open_tables), step),
             )
             clock.follow(step)
-            self._places.forget()
+            self._registry.forget()
             self._shown.forget()
             self.deadlines.shift(step)
         self._have_moved(open_tables)
@@ -162,7 +162,7 @@ class Timing:
         """Reads the deadlines of tables that aren't in memory from the database."""
         for due in await self._store.deadlines(self._served.shards):
             # The deadline in memory may be newer than the one just read.
-            if not self._places.holds(due.table_id):
+            if not self._registry.holds(due.table_id):
                 self.deadlines.put(due.table_id, due.deadline)
 
 

@@ -6,39 +6,167 @@ commit. When the commit fails, the table in memory is dropped and read again.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import suppress
-from typing import Final
+import secrets
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Final
 
-from bot.core.errors import BadChoice, NoAdvice, TooFewPlayers, WrongPhase
-from bot.core.model import Person, Phase, Speed, Table, Update
+from bot.core.errors import NoAdvice, NotSaved
+from bot.core.fairness import SECRET_LENGTH
+from bot.core.model import Person, Speed, Table, Update
+from bot.core.shards import ALL, Served, Shards
 from bot.db.rows import TableRow
-from bot.db.writer import Statement
-from bot.tables import dealing, due, playing, post, seating
-from bot.tables.deadlines import TableRules
+from bot.preferences.house_rules import TableChoice, speed_of
+from bot.preferences.service import Preferred
+from bot.tables import closing, dealing, due, playing, seating, voting
+from bot.tables.deadlines import CommandContext, TableRules
+from bot.tables.downtime import Timing
+from bot.tables.hooks import NO_HOOKS, Hooks
 from bot.tables.live import Change, Live
-from bot.tables.lobbies import Lobbies
-from bot.tables.registry import Founding
+from bot.tables.open_hands import Shown
+from bot.tables.opening import Opening
+from bot.tables.registry import MOST_LIVE, Decide, Registry
+from bot.tables.store.tables import Store
+from bot.tables.thoughts import Thoughts
+from bot.tables.vacations import Vacations
+from bot.tables.whereabouts import Whereabouts
 from bot.thinking.task import Task
+from bot.thinking.workers import Workers
+from games.players import default
 from games.players.finding import Finding
-from games.sentences import marked
 
 __all__ = ["TableRules", "Tables"]
 
-NOBODY: Final = -1
-"""Stands for the member who closes a table when nobody does."""
 
-MOST_OVER: Final = 10
-"""The most finished tables that are listed for a channel. Nobody closes those, so they
-accumulate."""
-
-
-class Tables(Lobbies):
-    """All tables of a database: the commands of a lobby and those of a game, and where tables are.
+class Tables:
+    """All tables of a database: the commands of their lobbies and of their games.
 
     Commands raise TableErrors, or the rules' IllegalMove and InvalidMove, and NotSaved when the
     database fails; nothing has changed then.
+
+    Takes the store, the clock to go by (aware UTC), the times of tables, a source of secret bytes,
+    the shards whose servers this process serves, the processes in which bot players think
+    (None: in this one), the most tables in memory, and what other subjects add.
     """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], datetime],
+        rules: TableRules,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        shards: Shards = ALL,
+        workers: Workers | None = None,
+        live_tables: int = MOST_LIVE,
+        hooks: Hooks = NO_HOOKS,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._rules = rules
+        self._entropy = entropy
+        self._hooks = hooks
+        self.thoughts: Final = Thoughts(workers)
+        """The thinking of bot players."""
+        self.registry: Final = Registry(store, self.thoughts, live_tables)
+        """The tables in memory, each behind its lock."""
+        self.get: Final = self.registry.get
+        """The snapshot of the table with an id."""
+        self.listen: Final = self.registry.listeners.append
+        """Takes what is called with the Update of every committed change, in their order. It must
+        be quick; what it raises is logged and goes no further."""
+        self.preferences: Final = Preferred(store, now)
+        """What servers and members have chosen."""
+        self.served: Final = Served(shards)
+        """The shards whose servers this process serves."""
+        self.opening: Final = Opening(store, self.registry, self.preferences, self._context)
+        """Opens tables."""
+        self.where: Final = Whereabouts(store, self.registry, self._context)
+        """Which tables are in a channel, and where members sit."""
+        self.vacations: Final = Vacations(
+            store, self.registry, self.preferences, self.served, self._context
+        )
+        """Who is on vacation, and how much of it is left."""
+        self.shown: Final = Shown(store, now, self.served, live_tables)
+        """The tables' messages that are on Discord, and the open hands and mentions beside them."""
+        self.timing: Final = Timing(store, self.registry, now, self.served, self.shown)
+        """The deadlines of this process's tables, and their postponement by downtime."""
+
+    # Lobbies
+
+    async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
+        """The member takes a seat, or confirms the next game if they played the last. Raises
+        AlreadySeated, TableFull, LeavesTooOften."""
+        await self._hooks.may_sit(await self.get(table_id), who.id)
+        return await self._seating(
+            table_id, lambda row, context: seating.join(row, who, interaction_id, context)
+        )
+
+    async def leave(self, table_id: str, member_id: int) -> Update:
+        """The member leaves a lobby (a game: see `resign`). The host's rights pass on; a lobby
+        without members closes."""
+        return await self._seating(
+            table_id, lambda row, context: seating.leave(row, member_id, context)
+        )
+
+    async def invite_bot(self, table_id: str, by: int, strength: str | None = None) -> Update:
+        """A bot player takes a seat: of that `strength`, or the usual one of this table. Raises
+        TableFull, BadChoice."""
+        wanted = strength or await self.usual_level(await self.get(table_id))
+        return await self._seating(
+            table_id, lambda row, context: seating.invite_bot(row, by, wanted, context)
+        )
+
+    async def usual_level(self, table: Table) -> str:
+        """The strength of a bot player at this table for whom nobody chose one: by the server's
+        settings, else by the bot's, where the game has it."""
+        server = await self.preferences.server(table.guild_id)
+        return default(table.game, server.level or self._rules.level)
+
+    async def dismiss_bot(self, table_id: str, by: int, seat: int | None = None) -> Update:
+        """A bot player leaves: the one in `seat`, or the last one. Raises BadChoice when there is
+        none."""
+        return await self._seating(
+            table_id, lambda row, context: seating.dismiss_bot(row, by, seat, context)
+        )
+
+    async def move_seat(self, table_id: str, by: int, seat: int, to: int) -> Update:
+        """The host swaps two seats, which may change sides. Raises BadChoice for a seat that does
+        not exist."""
+        return await self._seating(
+            table_id, lambda row, context: seating.move_seat(row, by, seat, to, context)
+        )
+
+    async def handicap(self, table_id: str, member_id: int, name: str, on: bool) -> Update:
+        """A member takes on a handicap of the game (`on`), or gives it up. Raises BadChoice for an
+        unknown one."""
+        return await self._seating(
+            table_id, lambda row, context: seating.handicap(row, member_id, name, context, on=on)
+        )
+
+    async def choose(
+        self,
+        table_id: str,
+        by: int,
+        *,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        speed: Speed | str | None = None,
+        learning: bool | None = None,
+        reliable_only: bool | None = None,
+    ) -> Update:
+        """The host chooses a preset (the game's or the server's; it resets the options), single
+        options, the speed, whether it is a learning table, or whether (`reliable_only`) it is for
+        members who leave few games.
+
+        Raises BadChoice with what clashes.
+        """
+        server = await self.preferences.server((await self.get(table_id)).guild_id)
+        wanted = None if speed is None else speed_of(speed, server)
+        choice = TableChoice(server, preset, options or {}, wanted, learning, reliable_only)
+        return await self._seating(
+            table_id, lambda row, context: seating.choose(row, by, choice, context)
+        )
 
     # Games
 
@@ -50,44 +178,6 @@ class Tables(Lobbies):
         return await self._command(
             table_id, lambda live: dealing.start(live, by, interaction_id, self._context())
         )
-
-    async def open_agreed(
-        self,
-        host: Person,
-        guest: Person,
-        *,
-        guild_id: int,
-        channel_id: int,
-        parent_id: int | None,
-        game: str,
-        preset: str | None,
-        speed: Speed,
-        pressed: tuple[int, int],
-        beside: Sequence[Statement],
-        must_hold: Callable[[], Awaitable[object]],
-    ) -> Update:
-        """Open a table for two members who agreed on a game. The cards are dealt at once if two can
-        play it.
-
-        All of it is one transaction, with the statements `beside` it; `must_hold` raises why when
-        something else was written there. `pressed` are the ids of the interactions by which each of
-        them agreed. Raises what `create` raises.
-        """
-        row, most = await self._planned(
-            guild_id, channel_id, host, game, pressed[0], preset, None, speed, parent_id
-        )
-        first = Founding(beside, lambda live: self._begun(live, guest, pressed[1]), must_hold)
-        return await self._open(row, most, first)
-
-    def _begun(self, live: Live, whom: Person, interaction_id: int) -> Change:
-        """The first change of a table that opens from a challenge: both members take seats, and if
-        the table is then full enough, the cards are dealt. Else it is a lobby, which says who is
-        missing."""
-        context = self._context()
-        row = seating.join(live.row, whom, interaction_id, context)
-        with suppress(TooFewPlayers, BadChoice):
-            return dealing.dealt(live, row, context)
-        return dealing.going_on(live, row, context)
 
     async def move(
         self, table_id: str, member_id: int, move: str, version: int | None = None
@@ -109,7 +199,7 @@ class Tables(Lobbies):
         Raises NotSeated, NoLearningTable, WrongPhase, NoAdvice.
         """
         asked: list[tuple[Task, int]] = []
-        await self._places.change(
+        await self.registry.change(
             table_id, lambda live: asked.append(playing.advice_asked(live, member_id))
         )
         task, version = asked[0]
@@ -129,7 +219,7 @@ class Tables(Lobbies):
         """Whether the member's resignation would count as a loss now. Raises what `resign` would;
         nothing is changed."""
         counted: list[bool] = []
-        await self._places.change(
+        await self.registry.change(
             table_id, lambda live: counted.append(playing.resigning_is_a_loss(live, member_id))
         )
         return counted[0]
@@ -141,6 +231,51 @@ class Tables(Lobbies):
             table_id, lambda live: playing.back(live, member_id, self._context())
         )
 
+    async def rematch(self, table_id: str, who: Person, interaction_id: int) -> Update:
+        """The member wants another game after the last one.
+
+        The first one to ask starts a wait of a minute at most, in which the others confirm by the
+        same command. The next game is then dealt by itself if enough have confirmed.
+        """
+        await self._hooks.may_sit(await self.get(table_id), who.id)
+        return await self._command(
+            table_id, lambda live: dealing.again(live, who, interaction_id, self._context())
+        )
+
+    async def vote_out(
+        self, table_id: str, by: int, seat: int, *, moderator: bool = False
+    ) -> Update:
+        """A member votes to remove the player in `seat`, who resigns (leaves a lobby) when most of
+        the others agree.
+
+        A moderator needs no votes. Raises BadChoice when no vote is possible, AlreadyVoted.
+        """
+        return await self._command(
+            table_id, lambda live: voting.vote(live, by, seat, self._context(), moderator=moderator)
+        )
+
+    async def close(
+        self, table_id: str, by: int, *, moderator: bool = False, reason: str = ""
+    ) -> Update:
+        """Close the table; a running game is void then.
+
+        The host may close a lobby or a finished table; a moderator any; anyone who plays a game in
+        which nobody has moved for a day. Raises NotDeserted and the like. A table that was set
+        aside can be closed like a running game; its stored data stays.
+        """
+        return await self._command(
+            table_id,
+            lambda live: closing.close(live, by, reason, self._context(), moderator=moderator),
+        )
+
+    async def check_closing(self, table_id: str, by: int, *, moderator: bool = False) -> None:
+        """Raises what `close` would raise for that member now; nothing is changed."""
+
+        def check(live: Live) -> None:
+            closing.must_be_closable(live, by, self._context(), moderator=moderator)
+
+        await self.registry.change(table_id, check)
+
     async def run_due(self, table_id: str) -> Update | None:
         """Do what is due at a table; returns None when nothing is.
 
@@ -148,80 +283,26 @@ class Tables(Lobbies):
         confirm it is over, closes an idle lobby.
         """
         away = await self.vacations.away_at(await self.get(table_id))
-        return await self._places.change(
+        return await self.registry.change(
             table_id, lambda live: due.run_due(live, self._context(), self.thoughts, away)
         )
 
-    async def vacation(self, member_id: int, days: int | None) -> None:
-        """The member goes on vacation for this number of days, or (None) is back: their clocks at
-        games by post stand still meanwhile. Tables that another process serves find it out when
-        something is due there. Raises OnVacation, NoVacationLeft."""
-        vacations = self.vacations
-        until = await (
-            vacations.end(member_id) if days is None else vacations.begin(member_id, days)
+    def _context(self) -> CommandContext:
+        return CommandContext(
+            self._now(), self._rules, lambda: self._entropy(SECRET_LENGTH), self._hooks
         )
-        for table_id in await vacations.tables_of(member_id, self.served.shards):
-            await self._places.change(
-                table_id, lambda live: post.on_vacation(live, {member_id: until}, self._context())
-            )
 
-    # Where tables are
+    async def _seating(
+        self, table_id: str, change: Callable[[TableRow, CommandContext], TableRow]
+    ) -> Update:
+        def decide(live: Live) -> Change:
+            context = self._context()
+            return dealing.going_on(live, change(live.row, context), context)
 
-    async def open_in(self, channel_id: int) -> list[Table]:
-        """The channel's open tables, the newest first; of the finished ones, only the last few."""
-        tables = await self._each(await self._store.open_in(channel_id, MOST_OVER))
-        return [
-            table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING, Phase.OVER)
-        ]
+        return await self._command(table_id, decide)
 
-    async def closable_in(self, channel_id: int) -> list[Table]:
-        """The channel's open tables, with those that are quarantined: these can't go on, but they
-        can be closed.
-        """
-        tables = [
-            await self.get(row.id) for row in await self._store.open_in(channel_id, MOST_OVER)
-        ]
-        return [table for table in tables if table.phase is not Phase.CLOSED]
-
-    async def seated(self, guild_id: int, member_id: int) -> list[Table]:
-        """The server's lobbies and running games where the member sits, newest first."""
-        tables = await self._each(await self._store.seated(guild_id, member_id))
-        return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING)]
-
-    async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> None:
-        """Note the place of the table's public message. Listeners are not told, because the table
-        itself is unchanged."""
-        await self._places.placed(table_id, channel_id, message_id)
-
-    async def message_gone(self, table_id: str) -> list[Update]:
-        """The table's message was deleted: the table has none now. Listeners are not told."""
-        table = await self.get(table_id)
-        return [Update(await self._places.placed(table_id, table.channel_id, None))]
-
-    async def channel_gone(self, channel_id: int) -> list[Update]:
-        """The channel was deleted: its tables are closed, running games are void."""
-        updates = []
-        while tables := await self.closable_in(channel_id):
-            for table in tables:
-                # It may have been closed meanwhile.
-                with suppress(WrongPhase):
-                    closed = self.close(
-                        table.id,
-                        NOBODY,
-                        moderator=True,
-                        reason=marked("The channel is gone."),
-                    )
-                    updates.append(await closed)
-        return updates
-
-    async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
-        """Change a table's row in any phase, without its game; listeners are not told. Raises
-        NotSaved."""
-        await self._places.rewrite(table_id, change)
-
-    def drop(self, table_ids: Iterable[str]) -> None:
-        """Drop these tables from memory. They have no deadline until they are read again."""
-        self._places.forget_these(table_ids)
-
-    async def _each(self, rows: list[TableRow]) -> list[Table]:
-        return [await self.get(row.id) for row in rows if row.phase is not Phase.QUARANTINED]
+    async def _command(self, table_id: str, decide: Decide) -> Update:
+        update = await self.registry.change(table_id, decide)
+        if update is None:
+            raise NotSaved
+        return update

@@ -1,16 +1,27 @@
-"""Opening tables with a new id, within the limits of a server."""
+"""Opening tables, within the limits of servers and members."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from bot.core.errors import TooManyHosted, TooManyTables
-from bot.core.model import Table, Update
+from bot.core.errors import BadChoice, TooFewPlayers, TooManyHosted, TooManyTables, WrongChannel
+from bot.core.limits import HOUR, Allowance, TooManyLobbies
+from bot.core.model import FORGOTTEN, Person, Phase, Seat, Speed, Table, Update
 from bot.db.rows import TableRow
-from bot.tables.registry import Founding, Places
+from bot.db.writer import Statement
+from bot.preferences.house_rules import TableChoice, kind_of, speed_of
+from bot.preferences.service import Preferred
+from bot.tables import dealing, seating
+from bot.tables.deadlines import CommandContext
+from bot.tables.live import Change, Live
+from bot.tables.registry import Founding, Registry
 from bot.tables.store.tables import Store
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -23,26 +34,108 @@ MOST_HOSTED: Final = 8
 take up all tables of a server."""
 
 
-class Opening:
-    """Opens tables. Raises NotSaved when the database fails."""
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What a `guest` agreed to by the interaction `pressed`: a game with the host.
 
-    def __init__(self, store: Store, places: Places) -> None:
+    The table opens in one transaction with the statements `beside` it; `must_hold` raises why, when
+    something else was written there.
+    """
+
+    guest: Person
+    pressed: int
+    beside: Sequence[Statement]
+    must_hold: Callable[[], Awaitable[object]]
+
+
+class Opening:
+    """Opens tables. Raises NotSaved when the database fails.
+
+    `context` gives the time, the rules and the secrets of a command.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        registry: Registry,
+        preferences: Preferred,
+        context: Callable[[], CommandContext],
+    ) -> None:
         self._store = store
-        self._places = places
+        self._registry = registry
+        self._preferences = preferences
+        self._context = context
+        most = context().rules.lobbies_an_hour
+        self._hosted: Final = Allowance(most, HOUR, TooManyLobbies)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def open(
+    async def create(
         self,
-        row: TableRow,
-        most: int | None,
-        entropy: Callable[[int], bytes],
-        founding: Founding | None = None,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        game: str,
+        interaction_id: int,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        speed: Speed | str | None = None,
+        parent_id: int | None = None,
+        agreed: Agreement | None = None,
     ) -> Update:
+        """Open a lobby with the host in its first seat; the server's defaults hold for what isn't
+        chosen. With a guest who has `agreed`, the cards are dealt at once if two can play.
+
+        `parent_id` is the channel of a thread. Raises BadChoice for an unknown game, preset, option
+        or speed, WrongChannel, TooManyTables, TooManyHosted, TooManyLobbies, and OpenedElsewhere
+        for an interaction by which a table was opened before.
+        """
+        server = await self._preferences.server(guild_id)
+        kind, context = kind_of(game), self._context()
+        if not server.wants_tables_in(channel_id, parent_id):
+            raise WrongChannel(server.channels)
+        base, house, model = TableChoice(server, preset, options or {}).at_first(kind)
+        row = _lobby(
+            context,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host.id,
+            game=game,
+            preset=base,
+            house=house,
+            options=model.model_dump(mode="json"),
+            speed=server.first_speed(context.rules.speed)
+            if speed is None
+            else speed_of(speed, server),
+            seats=(Seat(name=host.name, member_id=host.id, joined_by=interaction_id),),
+            opened_by=interaction_id,
+        )
+        founding = None
+        if agreed is not None:
+            first = partial(self._begun, agreed)
+            founding = Founding(agreed.beside, first, agreed.must_hold)
+        self._hosted.check(host.id, context.now)
+        most = context.rules.most_tables if server.most_tables is None else server.most_tables
+        opened = await self._open(row, most, founding)
+        self._hosted.note(host.id)
+        return opened
+
+    def _begun(self, agreed: Agreement, live: Live) -> Change:
+        """The first change of a table that opens by an agreement: both members take seats, and if
+        the table is then full enough, the cards are dealt. Else it is a lobby, which says who is
+        missing."""
+        context = self._context()
+        row = seating.join(live.row, agreed.guest, agreed.pressed, context)
+        with suppress(TooFewPlayers, BadChoice):
+            return dealing.dealt(live, row, context)
+        return dealing.going_on(live, row, context)
+
+    async def _open(self, row: TableRow, most: int | None, founding: Founding | None) -> Update:
         """Save a new table with an id from random bytes. Raises TooManyTables when its server has
         `most` already, TooManyHosted when its host has too many, and whatever its `founding`
         raises."""
         if most is None:
-            return await self._places.add(row, lambda: _new_id(entropy), founding)
+            return await self._registry.add(row, self._new_id, founding)
         # Counting and opening are two steps: without the lock, two tables opened at once could both
         # be the last one.
         lock = self._locks.setdefault(row.guild_id, asyncio.Lock())
@@ -51,15 +144,62 @@ class Opening:
                 raise TooManyTables(most=most)
             if await self._store.count_open(row.guild_id, row.host_id) >= MOST_HOSTED:
                 raise TooManyHosted(most=MOST_HOSTED)
-            return await self._places.add(row, lambda: _new_id(entropy), founding)
+            return await self._registry.add(row, self._new_id, founding)
 
-    async def open_once(self, row: TableRow) -> Table:
-        """Save a new table under a given id. If a table with this id exists, it is returned
-        instead. The limits on tables don't apply."""
-        if await self._store.table(row.id) is None:
-            return (await self._places.add(row, lambda: row.id)).table
-        return await self._places.get(row.id)
+    def _new_id(self) -> str:
+        random = self._context().secret()[:ID_LENGTH]
+        return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in random)
+
+    async def summon(
+        self,
+        table_id: str,
+        *,
+        guild_id: int,
+        channel_id: int,
+        members: Sequence[Person],
+        game: str,
+        preset: str,
+        house: str,
+        options: Mapping[str, Any],
+        speed: Speed,
+        come_within: timedelta,
+    ) -> Table:
+        """Open the lobby of a tournament's game, unless it is open: these members are awaited and
+        sit in that order. The limits on tables don't apply.
+
+        It is dealt as soon as all have come, and closed if not all come in time. Raises NotSaved.
+        """
+        if await self._store.table(table_id) is not None:
+            return await self._registry.get(table_id)
+        context = self._context()
+        row = _lobby(
+            context,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=FORGOTTEN,
+            game=game,
+            preset=preset,
+            house=house,
+            options=options,
+            speed=speed,
+            seats=(),
+            seating=tuple(str(each.id) for each in members),
+            awaited=tuple(Seat(name=each.name, member_id=each.id) for each in members),
+            again_until=context.now + come_within,
+        )
+        return (await self._registry.add(row, lambda: table_id)).table
 
 
-def _new_id(entropy: Callable[[int], bytes]) -> str:
-    return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in entropy(ID_LENGTH))
+def _lobby(context: CommandContext, **chosen: Any) -> TableRow:
+    """The row of a new table, without an id or a message."""
+    return TableRow(
+        id="",
+        message_id=None,
+        phase=Phase.LOBBY,
+        version=1,
+        game_number=1,
+        secret=context.secret(),
+        created_at=context.now,
+        idle_at=context.now + context.rules.lobby_idle,
+        **chosen,
+    )

@@ -62,7 +62,7 @@ class _Place:
         self.users = 0
 
 
-class Places:
+class Registry:
     """Reads tables at their first use, changes them one command at a time, and tells listeners of
     every change.
 
@@ -87,6 +87,7 @@ class Places:
         """How many tables were dropped from memory to make room."""
 
     def __len__(self) -> int:
+        """How many tables are in memory."""
         return len(self._places)
 
     def holds(self, table_id: str) -> bool:
@@ -111,7 +112,8 @@ class Places:
                 self._forget_idle(table_id, place)
 
     async def get(self, table_id: str) -> Table:
-        """The table as it was last saved. Raises NoSuchTable."""
+        """The table's snapshot as it was last saved, read from the database if it is not in
+        memory. Raises NoSuchTable."""
         place = self._places.get(table_id)
         if place is not None and place.live is not None:
             self._places.move_to_end(table_id)

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.core.model import Phase, Speed, Table
-from bot.core.shards import Shards, shard_of
+from bot.core.shards import Served, shard_of
 from bot.preferences import vacation
 from bot.preferences.service import Preferred
+from bot.tables import post
+from bot.tables.deadlines import CommandContext
+from bot.tables.registry import Registry
 from bot.tables.store.tables import Store
 
 
@@ -16,40 +19,48 @@ class Vacations:
     """Who is on vacation, and how much of it is left. Everything raises NotSaved when the database
     fails."""
 
-    def __init__(self, store: Store, preferences: Preferred, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        registry: Registry,
+        preferences: Preferred,
+        served: Served,
+        context: Callable[[], CommandContext],
+    ) -> None:
         self._store = store
+        self._registry = registry
         self._preferences = preferences
-        self._now = now
+        self._served = served
+        self._context = context
 
-    async def begin(self, member_id: int, days: int) -> datetime:
-        """The member is on vacation from now on, for whole days; returns until when. Raises
-        OnVacation, NoVacationLeft."""
-        now = self._now()
-        begun = vacation.begun((await self._preferences.member(member_id)).vacation, days, now)
-        await self._preferences.change_member(member_id, vacation=begun)
-        return begun.until or now
+    async def take(self, member_id: int, days: int | None) -> None:
+        """The member goes on vacation for this number of days, or (None) is back: their clocks at
+        games by post stand still meanwhile. Tables that another process serves find it out when
+        something is due there. Raises OnVacation, NoVacationLeft."""
+        until = await self.note(member_id, days)
+        shards = self._served.shards
+        for table_id, guild_id in await self._store.by_post(member_id):
+            if shard_of(guild_id, shards.count) in shards.numbers:
+                await self._registry.change(
+                    table_id,
+                    lambda live: post.on_vacation(live, {member_id: until}, self._context()),
+                )
 
-    async def end(self, member_id: int) -> datetime:
-        """The member is back; returns since when."""
-        now = self._now()
-        ended = vacation.ended((await self._preferences.member(member_id)).vacation, now)
-        await self._preferences.change_member(member_id, vacation=ended)
-        return now
-
-    async def tables_of(self, member_id: int, shards: Shards) -> list[str]:
-        """The tables in servers of these shards where the member plays by post."""
-        return [
-            table_id
-            for table_id, guild_id in await self._store.by_post(member_id)
-            if shard_of(guild_id, shards.count) in shards.numbers
-        ]
+    async def note(self, member_id: int, days: int | None) -> datetime:
+        """Write down what `take` does, without telling the tables; returns until when the member is
+        away: until now, when they are back."""
+        now = self._context().now
+        taken = (await self._preferences.member(member_id)).vacation
+        noted = vacation.ended(taken, now) if days is None else vacation.begun(taken, days, now)
+        await self._preferences.change_member(member_id, vacation=noted)
+        return now if days is None else noted.until or now
 
     async def away_at(self, table: Table) -> dict[int, datetime]:
         """Until when those who play at a table by post, or are awaited there, are on vacation; now,
         of those who are back sooner than the table knows."""
         if table.speed is not Speed.BY_POST:
             return {}
-        now, away = self._now(), dict[int, datetime]()
+        now, away = self._context().now, dict[int, datetime]()
         for seat in table.seats if table.phase is Phase.PLAYING else table.awaited:
             if seat.member_id is not None and seat.member_id > 0:
                 taken = (await self._preferences.member(seat.member_id)).vacation

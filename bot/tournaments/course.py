@@ -79,7 +79,7 @@ class Course:
             wanted = tournament.stage is TournamentStage.PLAYING and fixture.verdict is None
             members = members_of(fixture, tournament.seeded, fixture.games)
             if row is None and wanted:
-                await self._tables.summon(
+                await self._tables.opening.summon(
                     table_id,
                     guild_id=tournament.guild_id,
                     channel_id=tournament.channel_id,

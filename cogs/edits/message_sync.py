@@ -116,7 +116,7 @@ class MessageSync:
         now = await self.bot.tables.get(table.id)
         if now.game_number != table.game_number:
             return  # a result that had to be posted anew while the next game was opened
-        await self.bot.tables.placed(table.id, there, message_id)
+        await self.bot.tables.registry.placed(table.id, there, message_id)
         self.posted.note(replace(table, channel_id=there, message_id=message_id))
         self.posted.shows(table, message_id)
 
@@ -331,7 +331,7 @@ class MessageSync:
 
     async def _channel_gone(self, table: Table) -> None:
         if table.phase in OPEN:
-            await self.bot.tables.channel_gone(table.channel_id)
+            await self.bot.tables.where.channel_gone(table.channel_id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self.bot.get_partial_messageable(

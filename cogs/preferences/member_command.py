@@ -80,7 +80,7 @@ class MemberChoices(ShijoCog):
         if action in {"vacation", "back"}:
             # Every game that they play by post is told.
             days = Input.by(interaction).number if action == "vacation" else None
-            await self.bot.tables.vacation(member_id, days)
+            await self.bot.tables.vacations.take(member_id, days)
         else:
             await self._change(member_id, action, Input.by(interaction))
         # The language may be another one by now.

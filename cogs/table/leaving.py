@@ -54,7 +54,7 @@ class Leaving(ShijoCog):
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
         """`/remove member`: a vote at the newest table of this channel where the member sits; a
         moderator decides."""
-        tables = await self.bot.tables.open_in(interaction.channel_id or 0)
+        tables = await self.bot.tables.where.open_in(interaction.channel_id or 0)
         seated = [
             table
             for table in tables
@@ -72,7 +72,7 @@ class Leaving(ShijoCog):
     async def close(self, interaction: Interaction) -> None:
         """`/close`: asks once; of several tables, about the newest that the member may close, those
         where they sit before others. Says why when there is none."""
-        tables = await self.bot.tables.closable_in(interaction.channel_id or 0)
+        tables = await self.bot.tables.where.closable_in(interaction.channel_id or 0)
         if not tables:
             raise NoTableHere
         member_id = interaction.user.id

@@ -86,7 +86,9 @@ class RulesCommand(ShijoCog):
         to choose from."""
         table = None
         if game is None:
-            table = next(iter(await self.bot.tables.open_in(interaction.channel_id or 0)), None)
+            table = next(
+                iter(await self.bot.tables.where.open_in(interaction.channel_id or 0)), None
+            )
         name = game_named(game) if game is not None else table.game if table else None
         view = rules_message(name, table) if name else games_message()
         await interaction.response.send_message(view=view, ephemeral=True)

@@ -40,12 +40,12 @@ class Seats(ShijoCog):
     async def table(self, interaction: Interaction) -> None:
         """`/table`: posts this channel's newest table anew for those who sit there; links for all
         others."""
-        here = await self.bot.tables.open_in(interaction.channel_id or 0)
+        here = await self.bot.tables.where.open_in(interaction.channel_id or 0)
         mine = [table for table in here if table.seat_of(interaction.user.id) is not None]
         if mine:
             await self.bring(interaction, mine[0])
             return
-        elsewhere = await self.bot.tables.seated(scope(interaction), interaction.user.id)
+        elsewhere = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
         if not here and not elsewhere:
             raise NoTableHere
         await tell(

@@ -35,7 +35,7 @@ class Shijo(ShijoCog):
     async def shijo(self, interaction: Interaction) -> None:
         """`/shijo`: the member's question at a table where it may be asked now (DRI-60), else a
         saying for everyone."""
-        tables = await self.bot.tables.seated(scope(interaction), interaction.user.id)
+        tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
         table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
         if table is None:
             async with to_everyone(self.bot, scope(interaction)):

@@ -101,9 +101,9 @@ class TableUpkeep(ShijoCog):
 
     async def post_again(self, table_id: str) -> None:
         """The table's message was deleted: post it again, unless the table has ended."""
-        for update in await self.bot.tables.message_gone(table_id):
-            if update.table.phase in OPEN:
-                self.sync.post_again(update.table)
+        table = await self.bot.tables.where.message_gone(table_id)
+        if table.phase in OPEN:
+            self.sync.post_again(table)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -216,7 +216,7 @@ class TableUpkeep(ShijoCog):
 
     async def _channel_gone(self, channel_id: int) -> None:
         try:
-            await self.bot.tables.channel_gone(channel_id)
+            await self.bot.tables.where.channel_gone(channel_id)
         except TableError as error:
             logged(error, f"the deleted channel {channel_id}")
 

@@ -54,7 +54,7 @@ class Club:
             # The choices of /play are made when the cogs are imported, and know no plug-in of a
             # test.
             with evening.env.time_context():
-                await evening.bot.tables.create(
+                await evening.bot.tables.opening.create(
                     guild_id=evening.guild.id,
                     channel_id=evening.channel.id,
                     host=Person(host.id, self.names[host.id]),

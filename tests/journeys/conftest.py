@@ -184,7 +184,7 @@ class Evening:
         # The choices of /play are made when the cogs are imported, so a test's own plug-in comes
         # too late for them.
         with self.env.time_context():
-            await self.bot.tables.create(
+            await self.bot.tables.opening.create(
                 guild_id=self.guild.id,
                 channel_id=self.channel.id,
                 host=Person(self.nora.id, "Nora"),
@@ -229,7 +229,7 @@ class Evening:
 
     async def table(self) -> Table:
         """The channel's newest table, as the session manager has it."""
-        return (await self.bot.tables.open_in(self.channel.id))[0]
+        return (await self.bot.tables.where.open_in(self.channel.id))[0]
 
     def member_at(self, table: Table, seat: int) -> MemberActor:
         return next(member for member in self.members if member.id == table.seats[seat].member_id)

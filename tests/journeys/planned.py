@@ -74,7 +74,7 @@ async def deal(
     tables._entropy = lambda length: secret if length == SECRET_LENGTH else usual(length)
     with evening.env.time_context():
         persons = [Person(member.id, member.name.capitalize()) for member in people]
-        opened = await tables.create(
+        opened = await tables.opening.create(
             guild_id=evening.guild.id,
             channel_id=evening.channel.id,
             host=persons[0],

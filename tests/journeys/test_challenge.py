@@ -152,7 +152,7 @@ async def test_one_press_of_two_opens_a_table(evening: Evening) -> None:
     press = Click(evening.pavel, asked, custom_id(asked, "Accept"))
     done = await at_once(evening, press, press)
     assert "This challenge is over." in said(present(done[1].response))
-    assert len(await evening.bot.tables.open_in(evening.channel.id)) == 1
+    assert len(await evening.bot.tables.where.open_in(evening.channel.id)) == 1
 
 
 async def test_who_may_not_be_challenged_and_who_may_not_answer(evening: Evening) -> None:
@@ -201,7 +201,7 @@ async def test_the_table_stands_in_a_thread_where_the_server_wants_that(evening:
     await answer(evening, shown, "Accept")
     (thread,) = present(evening.bot.get_guild(evening.guild.id)).threads
     assert thread.name == "Durak · Nora – Pavel"
-    (table,) = await evening.bot.tables.open_in(thread.id)
+    (table,) = await evening.bot.tables.where.open_in(thread.id)
     assert table.phase is Phase.PLAYING
     assert table.message_id is not None
 
@@ -219,7 +219,7 @@ async def test_a_thread_that_is_there_already_is_used(evening: Evening, deleted:
     done = await answer(evening, shown, "Accept")
     assert "accepts the challenge" in said(present(done.response))
     where = evening.channel.id if deleted else shown.id
-    (table,) = await evening.bot.tables.open_in(where)
+    (table,) = await evening.bot.tables.where.open_in(where)
     assert (table.phase, len(table.seats)) == (Phase.PLAYING, 2)
     assert table.message_id is not None
 
@@ -232,7 +232,7 @@ async def test_a_refused_table_leaves_the_challenge_open(evening: Evening) -> No
     assert "limit of open tables" in said(present(next(iter(done.followups), done.response)))
     await evening.bot.tables.preferences.change_server(evening.guild.id, most_tables=2)
     await answer(evening, shown, "Accept")
-    phases = {table.phase for table in await evening.bot.tables.open_in(evening.channel.id)}
+    phases = {table.phase for table in await evening.bot.tables.where.open_in(evening.channel.id)}
     assert phases == {Phase.LOBBY, Phase.PLAYING}
 
 

@@ -178,7 +178,7 @@ async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(
     assert "Rules: **🏠 Friday**" in evening.text
     assert all(
         table.options["jokers"]
-        for table in await evening.bot.tables.open_in(evening.channel.id)
+        for table in await evening.bot.tables.where.open_in(evening.channel.id)
         if table.host_id == evening.nora.id
     )
     await choose(boss, settings, "s:drop:durak", "Friday")

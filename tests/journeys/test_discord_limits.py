@@ -74,7 +74,7 @@ async def left_behind(evening: Evening, guild_id: int) -> str:
     it behind."""
     tables = evening.bot.tables
     with evening.env.time_context():
-        made = await tables.create(
+        made = await tables.opening.create(
             guild_id=guild_id, channel_id=5, host=Person(1, "Ann"), game="durak", interaction_id=1
         )
         await tables.join(made.table.id, Person(2, "Ben"), 2)
@@ -148,7 +148,7 @@ async def test_a_private_thread_is_listed_inside_it_and_to_those_who_manage_thre
     with evening.env.time_context():
         thread = await channel.create_thread(name="hush", type=discord.ChannelType.private_thread)
         await thread.add_user(discord.Object(evening.nora.id))
-        await evening.bot.tables.create(
+        await evening.bot.tables.opening.create(
             guild_id=guild.id,
             channel_id=thread.id,
             parent_id=channel.id,
@@ -282,7 +282,7 @@ async def test_nobody_takes_up_all_tables_of_a_server_alone(evening: Evening) ->
     assert refused.ephemeral
     assert f"host of {MOST_HOSTED} open tables" in refused.content
     await evening.another(evening.pavel)
-    assert len(await evening.bot.tables.open_in(evening.channel.id)) == MOST_HOSTED + 1
+    assert len(await evening.bot.tables.where.open_in(evening.channel.id)) == MOST_HOSTED + 1
     evening.message = present((await evening.nora.slash(evening.channel, "table")).response)
     await evening.press(evening.nora, "Leave")
     assert not (await evening.another(evening.nora)).ephemeral

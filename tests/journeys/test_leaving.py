@@ -100,7 +100,7 @@ async def test_a_running_game_is_closed_by_a_moderator_after_one_question(evenin
     assert (await evening.table()).phase is Phase.PLAYING
     await mod.click(question, label="Yes, close the table")
     assert "This table is closed" in evening.text
-    assert await evening.bot.tables.open_in(evening.channel.id) == []
+    assert await evening.bot.tables.where.open_in(evening.channel.id) == []
 
 
 @pytest.mark.usefixtures("long_days")
@@ -154,7 +154,9 @@ async def test_of_several_tables_the_one_is_meant_that_may_be_closed(evening: Ev
     assert "Only the host, Pavel, can do that." in refused.content
     question = present((await evening.pavel.slash(evening.channel, "close")).response)
     await evening.pavel.click(question, label="Yes, close the table")
-    assert [table.id for table in await evening.bot.tables.open_in(evening.channel.id)] == [game.id]
+    assert [table.id for table in await evening.bot.tables.where.open_in(evening.channel.id)] == [
+        game.id
+    ]
 
 
 async def test_the_hosts_rights_pass_on_when_they_resign_and_the_menu_says_who_has_them(

@@ -207,7 +207,7 @@ async def test_a_blocked_server_has_its_tables_closed_void_and_opens_no_more(
     evening.message = shown(await dora.slash(hall, "play", game="durak"))
     await evening.press(emil, "Join")
     await evening.press(dora, "Start")
-    (table,) = await evening.bot.tables.open_in(hall.id)
+    (table,) = await evening.bot.tables.where.open_in(hall.id)
     await evening.dealt("durak", evening.pavel)
     mine = (await evening.table()).id
 
@@ -247,7 +247,7 @@ def now_at(evening: Evening, table: Table) -> ResponseMessage:
 
 async def texts(evening: Evening) -> list[str]:
     """What the messages of the channel's tables say."""
-    tables = await evening.bot.tables.open_in(evening.channel.id)
+    tables = await evening.bot.tables.where.open_in(evening.channel.id)
     return [text_of(now_at(evening, table).components) for table in tables]
 
 

@@ -87,7 +87,7 @@ async def test_without_a_permission_a_challenge_is_played_all_the_same(
     threads = present(evening.bot.get_guild(evening.guild.id)).threads
     assert len(threads) == (missing == "attach_files")
     place = threads[0].id if threads else evening.channel.id
-    (table,) = await evening.bot.tables.open_in(place)
+    (table,) = await evening.bot.tables.where.open_in(place)
     assert table.message_id is not None
 
 

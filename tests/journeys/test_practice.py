@@ -39,7 +39,7 @@ class Practice:
         await self.user.click(self.message, label="Start")
 
     async def table(self) -> Table:
-        return (await self.evening.bot.tables.open_in(self.user.dm_channel.id))[0]
+        return (await self.evening.bot.tables.where.open_in(self.user.dm_channel.id))[0]
 
     async def hand(self) -> None:
         """Presses *My hand* and keeps the panel."""
@@ -133,7 +133,7 @@ async def test_the_commands_for_a_table_work_in_direct_messages(
     nora.message = brought
     closing = await nora.command("close")
     await nora.user.click(closing, label="Yes, close the table")
-    assert not await evening.bot.tables.open_in(nora.user.dm_channel.id)
+    assert not await evening.bot.tables.where.open_in(nora.user.dm_channel.id)
 
 
 async def test_members_practise_each_for_themselves(
@@ -144,8 +144,8 @@ async def test_members_practise_each_for_themselves(
     mine, other = await nora.table(), await pavel.table()
     assert mine.guild_id != other.guild_id
     tables = evening.bot.tables
-    assert [each.id for each in await tables.seated(mine.guild_id, nora.user.id)] == [mine.id]
-    assert await tables.seated(evening.guild.id, nora.user.id) == []
+    assert [each.id for each in await tables.where.seated(mine.guild_id, nora.user.id)] == [mine.id]
+    assert await tables.where.seated(evening.guild.id, nora.user.id) == []
     # A table's button works only where the table stands.
     pressed: Any = SimpleNamespace(
         guild_id=None,
@@ -210,8 +210,8 @@ async def test_a_forgotten_members_practice_is_deleted(
     await pavel.play()
     asked = await nora.command("forget-me")
     await nora.user.click(asked, label="Yes, forget me")
-    assert await evening.bot.tables.open_in(nora.user.dm_channel.id) == []
-    assert await evening.bot.tables.open_in(pavel.user.dm_channel.id)
+    assert await evening.bot.tables.where.open_in(nora.user.dm_channel.id) == []
+    assert await evening.bot.tables.where.open_in(pavel.user.dm_channel.id)
     assert "No game has been finished here" in said(await nora.command("history"))
 
 

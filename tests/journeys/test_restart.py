@@ -184,7 +184,7 @@ async def test_a_table_that_was_never_posted_is_posted_however_old_it_is(
 ) -> None:
     with evening.env.time_context():
         # As a process leaves it that ends between its commit and its answer.
-        await evening.bot.tables.create(
+        await evening.bot.tables.opening.create(
             guild_id=evening.guild.id,
             channel_id=evening.channel.id,
             host=Person(evening.nora.id, "Nora"),

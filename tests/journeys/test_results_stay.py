@@ -108,7 +108,7 @@ async def test_a_restart_in_the_middle_of_again_doubles_nothing(
     if lost == "the answer":
         evening.env.inject_error("POST", "/interactions/*", status=500, times=2)
     else:
-        monkeypatch.setattr(evening.bot.tables, "placed", not_saved)
+        monkeypatch.setattr(evening.bot.tables.registry, "placed", not_saved)
     await evening.press(evening.nora, "Again")
     assert len(lobbies(evening)) == (lost == "where it is")
     assert (await evening.table()).message_id is None

@@ -17,7 +17,7 @@ def labels(message: ResponseMessage) -> list[str]:
 async def lobbies(evening: Evening) -> list[Table]:
     return [
         table
-        for table in await evening.bot.tables.open_in(evening.channel.id)
+        for table in await evening.bot.tables.where.open_in(evening.channel.id)
         if table.phase is Phase.LOBBY
     ]
 
@@ -99,7 +99,7 @@ async def test_a_lobby_in_a_thread_of_the_channel_counts(evening: Evening) -> No
     assert len(present(evening.bot.get_guild(evening.guild.id)).threads) == 2
     asked = present((await evening.aiko.slash(evening.channel, "play", game="durak")).response)
     await evening.aiko.click(asked, label="Join Pavel")
-    (table,) = await evening.bot.tables.seated(evening.guild.id, evening.aiko.id)
+    (table,) = await evening.bot.tables.where.seated(evening.guild.id, evening.aiko.id)
     assert [seat.name for seat in table.seats] == ["Pavel", "Aiko"]
     await within_limits(evening)
 

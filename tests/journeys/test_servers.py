@@ -23,8 +23,8 @@ async def test_each_table_has_a_thread_of_its_own_where_the_server_wants_that(
     assert "**Nora** opens a table: Durak" in text_of(said.components)
     (thread,) = present(evening.bot.get_guild(evening.guild.id)).threads
     assert thread.name == "Durak · Nora"
-    (table,) = await evening.bot.tables.open_in(thread.id)
-    assert await evening.bot.tables.open_in(evening.channel.id) == []
+    (table,) = await evening.bot.tables.where.open_in(thread.id)
+    assert await evening.bot.tables.where.open_in(evening.channel.id) == []
     stored = evening.env.backend.get_message(thread.id, present(table.message_id))
     evening.message = type(said)(evening.env, stored)
     await evening.press(evening.pavel, "Join")

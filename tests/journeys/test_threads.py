@@ -42,7 +42,7 @@ class InThread:
         return self
 
     async def table(self) -> Table:
-        return (await self.evening.bot.tables.open_in(self.thread_id))[0]
+        return (await self.evening.bot.tables.where.open_in(self.thread_id))[0]
 
     async def look(self) -> None:
         table = await self.table()

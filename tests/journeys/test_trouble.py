@@ -84,7 +84,7 @@ async def test_where_the_bot_may_not_post_one_answer_says_so_and_no_table_stays(
     assert present(result.response).ephemeral
     assert "Send Messages" in present(result.response).content
     assert not result.followups
-    assert await evening.bot.tables.open_in(quiet.id) == []
+    assert await evening.bot.tables.where.open_in(quiet.id) == []
 
 
 async def test_when_the_lobby_can_not_be_sent_no_table_stays(evening: Evening) -> None:
@@ -92,7 +92,7 @@ async def test_when_the_lobby_can_not_be_sent_no_table_stays(evening: Evening) -
     result = await evening.nora.slash(evening.channel, "play", game="durak")
     assert result.response is not None
     assert result.response.ephemeral
-    assert await evening.bot.tables.open_in(evening.channel.id) == []
+    assert await evening.bot.tables.where.open_in(evening.channel.id) == []
 
 
 async def test_without_access_the_table_is_left_alone_and_hands_go_on(

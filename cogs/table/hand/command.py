@@ -58,7 +58,7 @@ class Hands(ShijoCog):
     async def hand(self, interaction: Interaction) -> None:
         """`/hand`: the newest table in this channel where the member sits, else the only one, else
         a choice."""
-        tables = await self.bot.tables.seated(scope(interaction), interaction.user.id)
+        tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
         if not tables:
             raise NotAtATable
         here = [table for table in tables if table.channel_id == interaction.channel_id]

@@ -111,7 +111,7 @@ class Lobbies(ShijoCog):
         be far up in a channel, or gone."""
         if not is_away(interaction):
             return None
-        tables = await self.bot.tables.seated(scope(interaction), interaction.user.id)
+        tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
         return next((table for table in tables if table.game == game), None)
 
     async def practise(self, interaction: Interaction, game: str) -> None:
@@ -140,7 +140,7 @@ class Lobbies(ShijoCog):
         if is_private(here):
             await self._settle_in(interaction)
         server = await self.bot.tables.preferences.server(scope(interaction))
-        update = await self.bot.tables.create(
+        update = await self.bot.tables.opening.create(
             guild_id=here,
             channel_id=here if is_pocket(here) else interaction.channel_id or 0,
             parent_id=parent_of(interaction.channel),

@@ -58,8 +58,8 @@ async def found(url: str, challenge_id: str) -> str:
     store = await Store.open(url)
     tables = tables_of(store, moment)
     stored: Challenge = present(await kept.challenge(store, challenge_id))
-    games = [each for each in await tables.open_in(CHANNEL) if each.phase is Phase.PLAYING]
-    lobbies = [each for each in await tables.open_in(CHANNEL) if each.phase is Phase.LOBBY]
+    games = [each for each in await tables.where.open_in(CHANNEL) if each.phase is Phase.PLAYING]
+    lobbies = [each for each in await tables.where.open_in(CHANNEL) if each.phase is Phase.LOBBY]
     assert not lobbies, "nobody waits alone"
     if stored.standing is Standing.ACCEPTED:
         (table,) = games

@@ -25,7 +25,7 @@ async def test_the_open_tables_of_a_server_newest_first(tables: Tables, now: Now
     waiting = await lobby(tables, ANN, BOB)
     now.pass_by(seconds=1)
     playing = await dealt(tables, BOB, CAT, bots=1)
-    await tables.placed(playing.id, CHANNEL, 55)
+    await tables.registry.placed(playing.id, CHANNEL, 55)
     now.pass_by(seconds=1)
     closed = await lobby(tables, ANN)
     await tables.close(closed.id, ANN.id)
@@ -51,7 +51,7 @@ async def evenings(tables: Tables, now: Now) -> list[tuple[str, int]]:
     """Seven finished games at two tables, the oldest first: (table's id, number)."""
     ended = []
     pairs, sole = await dealt(tables, ANN, BOB), await dealt(tables, BOB, CAT)
-    await tables.placed(sole.id, CHANNEL + 1, 9)
+    await tables.registry.placed(sole.id, CHANNEL + 1, 9)
     for number in range(1, 7):
         now.pass_by(minutes=5)
         pairs = await play_out(tables, pairs, random.Random(number))

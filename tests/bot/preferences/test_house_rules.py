@@ -44,7 +44,7 @@ async def create(tables: Tables, **choice: Any) -> Table:
         "interaction_id": next(PRESSES),
         **choice,
     }
-    return (await tables.create(**values)).table
+    return (await tables.opening.create(**values)).table
 
 
 async def test_the_host_moves_people_to_other_seats_and_so_to_other_sides(
@@ -225,7 +225,7 @@ async def test_no_more_tables_than_there_may_be(store: Store, now: Now, by_serve
     refused = [table for table in opened if isinstance(table, TooManyTables)]
     assert len(refused) == 4
     assert str(refused[0]).startswith("The limit of open tables on this server (2) is reached")
-    assert len(await tables.open_in(CHANNEL)) == 2
+    assert len(await tables.where.open_in(CHANNEL)) == 2
     assert (await create(tables, guild_id=GUILD + 1)).phase is Phase.LOBBY
     # One that is closed, or whose game is over, makes room.
     first = next(table for table in opened if isinstance(table, Table))

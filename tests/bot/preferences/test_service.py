@@ -179,6 +179,6 @@ async def test_a_default_that_doesnt_hold_any_more_is_refused_in_words(
         )
     fresh = tables_of(store, now)
     with pytest.raises(BadChoice, match="stones"):
-        await fresh.create(
+        await fresh.opening.create(
             guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1
         )

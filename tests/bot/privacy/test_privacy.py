@@ -57,7 +57,7 @@ async def test_nothing_is_left_of_a_forgotten_members_pocket(
     tables: Tables, store: Store, file: Path
 ) -> None:
     pocket = pocket_of(EVE.id)
-    opened = await tables.create(
+    opened = await tables.opening.create(
         guild_id=pocket, channel_id=pocket, host=EVE, game="heaps", interaction_id=501
     )
     await tables.invite_bot(opened.table.id, EVE.id)
@@ -173,7 +173,7 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
 
 
 async def elsewhere(tables: Tables) -> Table:
-    update = await tables.create(
+    update = await tables.opening.create(
         guild_id=99, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1
     )
     await tables.join(update.table.id, BOB, 2)
@@ -215,7 +215,7 @@ async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(
     await timer.stop()
     assert (await history(tables).history(GUILD)).games == ()
     assert await history(tables).open_tables(GUILD) == []
-    assert await tables.open_in(CHANNEL) == [other]
+    assert await tables.where.open_in(CHANNEL) == [other]
     assert await tables.shown.mentions() == [Mention(other.id, ANN.id, CHANNEL, 902)]
     assert not (await tables.preferences.server(GUILD)).threads
     kept = await dump(store)

@@ -149,7 +149,7 @@ async def test_a_vacation_stops_the_clocks_of_its_member_alone(
     await tables.choose(relaxed.id, ANN.id, speed=Speed.RELAXED)
     relaxed = (await tables.start(relaxed.id, ANN.id)).table
     now.pass_by(hours=6)
-    await tables.vacation(ANN.id, 5)
+    await tables.vacations.take(ANN.id, 5)
     first, second = await tables.get(first.id), await tables.get(second.id)
     assert first.clocks[0] == now() - timedelta(hours=6) + MOVE + RESERVE + 5 * DAY
     assert second.clocks[0] == now() - timedelta(hours=6) + MOVE + RESERVE, "Bob's"
@@ -163,9 +163,9 @@ async def test_a_vacation_stops_the_clocks_of_its_member_alone(
     # Half of the day is told after the vacation only.
     assert await tables.run_due(first.id) is None
     with pytest.raises(OnVacation):
-        await tables.vacation(ANN.id, 2)
+        await tables.vacations.take(ANN.id, 2)
     now.pass_by(days=1)
-    await tables.vacation(ANN.id, None)
+    await tables.vacations.take(ANN.id, None)
     second = await tables.get(second.id)
     assert second.clocks[1] == now() + MOVE + RESERVE
     assert (await tables.get(first.id)).clocks[0] == now() + MOVE + RESERVE - timedelta(hours=6)
@@ -174,16 +174,16 @@ async def test_a_vacation_stops_the_clocks_of_its_member_alone(
 
 
 async def test_a_vacation_has_fourteen_days_a_year(tables: Tables, now: Now) -> None:
-    await tables.vacation(ANN.id, 10)
+    await tables.vacations.take(ANN.id, 10)
     now.pass_by(days=11)
     with pytest.raises(NoVacationLeft):
-        await tables.vacation(ANN.id, 5)
-    await tables.vacation(ANN.id, 4)
+        await tables.vacations.take(ANN.id, 5)
+    await tables.vacations.take(ANN.id, 4)
     now.pass_by(days=5)
     with pytest.raises(NoVacationLeft):
-        await tables.vacation(ANN.id, 1)
+        await tables.vacations.take(ANN.id, 1)
     now.pass_by(days=350)
-    await tables.vacation(ANN.id, 14)
+    await tables.vacations.take(ANN.id, 14)
 
 
 async def test_a_table_that_was_not_told_of_a_vacation_finds_it_out(
@@ -191,7 +191,7 @@ async def test_a_table_that_was_not_told_of_a_vacation_finds_it_out(
 ) -> None:
     """The process ended between the vacation and its tables; or the member sat down later."""
     table = await by_post(tables, ANN, BOB)
-    await tables.vacations.begin(ANN.id, 14)
+    await tables.vacations.note(ANN.id, 14)
     fresh = tables_of(store, now, entropy=Drawn())
     await fresh.timing.postpone()
     now.pass_by(hours=12)
@@ -209,12 +209,12 @@ async def test_a_table_that_another_process_serves_finds_out_both_ways(
     table = await by_post(tables, ANN, BOB)
     there = tables_of(store, now, shards=Shards(2, (1,)))
     assert shard_of(table.guild_id, 2) == 0
-    await there.vacation(ANN.id, 14)
+    await there.vacations.take(ANN.id, 14)
     now.pass_by(hours=12)
     away = present(await tables.run_due(table.id)).table
     assert away.clocks[0] == now() + timedelta(hours=12) + RESERVE + 14 * DAY - timedelta(hours=12)
     now.pass_by(days=1)
-    await there.vacation(ANN.id, None)
+    await there.vacations.take(ANN.id, None)
     now.pass_by(minutes=2)
     back = present(await tables.run_due(table.id)).table
     assert back.clocks[0] < now() + MOVE + RESERVE

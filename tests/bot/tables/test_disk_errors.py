@@ -110,7 +110,11 @@ class Trial:
             assert self.disk.left is not None, "the failure was hidden from the caller"
             assert write > 1
             self.disk.left = None
-            self.table = update.table if update else await self.tables.get(present(self.table).id)
+            self.table = (
+                update.table
+                if isinstance(update, Update)
+                else await self.tables.get(present(self.table).id)
+            )
             return update
         raise AssertionError("the command never works")
 
@@ -146,7 +150,12 @@ async def test_every_write_of_an_evening_fails_in_turn(
     trial = Trial(store, disk, now)
     tables, do = trial.tables, trial.do
     await do(
-        tables.create, guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1
+        tables.opening.create,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        host=ANN,
+        game="heaps",
+        interaction_id=1,
     )
     table_id = present(trial.table).id
     await do(tables.join, table_id, BOB, 2)
@@ -158,7 +167,7 @@ async def test_every_write_of_an_evening_fails_in_turn(
     await do(tables.handicap, table_id, BOB.id, "slow", True)
     await do(tables.move_seat, table_id, ANN.id, 1, 2)
     await do(tables.move_seat, table_id, ANN.id, 1, 2)
-    await do(tables.placed, table_id, CHANNEL, 4)
+    await do(tables.registry.placed, table_id, CHANNEL, 4)
     await do(tables.start, table_id, ANN.id)
     await trial.play_out()
     replays(present(trial.table))
@@ -257,8 +266,8 @@ async def test_what_cant_be_read_is_refused_in_a_sentence_and_the_log_has_the_re
     event.listen(store.engine.sync_engine, "do_execute", unreadable)
     for question in (
         tables.get("nobody"),
-        tables.open_in(CHANNEL),
-        tables.seated(GUILD, ANN.id),
+        tables.where.open_in(CHANNEL),
+        tables.where.seated(GUILD, ANN.id),
         history(tables).history(GUILD),
         history(tables).finished("nobody", 1, GUILD),
         tables.preferences.server(GUILD),
@@ -331,7 +340,7 @@ async def test_a_full_disk_and_a_file_that_cant_be_written_are_named_until_that_
         if refused == 3:
             break
         try:
-            await tables.create(
+            await tables.opening.create(
                 guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=number
             )
         except NotSaved:

@@ -50,7 +50,7 @@ async def process(
 
 
 async def dealt_in(tables: Tables, guild_id: int) -> Table:
-    update = await tables.create(
+    update = await tables.opening.create(
         guild_id=guild_id, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=abs(guild_id)
     )
     await tables.join(update.table.id, BOB, abs(guild_id) + 1)

@@ -318,40 +318,40 @@ async def test_nothing_of_a_running_game_is_in_the_log_of_the_process(
 async def test_a_table_dropped_from_memory_is_read_again(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables._places, "_most_live", 2)
+    monkeypatch.setattr(tables.registry, "_most_live", 2)
     rng = random.Random(4)
     playing = [await dealt(tables) for _ in range(5)]
     for _ in range(3):
         playing = [(await one_move(tables, table, rng)).table for table in playing]
-        assert len(tables._places) <= 2
+        assert len(tables.registry) <= 2
     for table in playing:
         assert await tables.get(table.id) == table
         assert replace(table, live=None).recent
-    assert tables.memory == (2, 23)
+    assert (len(tables.registry), tables.registry.evicted) == (2, 23)
 
 
 async def test_a_table_in_use_is_never_dropped_from_memory(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables._places, "_most_live", 2)
+    monkeypatch.setattr(tables.registry, "_most_live", 2)
     used, *others = [await dealt(tables) for _ in range(4)]
     await tables.get(used.id)
-    async with tables._places._at(used.id):
+    async with tables.registry._at(used.id):
         for table in others:
             await tables.get(table.id)
-        assert tables._places.holds(used.id)
-        assert tables.memory[0] == 2
+        assert tables.registry.holds(used.id)
+        assert len(tables.registry) == 2
     for table in others[:2]:
         await tables.get(table.id)
-    assert not tables._places.holds(used.id)
+    assert not tables.registry.holds(used.id)
 
 
 async def test_tables_that_are_forgotten_take_no_room(tables: Tables) -> None:
     for _ in range(3):
         await dealt(tables)
-    assert tables.memory == (3, 0)
+    assert (len(tables.registry), tables.registry.evicted) == (3, 0)
     await tables.timing.postpone()
-    assert tables.memory == (0, 0)
+    assert (len(tables.registry), tables.registry.evicted) == (0, 0)
 
 
 async def test_a_member_who_gives_up_waiting_does_not_undo_the_move(tables: Tables) -> None:

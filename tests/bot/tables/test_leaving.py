@@ -178,7 +178,7 @@ async def test_a_moderator_closes_a_table_that_was_set_aside_and_all_of_it_is_ke
     store: Store, tables: Tables, now: Now, damage: str
 ) -> None:
     table = await dealt(tables, ANN, BOB)
-    await tables.placed(table.id, CHANNEL, 5)
+    await tables.registry.placed(table.id, CHANNEL, 5)
     spoilt = schema.games if damage == "the record" else schema.tables
     async with store.engine.begin() as connection:
         if damage == "the record":
@@ -230,5 +230,5 @@ async def test_a_table_that_was_set_aside_by_its_moves_is_closed_all_the_same(
     closed = (await fresh.close(table.id, BOB.id)).table
     assert (closed.phase, closed.version) == (Phase.CLOSED, aside.version + 1)
     assert closed.reason == aside.reason
-    assert await tables_of(store, now).closable_in(CHANNEL) == []
+    assert await tables_of(store, now).where.closable_in(CHANNEL) == []
     assert await due(tables_of(store, now), now()) == []

@@ -63,7 +63,7 @@ async def test_every_change_raises_the_version_and_is_told(tables: Tables) -> No
     table = await lobby(tables, ANN, BOB, bots=1)
     assert [update.table.version for update in told] == [1, 2, 3]
     assert told[-1].table == table
-    await tables.placed(table.id, CHANNEL, 77)
+    await tables.registry.placed(table.id, CHANNEL, 77)
     assert len(told) == 3
     table = await tables.get(table.id)
     assert (table.message_id, table.version) == (77, 3)
@@ -168,10 +168,10 @@ async def test_unknown_games_and_options_make_no_table(tables: Tables) -> None:
     ]
     for choice in wrong:
         with pytest.raises(BadChoice):
-            await tables.create(
+            await tables.opening.create(
                 guild_id=GUILD, channel_id=CHANNEL, host=ANN, interaction_id=1, **choice
             )
-    assert await tables.open_in(CHANNEL) == []
+    assert await tables.where.open_in(CHANNEL) == []
 
 
 async def test_the_hosts_rights_pass_on_and_the_last_member_closes_the_table(
@@ -214,25 +214,28 @@ async def test_tables_are_found_by_channel_and_by_member(tables: Tables, now: No
     now.pass_by(seconds=1)
     closed = await lobby(tables, ANN)
     await tables.close(closed.id, ANN.id)
-    assert [table.id for table in await tables.open_in(CHANNEL)] == [over.id, second.id, first.id]
-    assert await tables.open_in(CHANNEL + 1) == []
-    assert [table.id for table in await tables.seated(GUILD, BOB.id)] == [second.id, first.id]
-    assert [table.id for table in await tables.seated(GUILD, ANN.id)] == [first.id]
-    assert await tables.seated(GUILD + 1, BOB.id) == []
+    assert [table.id for table in await tables.where.open_in(CHANNEL)] == [
+        over.id,
+        second.id,
+        first.id,
+    ]
+    assert await tables.where.open_in(CHANNEL + 1) == []
+    assert [table.id for table in await tables.where.seated(GUILD, BOB.id)] == [second.id, first.id]
+    assert [table.id for table in await tables.where.seated(GUILD, ANN.id)] == [first.id]
+    assert await tables.where.seated(GUILD + 1, BOB.id) == []
 
 
 async def test_a_deleted_message_and_a_deleted_channel(tables: Tables, store: Store) -> None:
     waiting, playing = await lobby(tables), await dealt(tables)
-    await tables.placed(waiting.id, CHANNEL, 5)
-    [update] = await tables.message_gone(waiting.id)
-    assert update.table.message_id is None
+    await tables.registry.placed(waiting.id, CHANNEL, 5)
+    assert (await tables.where.message_gone(waiting.id)).message_id is None
     assert (await tables.get(waiting.id)).phase is Phase.LOBBY
 
-    updates = await tables.channel_gone(CHANNEL)
+    updates = await tables.where.channel_gone(CHANNEL)
     assert {update.table.id for update in updates} == {waiting.id, playing.id}
     assert {update.table.phase for update in updates} == {Phase.CLOSED}
     assert present((await tables.get(playing.id)).outcome).kind == "void"
-    assert await tables.open_in(CHANNEL) == []
+    assert await tables.where.open_in(CHANNEL) == []
     assert await standings(store) == ()
 
 

@@ -267,8 +267,8 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
         assert aside.reason in str(caught.value)
     assert await fresh.run_due(bad.id) is None
 
-    assert [table.id for table in await fresh.open_in(CHANNEL)] == [good.id]
-    assert [table.id for table in await fresh.seated(GUILD, ANN.id)] == [good.id]
+    assert [table.id for table in await fresh.where.open_in(CHANNEL)] == [good.id]
+    assert [table.id for table in await fresh.where.seated(GUILD, ANN.id)] == [good.id]
     assert (await fresh.move(good.id, BOB.id, "pass")).table.phase is Phase.PLAYING
     now.pass_by(hours=1)
     assert good.id in await due(tables_of(store, now), now())

@@ -96,7 +96,9 @@ async def test_two_processes_that_hear_of_one_command_open_one_table(
     tables: Tables, other: Tables, store: Store
 ) -> None:
     opening = [
-        each.create(guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=77)
+        each.opening.create(
+            guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=77
+        )
         for each in (tables, other)
     ]
     made = await answered(*opening)

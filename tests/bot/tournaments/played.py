@@ -46,7 +46,7 @@ async def open_tables(tables: Tables, tournament: Tournament) -> list[Table]:
     found = []
     for number, table_id in enumerate(ids):
         if (await tables.get(table_id)).phase in (Phase.LOBBY, Phase.PLAYING):
-            await tables.placed(table_id, CHANNEL, 600 + number)
+            await tables.registry.placed(table_id, CHANNEL, 600 + number)
             found.append(await tables.get(table_id))
     return found
 

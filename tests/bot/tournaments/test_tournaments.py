@@ -232,7 +232,7 @@ async def test_by_post_who_is_on_vacation_loses_nothing_by_the_clock(
     tournament = await begun(tournaments, rules, 4)
     first, second = await open_tables(tables, tournament)
     away = present(first.awaited[0].member_id)
-    await tables.vacation(away, 5)
+    await tables.vacations.take(away, 5)
     await come(tables, first, absent={away})
     now.pass_by(days=1, minutes=1)
     await tables.run_due(second.id)
@@ -244,7 +244,7 @@ async def test_by_post_who_is_on_vacation_loses_nothing_by_the_clock(
     # In the game that has begun the clock of whoever is on vacation stands still, too.
     waiting = next(iter(first.clocks))
     member = present(first.seats[waiting].member_id)
-    await tables.vacation(member, 3)
+    await tables.vacations.take(member, 3)
     up = (await tables.get(first.id)).clocks[waiting]
     now.pass_by(days=4, hours=-1)
     assert up > now()
