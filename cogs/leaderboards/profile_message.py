@@ -36,8 +36,8 @@ from cogs.table.message.medals import place_mark
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
 from cogs.words.figures import day, month, share, short_day
-from cogs.words.game import GameWords, game_title, strength_title
-from cogs.words.load import words_of
+from cogs.words.game import GameWords, game_title
+from cogs.words.load import strength_title, words_of
 from cogs.words.names import escaped
 from cogs.words.seats import listed
 
@@ -145,7 +145,7 @@ def _practice(game: GameProfile) -> str:
     levels = [
         _(
             "{strength}: won {won} of {games}",
-            strength=strength_title(each.strength),
+            strength=strength_title(each.strength, game.game),
             won=each.won,
             games=each.games,
         )

@@ -66,7 +66,7 @@ def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
     captions = captions_for(names.names, words, opened=True)
     draw = partial(table_picture, view, captions)
     shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
-    return Look(view, words, names, shown)
+    return Look(view, words.at(names), names, shown)
 
 
 def puzzle_message(daily: Daily, look: Look) -> ui.LayoutView:
@@ -160,8 +160,9 @@ def answer_message(
     board: Sequence[Solver],
 ) -> ui.LayoutView:
     """Whether a move was right, how the game goes on after it, and the board of solvers."""
-    game, words = game_of(daily.puzzle), words_of(daily.puzzle.game)
+    game = game_of(daily.puzzle)
     names = names_for(game)
+    words = words_of(daily.puzzle.game).at(names)
     played = move_label(Move.parse(given.move), words)
     best = move_label(Move.parse(daily.puzzle.best), words)
     head = (

@@ -16,7 +16,7 @@ from cogs.discord.connection import CUT
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import LABEL, message, rows, short
 from cogs.words import _, marked
-from cogs.words.game import strength_title
+from cogs.words.load import strength_title, words_of
 from games.players import offered
 
 CHARACTERS: Final = {
@@ -67,22 +67,29 @@ def is_asked(table: Table) -> bool:
     return len(offered(table.game)) > 1
 
 
+def _character(name: str, game: str) -> str:
+    """How the bot players of a strength play; empty where nobody says."""
+    own = words_of(game).strengths.get(name)
+    character = own.character if own is not None else CHARACTERS.get(name, "")
+    return _(character)
+
+
 def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
     """The question about the strength of a bot player. `usual` is the strength without a choice,
     `seated` the name of the bot player that has just sat down."""
     known = list(reversed(offered(table.game)))
     lines = []
     for name in known:
-        title = strength_title(name)
+        title, character = strength_title(name, table.game), _character(name, table.game)
         lines.append(
-            _("**{title}** {character}", title=title, character=_(CHARACTERS[name]))
-            if name in CHARACTERS
+            _("**{title}** {character}", title=title, character=character)
+            if character
             else f"**{title}**"
         )
     buttons: list[Item] = []
     for name in known:
         button: ui.Button[ui.LayoutView] = ui.Button(
-            label=short(strength_title(name), LABEL),
+            label=short(strength_title(name, table.game), LABEL),
             style=discord.ButtonStyle.success if name == usual else discord.ButtonStyle.secondary,
             custom_id=IN_LOBBY.id(table.id, "bot", name),
         )

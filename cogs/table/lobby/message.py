@@ -31,8 +31,7 @@ from cogs.table.message.seal import sealed
 from cogs.table.message.table_text import SIDE_MARKS
 from cogs.words import _, counted
 from cogs.words.figures import share
-from cogs.words.game import strength_title
-from cogs.words.load import words_of
+from cogs.words.load import strength_title, words_of
 from cogs.words.names import escaped
 from cogs.words.seats import Names, listed
 from games.core import Game
@@ -88,7 +87,7 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
             "{number}. 🤖 {name} · {strength}",
             number=number + 1,
             name=name,
-            strength=strength_title(strong).lower(),
+            strength=strength_title(strong, table.game).lower(),
         )
     host = _(" · host") if seat.member_id == table.host_id else ""
     words = words_of(table.game)
