@@ -42,7 +42,7 @@ def run_due(
             else None
         )
     if row.idle_at is not None and row.idle_at <= context.now:
-        return closing.closed(live, marked("Nobody has done anything here for a while."), context)
+        return closing.closed(live, marked("Nothing has happened here for a while."), context)
     return None
 
 

@@ -40,7 +40,7 @@ def move(
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)
     if wanted.verb == RESIGN:
-        raise InvalidMove(marked("Giving the game up is not a move."))
+        raise InvalidMove(marked("To give up, press Resign."))
     seen = live.table.version if version is None else version
     if seen < play.version or (
         not wanted.cards and not play.moved_version <= seen <= live.table.version
@@ -93,7 +93,7 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
     row = live.row
     seat = seat_of(row, member_id)
     if not play.absent(seat) and not asleep(row, play):
-        raise WrongPhase(marked("You are here already; no bot player keeps your seat."))
+        raise WrongPhase(marked("You're already here. No bot is filling in for you."))
     seats = (
         *row.seats[:seat],
         replace(row.seats[seat], back_at=len(play.log)),

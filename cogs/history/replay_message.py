@@ -127,7 +127,7 @@ def _result(finished: OpenedGame, view: View, words: GameWords, names: Names) ->
     about, outcome = finished.about, finished.outcome
     lines = result_lines(outcome, words, names, view, Booked(annulled=about.annulled))
     void = about.kind == "void" != outcome.kind
-    return [*lines, _("This game does not count.")] if void else lines
+    return [*lines, _("This game doesn't count.")] if void else lines
 
 
 def _done(moment: Moment, words: GameWords, names: Names) -> str:

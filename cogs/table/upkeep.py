@@ -230,7 +230,7 @@ async def private(
     if seat is None and is_asked_again(table, panel.member_id):
         return Drawn(rematch_question(table))
     if seat is None:
-        return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
+        return Drawn(message([_("You're no longer at this table.")], colour=QUIET))
     return await drawn_panel(table, seat, page=panel.page, wanted=wanted, partial_move=partial_move)
 
 

@@ -17,7 +17,7 @@ async def test_who_adds_a_bot_player_says_how_well_it_plays(evening: Evening) ->
     labels = [part["label"] for part in walk(question.components) if part.get("label")]
     assert labels == ["Beginner", "Casual", "Skilled", "Master"]
     seated = present((await evening.nora.click(question, label="Master")).response)
-    assert "Bot 1 sits at the table. Another one?" in text_of(seated.components)
+    assert "Bot 1 joined. Add another?" in text_of(seated.components)
     await evening.nora.click(seated, label="Beginner")
     table = await evening.table()
     assert [seat.strength for seat in table.seats] == [None, LEVELS[0], LEVELS[-1]]
@@ -41,7 +41,7 @@ async def test_the_question_is_put_away_when_the_game_begins(evening: Evening) -
 async def test_only_who_sits_there_is_asked(evening: Evening) -> None:
     await evening.lobby("durak")
     refused = present((await evening.press(evening.pavel, "Add bot")).response)
-    assert "You don't sit at this table" in refused.content
+    assert "You're not at this table" in refused.content
 
 
 async def test_a_server_has_a_level_of_its_own(evening: Evening) -> None:

@@ -52,7 +52,8 @@ class Hands(ShijoCog):
         return partial_moves_of(self.bot)
 
     @app_commands.command(
-        name=named_in("a command", "hand"), description=locale_str("Shows your hand, to you alone")
+        name=named_in("a command", "hand"),
+        description=locale_str("See your hand, for your eyes only"),
     )
     @everywhere
     async def hand(self, interaction: Interaction) -> None:
@@ -235,7 +236,7 @@ class Hands(ShijoCog):
             if plays:
                 await self._redraw(interaction, table)
             else:
-                view = message([_("You sit this one out.")], colour=QUIET)
+                view = message([_("You're sitting this one out.")], colour=QUIET)
                 await interaction.response.edit_message(view=view)
             hold.shows(table)
         if plays:
@@ -279,7 +280,7 @@ async def _ready(drawn: Drawn) -> Drawn:
 
 def moved_down() -> ui.LayoutView:
     """The text of an older panel after the hand was opened again."""
-    return message([_("This hand has moved down.")], colour=QUIET)
+    return message([_("Your hand is further down now.")], colour=QUIET)
 
 
 def seat_of(table: Table, interaction: Interaction) -> int:
@@ -299,7 +300,7 @@ def which(tables: list[Table]) -> ui.LayoutView:
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=PICK_TABLE.id(), placeholder=_("Which table?"), options=options
     )
-    return message([_("You sit at several tables. Which one?"), ui.ActionRow(PICK_TABLE(select))])
+    return message([_("You're at several tables. Which one?"), ui.ActionRow(PICK_TABLE(select))])
 
 
 def _describe(table: Table) -> str:

@@ -20,12 +20,12 @@ from cogs.words.load import strength_title, words_of
 from games.players import offered
 
 CHARACTERS: Final = {
-    "beginner": marked("overlooks cards, as on a first evening"),
-    "casual": marked("plays well and forgets what was played"),
+    "beginner": marked("misses cards, like a first-timer"),
+    "casual": marked("plays well but forgets what's been played"),
     "skilled": marked("remembers every card"),
-    "master": marked("thinks ahead; hard to beat"),
+    "master": marked("thinks ahead and is hard to beat"),
     "greedy": marked("plays the cheapest card that fits"),
-    "random": marked("plays anything that is allowed"),
+    "random": marked("plays anything legal"),
 }
 """Descriptions of the strengths of our own players."""
 
@@ -94,7 +94,7 @@ def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
             custom_id=IN_LOBBY.id(table.id, "bot", name),
         )
         buttons.append(IN_LOBBY(button))
-    asked = _("How well is the bot player to play?")
+    asked = _("How strong should the bot be?")
     if seated:
-        asked = _("{name} sits at the table. Another one?", name=seated)
+        asked = _("{name} joined. Add another?", name=seated)
     return message([asked, "\n".join(lines), *rows(buttons)])

@@ -45,7 +45,7 @@ def result_lines(
 ) -> list[str]:
     """Who won and who lost, place by place and by how much each rating has moved, the score and the
     honours. Places where none has are left out unless `every_place` is wanted."""
-    annulled = [_("🚫 A moderator has annulled this game: it counts for nothing.")]
+    annulled = [_("🚫 A moderator has voided this game, so it doesn't count.")]
     return [
         headline(outcome, words, names),
         *(annulled if booked.annulled else []),
@@ -99,7 +99,7 @@ def nobody_is_ahead(outcome: Outcome) -> bool:
 def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
     """The end in a sentence."""
     if outcome.kind == "void":
-        return _("This game does not count.")
+        return _("This game doesn't count.")
     if nobody_is_ahead(outcome):
         return _("🤝 A draw.")
     places = _places(outcome)
