@@ -13,10 +13,9 @@ from bot.core.model import Happening, Phase, SeatClock
 from bot.core.table_ids import sitting_of
 from bot.db.rows import MoveRow, TableRow
 from bot.db.writer import Statement, Work
-from bot.tables.counted import counts, is_a_loss, outcome_of
 from bot.tables.deadlines import CommandContext, clocks_after, fresh_clock
 from bot.tables.live import Change, Live
-from bot.tables.play import Play
+from bot.tables.play import Play, counts, is_a_loss, outcome_of
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of, must_be, seat_of
 from bot.tables.store import changes
