@@ -29,8 +29,7 @@ from cogs.discord.layout import (
     rows,
     short,
 )
-from cogs.edits.drawing import Picture
-from cogs.edits.drawn import Drawn
+from cogs.edits.drawn import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_for

@@ -19,9 +19,7 @@ from bot.leaderboards.model import GameProfile, Point, Profile, Rival
 from bot.pictures.chart import Calendar, Curve, chart_picture
 from cogs.analysis.practice import practice_button
 from cogs.discord.layout import Block, line, message, picture, rows
-from cogs.edits.drawing import png_or_none
-from cogs.edits.drawn import Drawn
-from cogs.leaderboards.accuracy import accuracy_lines
+from cogs.edits.drawn import Drawn, png_or_none
 from cogs.leaderboards.names import (
     PROVISIONAL,
     UNRATED,
@@ -40,6 +38,7 @@ from cogs.words.game import GameWords, game_title
 from cogs.words.load import strength_title, words_of
 from cogs.words.names import escaped
 from cogs.words.seats import listed
+from games.analysis import kinds_of
 
 FILE: Final = "ratings.png"
 CURVES: Final = 6
@@ -223,3 +222,41 @@ def _spoken(curve: Curve) -> str:
         highest=max(figures),
         lowest=min(figures),
     )
+
+
+def accuracy_lines(game: str, accuracy: Accuracy | None) -> list[str]:
+    """A member's accuracy in a game, its trend, and the kind of mistake that they make most often;
+    nothing where no game of theirs was analysed."""
+    if accuracy is None:
+        return []
+    told = counted(
+        "Accuracy {percent} in {number} analysed game",
+        "Accuracy {percent} in {number} analysed games",
+        accuracy.games,
+        percent=share(accuracy.accuracy),
+    )
+    lines = [f"🎯 {told}{_trend(accuracy)}"]
+    if accuracy.commonest is not None:
+        kind, number = accuracy.commonest
+        lines.append(
+            counted(
+                "Most common mistake: {kind}, {number} time",
+                "Most common mistake: {kind}, {number} times",
+                number,
+                kind=_(kinds_of(game).names.get(kind, kind)),
+            )
+        )
+    return lines
+
+
+def _trend(accuracy: Accuracy) -> str:
+    if accuracy.earlier is None or accuracy.lately is None:
+        return ""
+    rise = accuracy.lately - accuracy.earlier
+    sign = "↗" if rise > 0 else "↘" if rise < 0 else "→"
+    lately = _(
+        "earlier {earlier}, lately {lately}",
+        earlier=share(accuracy.earlier),
+        lately=share(accuracy.lately),
+    )
+    return f" · {sign} {lately}"

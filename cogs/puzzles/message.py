@@ -17,8 +17,7 @@ from bot.pictures import table_picture
 from bot.puzzles.model import Daily, Given, Solver
 from cogs.discord.components import IN_PUZZLE
 from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, line, message, rows, short
-from cogs.edits.drawing import Picture
-from cogs.edits.drawn import Drawn
+from cogs.edits.drawn import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.hand.move_labels import mark_of, move_label
 from cogs.table.lobby.rulings import option_title, preset_title

@@ -15,6 +15,7 @@ from bot.core.model import Speed, Table
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_RULES
+from cogs.discord.input import own_message
 from cogs.discord.interactions import Interaction, everywhere, scope
 from cogs.discord.layout import (
     MOST_BUTTONS,
@@ -35,7 +36,6 @@ from cogs.table.lobby.rulings import (
     presets_of,
     rules_lines,
 )
-from cogs.table.own_message import own_message
 from cogs.words import _
 from games.core import Game
 

@@ -19,14 +19,13 @@ from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.errors import NotUnderstood, sentence
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.ids import MODAL, PAGE, MoveWords
-from cogs.discord.input import Input
+from cogs.discord.input import Input, own_message
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.puzzles.command import DailyPuzzles
 from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
-from cogs.table.own_message import own_message
 from cogs.today.board import past_message, today_message
 from cogs.today.message import drawn_deal, shared
 from games.errors import GameError

@@ -16,7 +16,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.errors import NotAtATable, sentence
 from cogs.discord.ids import ADVICE, BEGIN, MODAL, PAGE, SET, HandId
-from cogs.discord.input import Input
+from cogs.discord.input import Input, own_message, page_of
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import named_in
 from cogs.discord.layout import OPTIONS, QUIET, message, short
@@ -29,7 +29,6 @@ from cogs.table.hand.advice import advice_line
 from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
 from cogs.table.message.public_message import title_of
-from cogs.table.own_message import own_message, page_of
 from cogs.table.upkeep import partial_moves_of, sync_of
 from cogs.words import _
 from cogs.words.load import words_of
