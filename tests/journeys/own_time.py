@@ -9,8 +9,9 @@ takes no time, however long a machine works at it, and a pause is over at once.
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from selectors import BaseSelector
@@ -66,6 +67,15 @@ class OwnTime:
         monkeypatch.setattr(kind, "submit", submitted)
 
 
+async def at_once(work: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
+    """What `asyncio.to_thread` gives, without a thread: two threads of one process work no sooner
+    than one, and each change from one to the other takes time."""
+    await asyncio.sleep(0)
+    found = contextvars.copy_context().run(work, *args, **named)
+    await asyncio.sleep(0)
+    return found
+
+
 @contextmanager
 def own_time(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
     """Within it, the simulator and the timers of `loop` go by this time."""
@@ -74,6 +84,7 @@ def own_time(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as monkeypatch:
         for kind in (ThreadPoolExecutor, ProcessPoolExecutor):
             clock.hear_of_work(monkeypatch, kind)
+        monkeypatch.setattr(asyncio, "to_thread", at_once)
         monkeypatch.setattr(SIMULATORS_CLOCK, clock.now)
         monkeypatch.setattr(selector, "select", clock.select)
         yield

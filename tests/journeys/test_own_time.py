@@ -53,7 +53,7 @@ async def test_a_bot_that_always_finds_something_more_to_do_is_given_up(
 
     async def never(*_args: object, **_fields: object) -> None:
         while True:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # noqa: ASYNC110
 
     monkeypatch.setattr(evening.bot.tables, "join", never)
     monkeypatch.setattr(evening.env, "settle_timeout", 0.05)
