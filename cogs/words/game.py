@@ -245,8 +245,7 @@ class GameWords:
         fields = event.seen_by(names.me)
         if not fields:
             return ""
-        secret = event.secret is not None and names.me in event.seats
-        table = self.private if secret and event.name in self.private else self.events
+        table = self._sentences(event, names)
         if event.name not in table:
             return told_generically(event.name, fields, names, self.seat_fields)
         sentence = table[event.name]
@@ -260,6 +259,20 @@ class GameWords:
             name: shown(name, value, names, self.seat_fields) for name, value in fields.items()
         }
         return _(sentence, **blanks)
+
+    def tells(self, event: Event, names: Names) -> bool:
+        """Whether `told` says anything of the event; asked of all moves of a game, where few are
+        put into words."""
+        fields = event.seen_by(names.me)
+        if not fields:
+            return False
+        sentence = self._sentences(event, names).get(event.name, event.name)
+        return bool(sentence(fields, names) if callable(sentence) else sentence)
+
+    def _sentences(self, event: Event, names: Names) -> Mapping[str, Words]:
+        """The sentences of events: what `names.me` alone is told, or what everyone is."""
+        secret = event.secret is not None and names.me in event.seats
+        return self.private if secret and event.name in self.private else self.events
 
     def told_in_a_row(self, events: Sequence[Event], names: Names) -> str:
         """Several events of one kind in as few sentences as possible; a single one as by `told`."""

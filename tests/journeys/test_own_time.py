@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 
 import pytest
@@ -52,8 +53,8 @@ async def test_a_bot_that_always_finds_something_more_to_do_is_given_up(
     await evening.lobby("durak")
 
     async def never(*_args: object, **_fields: object) -> None:
-        while True:
-            await asyncio.sleep(0)  # noqa: ASYNC110
+        for _ in itertools.repeat(None):
+            await asyncio.sleep(0)
 
     monkeypatch.setattr(evening.bot.tables, "join", never)
     monkeypatch.setattr(evening.env, "settle_timeout", 0.05)

@@ -35,7 +35,7 @@ def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> li
     belong together are one deed."""
     found: list[Deed] = []
     for happening in happenings:
-        told = [event for event in happening.events if words.told(event, names)]
+        told = [event for event in happening.events if words.tells(event, names)]
         if not told:
             continue
         last = found[-1] if found else None
