@@ -127,7 +127,7 @@ class TableUpkeep(ShijoCog):
             logged(error, "where the tables' messages are")
             return
         for each in placed:
-            self.sync.posted.note(each)
+            self.sync.positions.note(each)
         for each in placed:
             await self._settle_if_unsettled(each.id)
 
@@ -184,7 +184,7 @@ class TableUpkeep(ShijoCog):
 
     def _came(self, message: discord.Message) -> None:
         """A message came: a table may be buried now."""
-        for post in self.sync.posted.came(message.channel.id, message.id):
+        for post in self.sync.positions.came(message.channel.id, message.id):
             self.sync.dig_up(post)
 
     @commands.Cog.listener()
@@ -198,7 +198,7 @@ class TableUpkeep(ShijoCog):
         await self._deleted(payload.channel_id, payload.message_ids)
 
     async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
-        for table_id in self.sync.posted.went(channel_id, message_ids):
+        for table_id in self.sync.positions.went(channel_id, message_ids):
             try:
                 await self.post_again(table_id)
             except TableError as error:
