@@ -11,12 +11,14 @@ from typing import Final
 
 import discord
 
+from bot.achievements.model import Earned
 from bot.analysis.judged import Accuracy, Judged, by_game
 from bot.core.placing import Place
 from bot.core.ratings import START
 from bot.core.statistics import COUNTED_DEEDS, STATISTICS
 from bot.leaderboards.model import GameProfile, Point, Profile, Rival
 from bot.pictures.chart import Calendar, Curve, chart_picture
+from cogs.achievements.shelf import drawn_shelf
 from cogs.analysis.practice import practice_button
 from cogs.discord.layout import Block, line, message, picture, rows
 from cogs.edits.drawn import Drawn, png_or_none
@@ -55,14 +57,16 @@ async def profile_message(
     profile: Profile,
     history: History,
     judged: Sequence[Judged],
+    shelf: Sequence[Earned],
     *,
     own: bool,
     text_only: bool,
 ) -> Drawn:
     """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
-    analysed games, the oldest first; `own`: they ask themselves, and may practise."""
+    analysed games, the oldest first, `shelf` their badges; `own`: they ask themselves, and may
+    practise."""
     accuracies = by_game(judged)
-    files: tuple[discord.File, ...] = ()
+    badges, files = await drawn_shelf(shelf, text_only=text_only)
     chart: list[Block] = []
     rated = [game.game for game in profile.games if game.game in history][:CURVES]
     curves = [
@@ -70,7 +74,7 @@ async def profile_message(
         for game in rated
     ]
     if curves and not text_only and (png := await _drawn(curves)) is not None:
-        files = (discord.File(io.BytesIO(png), FILE),)
+        files.append(discord.File(io.BytesIO(png), FILE))
         chart = [picture(FILE, spoken(curves))]
     elif curves:
         chart = [spoken(curves)]
@@ -80,12 +84,13 @@ async def profile_message(
                 _head(profile),
                 *(_game(game, accuracies.get(game.game)) for game in profile.games),
                 *chart,
+                *badges,
                 *_rivals(profile),
                 _legend(profile, analysed=bool(judged)),
                 *_practising(judged, own=own),
             ]
         ),
-        files,
+        tuple(files),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -87,10 +88,18 @@ class TableUpkeep(ShijoCog):
         if table.phase is not Phase.OVER:
             return UNBOOKED
         try:
-            return await self.bot.boards.booked(table.guild_id, table.id, table.game_number)
+            which = table.guild_id, table.id, table.game_number
+            booked = await self.bot.boards.booked(*which)
+            earned = await self.bot.service.achievements.earned_in(*which)
         except TableError as error:
             logged(error, f"the ratings after a game at table {table.id}")
             return UNBOOKED
+        badges = [
+            (seat, each.achievement.name)
+            for seat, sat in enumerate(table.seats)
+            for each in earned.get(sat.member_id or 0, ())
+        ]
+        return replace(booked, badges=tuple(badges))
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.achievements.model import BY_NAME
 from bot.core.model import Happening, Table
 from bot.core.placing import Place, places_of
 from bot.leaderboards.model import Booked, Moved
@@ -52,6 +53,15 @@ def result_lines(
         *_place_lines(outcome, words, names, view, booked, every_place=every_place),
         *_scores(outcome, names, view),
         *honour_lines(outcome, words, names),
+        *_badge_lines(booked, names),
+    ]
+
+
+def _badge_lines(booked: Booked, names: Names) -> list[str]:
+    """The badges that the game earned, each told this once."""
+    return [
+        _("🏅 {name} earns a badge: **{badge}**", name=names[seat], badge=_(BY_NAME[badge].title))
+        for seat, badge in booked.badges
     ]
 
 
