@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from games.contract.playing import Case, Sitting, random_player
 from games.core import Move, Stream
-from games.players import seated, strengths
+from games.players import manners, remembers, seated, strengths
 from games.record import apply
 
 
@@ -23,23 +23,27 @@ def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> No
                 break
             sitting.make(step)
         seat = rng.choice(sitting.actors())
-        for strength in strengths(case.kind.name):
-            check_player(sitting, seat, strength)
+        game = case.kind.name
+        for strength in strengths(game):
+            known = ["", *manners(game)]
+            # Who remembers may think for long.
+            for manner in [rng.choice(known)] if remembers(game, strength) else known:
+                check_player(sitting, seat, strength, manner)
 
 
-def check_player(sitting: Sitting, seat: int, strength: str) -> Move:
-    """A player of that strength, told what the seat was told, chooses one of its moves, and another
-    one chooses the same. Returns the move."""
+def check_player(sitting: Sitting, seat: int, strength: str, manner: str = "") -> Move:
+    """A player of that strength and manner, told what the seat was told, chooses one of its moves,
+    and another one chooses the same. Returns the move."""
     game = sitting.game
     view = game.view(seat)
     chosen = []
     for _ in range(2):
-        player = seated(game.name, strength)
+        player = seated(game.name, strength, manner)
         for name, fields in sitting.seen[seat]:
             player.watch(name, fields)
         chosen.append(player.choose(view, Stream(b"chance" + sitting.case.seed)))
     sitting.hold(
-        view.allows(chosen[0]), f"Seat {seat}'s player ({strength}) wants {chosen[0]}: not legal."
+        chosen[0] in view.moves, f"Seat {seat}'s player ({strength}) wants {chosen[0]}: not legal."
     )
     sitting.hold(
         chosen[0] == chosen[1],

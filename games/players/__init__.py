@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 from games.core import Chance, Move, View
 from games.guarded import entered, guarded
 from games.players.finding import Finding
+from games.players.manners import Manner, Mannered
 from games.players.random import choose as random_player
 from games.plugins import NAME, loaded, must
 from games.sentences import marked
@@ -113,6 +114,13 @@ BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """By game and strength, the strongest first: where the player is found."""
 
+MANNERED: Final[Mapping[str, str]] = {
+    "durak": "games.players.durak.manners",
+    "dritzak": "games.players.dritzak.manners",
+    "tredici": "games.players.tredici.manners",
+}
+"""By game: the module whose MANNERS are the habits that a player of ours may have."""
+
 
 ENTERED: Final = ("__init__", "watch", "choose", "explain", "at_sight")
 """The methods that are called of a player that remembers."""
@@ -200,15 +208,27 @@ def default(game: str, wanted: str = DEFAULT) -> str:
     return wanted if wanted in known else known[0]
 
 
-def seated(game: str, strength: str | None = None) -> SeatedPlayer:
-    """A new player of that strength for one seat of one game.
+@cache
+def _manners(game: str) -> Mapping[str, Manner]:
+    return import_module(MANNERED[game]).MANNERS if game in MANNERED else {}
 
-    None, or a strength that is gone: the default (`default`). A plain function sits there without
-    remembering anything.
+
+def manners(game: str) -> list[str]:
+    """The names of the habits that players of a game may have; none in a plug-in's."""
+    return list(_manners(game))
+
+
+def seated(game: str, strength: str | None = None, manner: str = "") -> SeatedPlayer:
+    """A new player of that strength for one seat of one game, with the habit of that name.
+
+    None, or a strength that is gone: the default (`default`). An empty manner, or one that the game
+    doesn't know: as the level plays. A plain function sits there without remembering anything.
     """
     players = _of(game)
     wanted = strength if strength in players else default(game)
-    return _take_a_seat(players[wanted or RANDOM])
+    player = _take_a_seat(players[wanted or RANDOM])
+    habit = _manners(game).get(manner)
+    return player if habit is None else Mannered(player, habit)
 
 
 def adviser(game: str) -> Adviser | None:

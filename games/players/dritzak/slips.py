@@ -46,7 +46,7 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
     if move.verb == "play" and rng.randrange(HUNDRED) < slips.dearer:
         move = _dearer(view, move, slips.points)
     if len(move.cards) > 1 and move.verb == "play" and rng.randrange(HUNDRED) < slips.single:
-        return next(each for each in view.moves if each.cards == move.cards[:1])
+        return next((each for each in view.moves if each.cards == move.cards[:1]), move)
     return move
 
 

@@ -1,0 +1,81 @@
+"""Habits of Dritzak players. Each holds only while there are cards to draw: at the end everybody
+plays as well as their level can."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from games.cards import rank_of, suit_of
+from games.core import Move, View
+from games.players.manners import Manner
+
+LARGE: Final = 4
+"""From this number of cards on a pile is worth a ten to somebody who likes to burn them."""
+SPECIAL: Final = ("2", "10")
+HEARTS: Final = "H"
+
+
+def _plays(view: View) -> list[Move]:
+    """The plays from the hand while there are cards to draw; else none."""
+    draw = view.zone("draw")
+    early = view.facts["phase"] == "play" and bool(draw and draw.cards)
+    return [move for move in view.moves if move.verb == "play"] if early else []
+
+
+def _left(view: View, plays: Sequence[Move]) -> Sequence[Move]:
+    """What may be done when of all plays these are left; everything when none is."""
+    if not plays:
+        return view.moves
+    return [*plays, *(move for move in view.moves if move.verb != "play")]
+
+
+def one_at_a_time(view: View) -> Sequence[Move]:
+    """Plays a single card where several of a rank would go."""
+    return _left(view, [move for move in _plays(view) if len(move.cards) == 1])
+
+
+def all_at_once(view: View) -> Sequence[Move]:
+    """Plays all cards of a rank together, but for the special ones."""
+    plays = _plays(view)
+    most: dict[str, int] = {}
+    for move in plays:
+        rank = rank_of(move.cards[0])
+        most[rank] = max(most.get(rank, 0), len(move.cards))
+    kept = [
+        move
+        for move in plays
+        if rank_of(move.cards[0]) in SPECIAL or len(move.cards) == most[rank_of(move.cards[0])]
+    ]
+    return _left(view, kept)
+
+
+def burns(view: View) -> Sequence[Move]:
+    """Burns every large pile with a ten."""
+    pile = view.zone("pile")
+    tens = [move for move in _plays(view) if rank_of(move.cards[0]) == "10"]
+    large = pile is not None and len(pile.cards) >= LARGE
+    return tens[:1] if tens and large else view.moves
+
+
+def keeps_hearts(view: View) -> Sequence[Move]:
+    """Of the same cards in several suits, plays those with the fewest hearts."""
+    fewest: dict[tuple[str, int], int] = {}
+    plays = [(move, *_alike(move)) for move in _plays(view)]
+    for _, kind, hearts in plays:
+        fewest[kind] = min(hearts, fewest.get(kind, hearts))
+    return _left(view, [move for move, kind, hearts in plays if hearts == fewest[kind]])
+
+
+def _alike(move: Move) -> tuple[tuple[str, int], int]:
+    """The rank of the cards that are played, their number, and how many of them are hearts."""
+    suits = [suit_of(card) for card in move.cards]
+    return (rank_of(move.cards[0]), len(suits)), suits.count(HEARTS)
+
+
+MANNERS: Final[Mapping[str, Manner]] = {
+    "one-at-a-time": one_at_a_time,
+    "all-at-once": all_at_once,
+    "burns": burns,
+    "keeps-hearts": keeps_hearts,
+}

@@ -1,0 +1,143 @@
+"""Habits of Durak players. Each holds only while there are cards in the talon: at the end everybody
+plays as well as their level can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from games.core import Move, View
+from games.players.durak import quick
+from games.players.durak.cards import TRUMP_WORTH, TRUMPS
+from games.players.durak.greedy import worth
+from games.players.durak.thresholds import PATIENCE
+from games.players.manners import Manner
+
+FEW: Final = 2
+"""The most cards on the table that are taken to keep a trump."""
+
+HIGH: Final = TRUMP_WORTH - 2
+"""The worth of a king."""
+SMALL: Final = 6
+"""The worth of an eight."""
+SMALL_TRUMP: Final = TRUMP_WORTH + 8
+"""The worth of the ten of trumps."""
+MIDDLE: Final = 9
+"""The worth of a jack."""
+NEAR: Final = 2
+"""By how much the second lowest rank may be dearer."""
+
+
+def _is_early(view: View) -> bool:
+    talon = view.zone("talon")
+    return view.facts["phase"] == "play" and bool(talon and talon.cards)
+
+
+def _cheapest_first(view: View, moves: Sequence[Move]) -> list[Move]:
+    return sorted(moves, key=lambda move: [worth(view, card) for card in reversed(move.cards)])
+
+
+def _plain(view: View, moves: Sequence[Move], most: int = TRUMP_WORTH - 1) -> list[Move]:
+    """Those that part with nothing dearer than that; with no trump, unless another is given."""
+    return [move for move in moves if all(worth(view, card) <= most for card in move.cards)]
+
+
+def _without(view: View, verbs: Sequence[str]) -> Sequence[Move]:
+    return [move for move in view.moves if move.verb not in verbs] or view.moves
+
+
+def _of(view: View, verb: str) -> list[Move]:
+    return [move for move in view.moves if move.verb == verb]
+
+
+def hoards_trumps(view: View) -> Sequence[Move]:
+    """Sooner takes a few cards than beats with a trump."""
+    return _sooner_takes(view, lambda card: worth(view, card) >= TRUMP_WORTH)
+
+
+def keeps_aces(view: View) -> Sequence[Move]:
+    """Sooner takes a few cards than beats with a king or an ace that is no trump."""
+    return _sooner_takes(view, lambda card: HIGH <= worth(view, card) < TRUMP_WORTH)
+
+
+def _sooner_takes(view: View, dear: Callable[[str], bool]) -> Sequence[Move]:
+    """What is left to somebody who takes before beating a plain card with a dear one."""
+    take = _of(view, "take")
+    sight = quick.Sight(view) if take and _is_early(view) else None
+    if sight is None or sight.lying.bit_count() > FEW:
+        return view.moves
+    spent = sight.order.names_in(
+        sum(cover for target, cover in quick.beats(sight) if not target & TRUMPS)
+    )
+    spared = () if any(map(dear, spent)) else ("beat",)
+    return take + [
+        move
+        for move in view.moves
+        if move.verb not in ("take", "beat")
+        or (move.verb in spared and not (_is_on_plain(view, move) and dear(move.cards[-1])))
+    ]
+
+
+def _is_on_plain(view: View, beat: Move) -> bool:
+    return worth(view, beat.cards[0]) < TRUMP_WORTH
+
+
+def never_passes(view: View) -> Sequence[Move]:
+    """Never passes an attack on."""
+    return _without(view, ("pass", "show"))
+
+
+def always_passes(view: View) -> Sequence[Move]:
+    """Passes an attack on whenever that may be, with a trump too, until it leads nowhere
+    (DUR-46)."""
+    passes = _of(view, "pass")
+    if not passes or not _is_early(view) or view.facts["idle_bouts"] >= PATIENCE:
+        return view.moves
+    return _cheapest_first(view, passes)
+
+
+def piles_on(view: View) -> Sequence[Move]:
+    """Throws in every card that fits, small trumps too."""
+    throws = _plain(view, _of(view, "throw"), SMALL_TRUMP)
+    return _cheapest_first(view, throws) if throws and _is_early(view) else view.moves
+
+
+def holds_back(view: View) -> Sequence[Move]:
+    """Throws in small cards alone."""
+    if not _is_early(view):
+        return view.moves
+    small = _plain(view, _of(view, "throw"), SMALL)
+    return [move for move in view.moves if move.verb != "throw" or move in small] or view.moves
+
+
+def spares_the_lowest(view: View) -> Sequence[Move]:
+    """Leads the second lowest rank in hand while that is hardly dearer."""
+    leads = _plain(view, _of(view, "attack"), MIDDLE)
+    lowest, *higher = sorted({worth(view, move.cards[0]) for move in leads}) or [0]
+    if not higher or higher[0] - lowest > NEAR or not _is_early(view):
+        return view.moves
+    return [move for move in leads if worth(view, move.cards[0]) == higher[0]]
+
+
+def never_takes(view: View) -> Sequence[Move]:
+    """Takes nothing that can be beaten."""
+    if not _of(view, "take") or not _is_early(view):
+        return view.moves
+    sight = quick.Sight(view)
+    plan = quick.beats(sight)
+    if not plan:
+        return view.moves
+    best = sight.move("beat", plan[0])
+    return [best, *(move for move in view.moves if move.verb != "take" and move != best)]
+
+
+MANNERS: Final[Mapping[str, Manner]] = {
+    "hoards-trumps": hoards_trumps,
+    "never-passes": never_passes,
+    "always-passes": always_passes,
+    "piles-on": piles_on,
+    "holds-back": holds_back,
+    "spares-the-lowest": spares_the_lowest,
+    "never-takes": never_takes,
+    "keeps-aces": keeps_aces,
+}

@@ -1,0 +1,64 @@
+"""A player with a habit: the moves that it would never make are kept from it, and its level chooses
+among the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from games.cards import rank_of
+from games.core import Chance, Move, View
+
+Manner = Callable[[View], Sequence[Move]]
+"""The moves of a view that somebody with a habit would make: some or all of `view.moves`. The first
+of them is made when the level wants nothing like any of them."""
+
+NEVER: Final = -1
+
+
+class Seated(Protocol):
+    """A player that takes note of events and chooses."""
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Take note of an event."""
+        ...
+
+    def choose(self, view: View, rng: Chance, /) -> Move:
+        """One of `view.moves`, or what it would rather do."""
+        ...
+
+
+class Mannered:
+    """A seated player with a habit."""
+
+    def __init__(self, player: Seated, manner: Manner) -> None:
+        self._player = player
+        self._manner = manner
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Pass the event on to the level's player."""
+        self._player.watch(name, fields)
+
+    def choose(self, view: View, rng: Chance, /) -> Move:
+        """The level's choice of the moves that the habit leaves, of which the level's player may
+        want another one: it then makes what is most like that."""
+        left = tuple(self._manner(view))
+        if len(left) == len(view.moves):
+            return self._player.choose(view, rng)
+        if len(left) == 1:
+            return left[0]
+        return nearest(self._player.choose(replace(view, moves=left), rng), left)
+
+
+def nearest(wanted: Move, moves: Sequence[Move]) -> Move:
+    """The move most like the one wanted: of the same verb, with as many of the same cards as there
+    can be, then of the same ranks. The first one when none has that verb."""
+    cards, ranks = set(wanted.cards), {rank_of(card) for card in wanted.cards}
+
+    def likeness(move: Move) -> tuple[int, int]:
+        if move.verb != wanted.verb:
+            return NEVER, NEVER
+        return len(cards & set(move.cards)), len(ranks & {rank_of(card) for card in move.cards})
+
+    return max(moves, key=likeness)

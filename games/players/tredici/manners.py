@@ -1,0 +1,34 @@
+"""Habits of Tredici players: the suit that somebody is fond of. It is seen when the targets are
+told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from games.cards import suit_of
+from games.core import Move, View
+from games.players.manners import Manner
+
+FEWER: Final = 1
+"""By how many cards a suit may be behind the one held most of."""
+
+
+def _fond_of(suit: str) -> Manner:
+    """Collects that suit whenever the hand holds hardly more of another."""
+
+    def manner(view: View) -> Sequence[Move]:
+        held = [suit_of(card) for card in view.hand]
+        chosen = [move for move in view.moves if move.verb == "target" and move.other == suit]
+        most = max((held.count(each) for each in set(held)), default=0)
+        return chosen if chosen and held.count(suit) >= most - FEWER else view.moves
+
+    return manner
+
+
+MANNERS: Final[Mapping[str, Manner]] = {
+    "fond-of-spades": _fond_of("S"),
+    "fond-of-hearts": _fond_of("H"),
+    "fond-of-diamonds": _fond_of("D"),
+    "fond-of-clubs": _fond_of("C"),
+}
