@@ -17,21 +17,28 @@ class Character:
     name: str
     level: str
     """How well they play (games.players.LEVELS)."""
+    manners: Mapping[str, str]
+    """By game, their habit (games.players.manners). Who gives them another one raises
+    games.players.VERSION: games of before can't be reckoned again."""
+
+
+def _character(name: str, level: str, durak: str, dritzak: str, tredici: str) -> Character:
+    return Character(name, level, {"durak": durak, "dritzak": dritzak, "tredici": tredici})
 
 
 _ALL: Final = (
-    Character("Ingrid", "master"),
-    Character("Otto", "master"),
-    Character("Yusuf", "master"),
-    Character("Berta", "skilled"),
-    Character("Cleo", "skilled"),
-    Character("Hugo", "skilled"),
-    Character("Farah", "casual"),
-    Character("Bruno", "casual"),
-    Character("Zita", "casual"),
-    Character("Aiko", "beginner"),
-    Character("Milo", "beginner"),
-    Character("Wanda", "beginner"),
+    _character("Ingrid", "master", "spares-the-lowest", "all-at-once", "fond-of-spades"),
+    _character("Otto", "master", "keeps-aces", "one-at-a-time", "fond-of-clubs"),
+    _character("Yusuf", "master", "never-takes", "burns", "fond-of-hearts"),
+    _character("Berta", "skilled", "hoards-trumps", "keeps-hearts", "fond-of-diamonds"),
+    _character("Cleo", "skilled", "never-passes", "burns", "fond-of-hearts"),
+    _character("Hugo", "skilled", "never-takes", "one-at-a-time", "fond-of-clubs"),
+    _character("Farah", "casual", "keeps-aces", "keeps-hearts", "fond-of-spades"),
+    _character("Bruno", "casual", "piles-on", "all-at-once", "fond-of-diamonds"),
+    _character("Zita", "casual", "always-passes", "burns", "fond-of-hearts"),
+    _character("Emi", "beginner", "hoards-trumps", "one-at-a-time", "fond-of-hearts"),
+    _character("Milo", "beginner", "piles-on", "all-at-once", "fond-of-clubs"),
+    _character("Wanda", "beginner", "holds-back", "keeps-hearts", "fond-of-spades"),
 )
 
 PEOPLE: Final[Mapping[str, Character]] = {each.name: each for each in _ALL}
@@ -50,3 +57,10 @@ def next_free(level: str, taken: Collection[str], turn: int) -> Character | None
     able = of_level(level)
     order = [able[(place + turn) % len(able)] for place in range(len(able))]
     return next((each for each in order if each.name not in taken), None)
+
+
+def manner_of(name: str, game: str) -> str:
+    """The habit of the bot player of that name in a game; empty for a nameless one, and where the
+    game is a plug-in's."""
+    found = PEOPLE.get(name)
+    return "" if found is None else found.manners.get(game, "")

@@ -17,6 +17,9 @@ FIRST_LINE: Final = "shijo moves 1"
 STOOD_IN: Final = "~"
 """Before a seat's number: a bot player made this move for a member."""
 
+MANNERED: Final = "/"
+"""Between a bot player's strength and manner; neither holds it."""
+
 
 class MovesError(ReadableError, ValueError):
     """The moves of a finished game can't be read, or their bot players are gone."""
@@ -28,6 +31,13 @@ class Bot:
 
     name: str
     strength: str
+    manner: str = ""
+    """The habit with which they play (games.players.manners); empty: none."""
+
+    @property
+    def called_by(self) -> str:
+        """Strength and manner as one word of a file: `skilled`, or `skilled/hoards-trumps`."""
+        return MANNERED.join(filter(None, (self.strength, self.manner)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +55,9 @@ class PlayedMoves:
 def printed(played: PlayedMoves) -> str:
     """The section of a file in which the moves are."""
     lines = [FIRST_LINE, f"players {played.players or 0}"]
-    lines += [f"seat {seat} {bot.strength} {bot.name}" for seat, bot in sorted(played.bots.items())]
+    lines += [
+        f"seat {seat} {bot.called_by} {bot.name}" for seat, bot in sorted(played.bots.items())
+    ]
     lines += [
         f"{STOOD_IN if number in played.stood_in else ''}{step.seat} {step.move}"
         for number, step in enumerate(played.steps)
@@ -77,8 +89,9 @@ def read(section: str) -> PlayedMoves:
             if first == "players":
                 players = int(rest)
             elif first == "seat":
-                seat, strength, name = rest.split(" ", 2)
-                bots[int(seat)] = Bot(name, strength)
+                seat, called_by, name = rest.split(" ", 2)
+                strength, _, manner = called_by.partition(MANNERED)
+                bots[int(seat)] = Bot(name, strength, manner)
             else:
                 if first.startswith(STOOD_IN):
                     stood_in.add(len(steps))
@@ -93,8 +106,8 @@ def must_be_of_today(played: PlayedMoves) -> None:
     if played.players != VERSION:
         raise MovesError(
             marked(
-                "The bots in this game were a different version, so their moves can't be "
-                "checked here."
+                "The bot players of this game were of another version; what they had to play can't "
+                "be reckoned here."
             )
         )
 

@@ -8,6 +8,7 @@ import logging
 from bot.core.errors import NoFinishedGame, RecordDropped
 from bot.core.fairness import printed_header
 from bot.core.model import History, Listed, OpenedGame
+from bot.core.people import manner_of
 from bot.core.played import Bot, PlayedMoves
 from bot.db.rows import GameRow
 from bot.history.store import finished as past
@@ -92,7 +93,7 @@ class Archive:
             )
             raise NoFinishedGame from error
         bots = {
-            seat: Bot(player.name, player.strength)
+            seat: Bot(player.name, player.strength, manner_of(player.name, listed.game))
             for seat, player in enumerate(listed.players)
             if player.strength is not None
         }

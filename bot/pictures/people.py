@@ -85,7 +85,7 @@ def _darker(colour: Colour) -> Colour:
     return red * 5 // 6, green * 5 // 6, blue * 5 // 6
 
 
-def _aiko(sheet: Sheet, colours: Colours) -> None:
+def _emi(sheet: Sheet, colours: Colours) -> None:
     """A black bob with a straight fringe and a bow."""
     sheet.block((0.17, 0.14, 0.83, 0.76), colours.hair, 0.26)
     _shoulders(sheet, colours)
@@ -289,7 +289,7 @@ def _zita(sheet: Sheet, colours: Colours) -> None:
 
 
 _DRAWN: Final[Mapping[str, tuple[Callable[[Sheet, Colours], None], Colours]]] = {
-    "Aiko": (_aiko, Colours(SILVER, PALE, INK, BLUE)),
+    "Emi": (_emi, Colours(SILVER, PALE, INK, BLUE)),
     "Berta": (_berta, Colours(GREEN, PALE, GREY, VIOLET)),
     "Bruno": (_bruno, Colours(YELLOW, TANNED, INK, BLUE_INK)),
     "Cleo": (_cleo, Colours(ORANGE, BROWN, INK, WHITE)),

@@ -18,7 +18,7 @@ from bot.core.shards import ALL, Served, Shards
 from bot.db.rows import TableRow
 from bot.preferences.house_rules import TableChoice, speed_of
 from bot.preferences.service import Preferred
-from bot.tables import closing, dealing, playing, seating, voting
+from bot.tables import closing, dealing, due, playing, seating, voting
 from bot.tables.deadlines import CommandContext, TableRules
 from bot.tables.downtime import Timing
 from bot.tables.hooks import NO_HOOKS, Hooks
@@ -109,10 +109,10 @@ class Tables:
             table_id, lambda row, context: seating.leave(row, member_id, context)
         )
 
-    async def invite_bot(self, table_id: str, by: int, strength: str | None = None) -> Update:
-        """A bot player takes a seat: of that `strength`, or the usual one of this table. Raises
-        TableFull, BadChoice."""
-        wanted = strength or await self.usual_level(await self.get(table_id))
+    async def invite_bot(self, table_id: str, by: int, who: str | None = None) -> Update:
+        """A bot player takes a seat: the one of that name, one of that strength, or of the usual
+        one of this table. Raises TableFull, BadChoice."""
+        wanted = who or await self.usual_level(await self.get(table_id))
         return await self._seating(
             table_id, lambda row, context: seating.invite_bot(row, by, wanted, context)
         )
@@ -284,7 +284,7 @@ class Tables:
         """
         away = await self.vacations.away_at(await self.get(table_id))
         return await self.registry.change(
-            table_id, lambda live: dealing.run_due(live, self._context(), self.thoughts, away)
+            table_id, lambda live: due.run_due(live, self._context(), self.thoughts, away)
         )
 
     def _context(self) -> CommandContext:

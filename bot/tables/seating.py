@@ -3,9 +3,10 @@ command."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
+from zlib import crc32
 
 import games
 from bot.core.errors import (
@@ -20,18 +21,19 @@ from bot.core.errors import (
     WrongPhase,
 )
 from bot.core.model import FORGOTTEN, Person, Phase, Seat, Speed
+from bot.core.people import PEOPLE, next_free
 from bot.core.table_ids import sitting_of
 from bot.db.rows import TableRow
 from bot.preferences.house_rules import TableChoice, kind_of, seats_allowed
 from bot.tables.deadlines import CommandContext
-from games.players import strengths
+from games.players import default, strengths
 from games.sentences import marked
 
 GONE_WRONG = {
-    Phase.PLAYING: marked("The game is still on."),
+    Phase.PLAYING: marked("The game is being played."),
     Phase.OVER: marked("The game is over."),
     Phase.CLOSED: marked("This table is closed."),
-    Phase.LOBBY: marked("The game hasn't started yet."),
+    Phase.LOBBY: marked("The game has not started yet."),
 }
 
 
@@ -74,7 +76,7 @@ def plays(row: TableRow, member_id: int) -> bool:
 def held(row: TableRow, seat: int) -> Seat:
     """The holder of the seat of that number. Raises BadChoice when there is no such seat."""
     if not 0 <= seat < len(row.seats):
-        raise BadChoice(marked("This table has no seat {seat}."), seat=seat + 1)
+        raise BadChoice(marked("There is no seat {seat} at this table."), seat=seat + 1)
     return row.seats[seat]
 
 
@@ -111,7 +113,7 @@ def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
     heir = heir_of(row, left, ())
     row = _changed(row, context, seats=row.seats[:left] + row.seats[left + 1 :])
     if heir is None:
-        return closed(row, marked("Everyone has left."))
+        return closed(row, marked("Everybody left."))
     return row if member_id != row.host_id else replace(row, host_id=heir)
 
 
@@ -134,29 +136,44 @@ def _here(row: TableRow, seat: int) -> bool:
     return row.seats[seat].member_id not in (None, FORGOTTEN)
 
 
-def invite_bot(row: TableRow, by: int, strength: str, context: CommandContext) -> TableRow:
-    """A bot player of that strength takes a seat, invited by a member who sits there.
+def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> TableRow:
+    """A bot player takes a seat, invited by a member who sits there: the one of that name
+    (bot.core.people), or one of that strength. When all of that level sit here already, a nameless
+    one comes.
 
-    Raises BadChoice when there is none so strong, NotSeated, TableFull, WrongPhase outside a lobby,
-    TableQuarantined.
+    Raises BadChoice when there is none so strong, or the one named sits here already, NotSeated,
+    TableFull, WrongPhase outside a lobby, TableQuarantined.
     """
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)
-    known = strengths(row.game)
-    if strength not in known:
+    return _seated(row, _bot(row, wanted), context)
+
+
+def _bot(row: TableRow, wanted: str) -> Seat:
+    """The seat of the bot player of that name or strength."""
+    known, taken = strengths(row.game), {seat.name for seat in (*row.seats, *row.awaited)}
+    if wanted in PEOPLE:
+        if wanted in taken:
+            raise BadChoice(marked("{name} already sits at this table."), name=wanted)
+        level = PEOPLE[wanted].level
+        return Seat(wanted, strength=level if level in known else default(row.game))
+    if wanted not in known:
         raise BadChoice(
-            marked("There's no “{strength}” bot. Choose from {known}."),
-            strength=strength,
+            marked("There is no bot player {strength}; there are {known}."),
+            strength=wanted,
             known=", ".join(known),
         )
-    taken = {seat.name for seat in row.seats}
-    name = next(
+    found = next_free(wanted, taken, crc32(row.id.encode()))
+    return Seat(_nameless(taken) if found is None else found.name, strength=wanted)
+
+
+def _nameless(taken: Collection[str]) -> str:
+    return next(
         name
         for name in (f"Bot {number}" for number in range(1, len(taken) + 2))
         if name not in taken
     )
-    return _seated(row, Seat(name=name, strength=strength), context)
 
 
 def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContext) -> TableRow:
@@ -173,9 +190,9 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
     ]
     if not bots:
         raise BadChoice(
-            marked("There's no bot in that seat.")
+            marked("No bot player sits there.")
             if seat is not None
-            else marked("There's no bot at this table.")
+            else marked("No bot player sits at this table.")
         )
     return _changed(row, context, seats=row.seats[: bots[-1]] + row.seats[bots[-1] + 1 :])
 
@@ -211,7 +228,7 @@ def handicap(
         if not known:
             raise BadChoice(marked("This game has no handicaps."))
         raise BadChoice(
-            marked("There's no handicap called {name}. Choose from {known}."),
+            marked("There is no handicap {name}; there are {known}."),
             name=name,
             known=", ".join(sorted(known)),
         )

@@ -15,6 +15,7 @@ from typing import Final
 
 from bot.core.fairness import player_chance
 from bot.core.model import FORGOTTEN, OpenedGame, Phase
+from bot.core.people import manner_of
 from bot.db.rows import TableRow
 from bot.tables.live import Live
 from bot.tables.play import Play
@@ -186,7 +187,9 @@ def task_of(live: Live, play: Play, seat: int) -> Task:
     else:
         told = lines_of(told_by_seat(play.record)[seat]) if remembers(game, strength) else b""
     chance = player_chance(play.secret, len(play.log), seat).seed
-    return Task.of(game, strength, play.game.view(seat), told, chance)
+    holder = live.row.seats[seat]
+    manner = manner_of(holder.name, game) if holder.is_bot else ""
+    return Task.of(game, strength, play.game.view(seat), told, chance, manner)
 
 
 def advice_task(live: Live, play: Play, seat: int) -> Task:

@@ -54,13 +54,12 @@ def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[De
             seen[seat].append(lines_of(told(happened, seat)))
         stood_in = number in played.stood_in
         if step.move != RESIGN and (stood_in or step.seat in played.bots):
-            strength = stand_in(header.game) if stood_in else played.bots[step.seat].strength
+            bot = Bot("", stand_in(header.game)) if stood_in else played.bots[step.seat]
             chance = player_chance(secret, number, step.seat).seed
             view = game.view(step.seat)
             lines = b"".join(seen[step.seat])
-            yield Decision(
-                step.seat, step.move, Task.of(header.game, strength, view, lines, chance)
-            )
+            task = Task.of(header.game, bot.strength, view, lines, chance, bot.manner)
+            yield Decision(step.seat, step.move, task)
         _, _, happened = next(moments)
 
 

@@ -30,11 +30,15 @@ class Task:
     """Every event that the seat was told since the deal, as `lines_of` writes them."""
     chance: bytes
     """The seed of the move's own random source."""
+    manner: str = ""
+    """The player's habit (games.players.manners); empty: none."""
 
     @classmethod
-    def of(cls, game: str, strength: str, view: View, told: bytes, chance: bytes) -> Task:
+    def of(
+        cls, game: str, strength: str, view: View, told: bytes, chance: bytes, manner: str = ""
+    ) -> Task:
         """The task of a player that sees this view now."""
-        return cls(game, strength, pickle.dumps(view), told, chance)
+        return cls(game, strength, pickle.dumps(view), told, chance, manner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,7 @@ def think(task: Task) -> Answer:
     random, so that nobody waits; the answer then names the fault."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
-        chosen = seated(task.game, task.strength)
+        chosen = seated(task.game, task.strength, task.manner)
         _tell(chosen, task)
         wanted = chosen.choose(view, Stream(task.chance))
         if wanted in view.moves:

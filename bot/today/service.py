@@ -182,6 +182,7 @@ class Today:
             game.view(seat),
             lines_of(told(events, seat)),
             player_chance(chance, number, seat).seed,
+            sitting.deal.bot(seat).manners.get(game.name, ""),
         )
         answer: Answer | None = None
         if self._workers is not None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from bot.core.model import Person, Phase, Table, Update
+from bot.core.model import Listed, Person, Phase, Table, Update
 from bot.db import schema
 from bot.leaderboards.model import Line, Sort
 from bot.leaderboards.service import Boards
@@ -101,8 +101,9 @@ def replays(table: Table) -> None:
     assert position_after(present(table.record)).position() == present(table.live).position()
 
 
-def names(table: Table) -> Sequence[str]:
-    return [seat.name for seat in table.seats]
+def names(table: Table | Listed) -> Sequence[str]:
+    """Who sits there; `bot` for a bot player, whose name the table's id decides."""
+    return ["bot" if seat.is_bot else seat.name for seat in table.seats]
 
 
 async def standings(store: Store, game: str | None = None, guild: int = GUILD) -> Sequence[Line]:

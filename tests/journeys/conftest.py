@@ -33,6 +33,7 @@ from bot.config import (
 )
 from bot.core.clock import Clock
 from bot.core.model import Person, Phase, Table
+from bot.core.people import of_level
 from bot.db.health import DatabaseHealth
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_HAND
@@ -45,7 +46,6 @@ from tests.journeys.own_time import own_time
 from tests.journeys.unpainted import leave_unpainted
 from tests.limits import BUTTON, STRING_SELECT, seen, text_of, walk
 from tests.present import present
-from tests.quick_sqlite import without_threads
 
 # The simulator looks every 50 ms whether the bot is done, which is most of a journey's time.
 for verb in ("settle", "_settle_internal"):
@@ -160,15 +160,20 @@ class Evening:
         return self.message
 
     async def add_bot(self, member: MemberActor, level: str = "") -> InteractionResult:
-        """A bot player sits down, of the usual level or of the one with that name; where the game
-        has only one kind, nothing is asked."""
+        """A bot player sits down, of the usual level or of the one with that name (`Master`); where
+        the game has only one kind, nothing is asked."""
         pressed = await self.press(member, "Add bot")
         asked = pressed.response
         if asked is None or not asked.ephemeral:
             return pressed
-        parts = list(walk(asked.components))
-        usual = [part["label"] for part in parts if part.get("style") == SUCCESS]
-        return await member.click(asked, label=level or usual[0]) if usual else pressed
+        free = [part for part in walk(asked.components) if not part.get("disabled")]
+        names = [each.name for each in of_level(level.lower())]
+        labels = [
+            part["label"]
+            for part in free
+            if (part.get("label") in names if level else part.get("style") == SUCCESS)
+        ]
+        return await member.click(asked, label=labels[0]) if labels else pressed
 
     async def another(self, member: MemberActor, game: str = "durak") -> ResponseMessage:
         """A further table by `/play`, whether or not there is a lobby of that game already; or the
@@ -415,20 +420,20 @@ async def at_once(evening: Evening, *clicks: Click) -> list[InteractionResult]:
 IN_TIME = DatabaseHealth._in_time
 
 
+@pytest.fixture(autouse=True)
+def database_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """See `database_without_time_limits`."""
+    database_without_time_limits(monkeypatch)
+
+
 def database_without_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """The simulator moves its clock while the database works, so nothing is given up by it."""
     monkeypatch.setattr(DatabaseHealth, "_in_time", lambda _health, work, _seconds: work)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def database_of_one_process() -> Iterator[None]:
-    """A journey is one process with one database, and waits for nothing but its answers.
-
-    For whole modules: an evening that several tests share begins before the fixtures of each."""
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        without_threads(monkeypatch)
-        database_without_time_limits(monkeypatch)
-        yield
+@pytest.fixture(autouse=True)
+def of_one_process(database_without_threads: None) -> None:
+    """A journey is one process with one database, and waits for nothing but its answers."""
 
 
 @pytest.fixture(autouse=True)

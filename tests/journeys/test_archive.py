@@ -214,7 +214,7 @@ async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None
             (await evening.nora.slash(evening.channel, name, game=f"{table.id}:1")).response
         )
         assert refused.ephemeral
-        assert "I can't find that game" in refused.content
+        assert "No such game" in refused.content
         refused = present((await evening.nora.slash(evening.channel, name)).response)
         assert "No game has been finished in this channel yet." in refused.content
 
@@ -226,4 +226,5 @@ async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: rand
     text = text_of(said.components)
     record = present((await evening.table()).record)
     moves = sum(step.seat == 1 for step in record.steps)
-    assert f"🤖 {moves} of {moves} moves of **Bot 1** (casual) are what it had to play." in text
+    bot = (await evening.table()).seats[1].name
+    assert f"🤖 {moves} of {moves} moves of **{bot}** (casual) are what it had to play." in text

@@ -4,34 +4,51 @@ from __future__ import annotations
 
 import discord
 
+from bot.core.people import of_level
 from games.players import LEVELS
 from tests.journeys.conftest import Evening
 from tests.limits import text_of, walk
 from tests.present import present
 
 
-async def test_who_adds_a_bot_player_says_how_well_it_plays(evening: Evening) -> None:
+async def test_who_adds_a_bot_player_says_who_and_how_good(evening: Evening) -> None:
     await evening.lobby("durak")
     question = present((await evening.press(evening.nora, "Add bot")).response)
     assert question.ephemeral
     labels = [part["label"] for part in walk(question.components) if part.get("label")]
-    assert labels == ["Beginner", "Casual", "Skilled", "Master"]
-    seated = present((await evening.nora.click(question, label="Master")).response)
-    assert "Bot 1 joined. Add another?" in text_of(seated.components)
-    await evening.nora.click(seated, label="Beginner")
+    assert labels == [each.name for level in reversed(LEVELS) for each in of_level(level)]
+    told = text_of(question.components)
+    assert "**Skilled** remembers every card" in told
+    assert "Berta hoards trumps" in told
+    assert "Cleo never passes an attack on" in told
+    seated = present((await evening.nora.click(question, label="Berta")).response)
+    assert "Berta sits at the table. Another one?" in text_of(seated.components)
+    off = [part["label"] for part in walk(seated.components) if part.get("disabled")]
+    assert off == ["Berta"], "nobody sits at a table twice"
+    await evening.nora.click(seated, label="Wanda")
     table = await evening.table()
-    assert [seat.strength for seat in table.seats] == [None, LEVELS[0], LEVELS[-1]]
-    assert "**Bot 1** · master" in evening.text
-    assert "**Bot 2** · beginner" in evening.text
+    assert [seat.strength for seat in table.seats] == [None, "skilled", "beginner"]
+    assert "**Berta** · skilled" in evening.text
+    assert "**Wanda** · beginner" in evening.text
     await evening.press(evening.nora, "Start")
     assert await evening.hand(evening.nora)
+
+
+async def test_when_all_of_a_level_sit_there_a_nameless_one_comes(evening: Evening) -> None:
+    await evening.lobby("durak")
+    question = present((await evening.press(evening.nora, "Add bot")).response)
+    for name in ("Emi", "Milo", "Wanda"):
+        assert "Beginner" not in [part.get("label") for part in walk(question.components)]
+        question = present((await evening.nora.click(question, label=name)).response)
+    await evening.nora.click(question, label="Beginner")
+    assert "**Bot 1** · beginner" in evening.text
 
 
 async def test_the_question_is_put_away_when_the_game_begins(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel)
     asked = await evening.press(evening.nora, "Add bot")
     answered = await evening.press(evening.pavel, "Add bot")
-    await evening.pavel.click(present(answered.response), label="Casual")
+    await evening.pavel.click(present(answered.response), label="Bruno")
     assert asked.response
     await evening.press(evening.nora, "Start")
     assert not asked.response
@@ -41,7 +58,7 @@ async def test_the_question_is_put_away_when_the_game_begins(evening: Evening) -
 async def test_only_who_sits_there_is_asked(evening: Evening) -> None:
     await evening.lobby("durak")
     refused = present((await evening.press(evening.pavel, "Add bot")).response)
-    assert "You're not at this table" in refused.content
+    assert "You don't sit at this table" in refused.content
 
 
 async def test_a_server_has_a_level_of_its_own(evening: Evening) -> None:

@@ -11,6 +11,7 @@ from simcord.results import ResponseMessage
 
 import games
 from bot.core.model import Table
+from bot.core.people import of_level
 from tests.journeys.conftest import (
     Action,
     Click,
@@ -151,7 +152,7 @@ async def test_who_does_not_sit_there_is_told_so(evening: Evening) -> None:
     for label in ("My hand", "Resign"):
         answer = present((await evening.press(evening.aiko, label)).response)
         assert answer.ephemeral
-        assert answer.content == "You're not at this table."
+        assert answer.content == "You don't sit at this table."
     panel = await evening.hand(evening.nora)
     press = next(actions(panel), None)
     if press is not None:
@@ -302,9 +303,11 @@ async def test_bot_players_are_added_by_strength_and_removed(evening: Evening) -
     panel = present((await evening.press(evening.nora, "Options")).response)
     weak = action(panel, "Beginner")
     await evening.nora.select(panel, list(weak.values), custom_id=weak.custom_id)
-    assert "🤖 **Bot 1** · beginner" in evening.text
+    bot = (await evening.table()).seats[1].name
+    assert bot in {each.name for each in of_level("beginner")}
+    assert f"🤖 **{bot}** · beginner" in evening.text
     await evening.press(evening.nora, "Remove bot")
-    assert "Bot 1" not in evening.text
+    assert bot not in evening.text
 
 
 async def test_the_games_to_play_are_offered_before_anything_is_typed(evening: Evening) -> None:

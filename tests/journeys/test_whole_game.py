@@ -21,7 +21,7 @@ async def test_two_members_and_a_bot_player_play_durak_to_the_end(
     lobby = evening.text
     assert "1. **Nora** · host" in lobby
     assert "2. **Pavel**" in lobby
-    assert "3. 🤖 **Bot 1** · casual" in lobby
+    assert "3. 🤖 **Farah** · casual" in lobby
     assert "Rules: **Classic**" in lobby
     table = await evening.table()
     assert f"`{table.secret_hash[:12]}…`" in lobby
@@ -75,7 +75,7 @@ async def test_again_seats_only_those_who_press_it(evening: Evening, rng: random
     await evening.press(pavel, "Again")
     assert "**Pavel** · host" in evening.text
     assert "Waiting for **Nora**" in evening.text
-    assert "Bot 1" in evening.text
+    assert "**Farah**" in evening.text
     assert "game 2" in evening.text
     await evening.press(nora, "Play again")
     assert "Trump" in evening.text
@@ -163,5 +163,5 @@ async def test_the_question_of_an_old_game_does_not_resign_from_the_next(
     await evening.press(nora, "Again")
     await evening.press(pavel, "Play again")
     answer = present((await nora.click(question, label="Yes, resign")).response)
-    assert "an earlier game" in answer.content
+    assert "another game" in answer.content
     assert "result" not in evening.text

@@ -1,8 +1,9 @@
-"""The choice of a bot player's strength."""
+"""The choice of a bot player, by name and strength."""
 
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -10,22 +11,24 @@ from cachetools import TTLCache
 from discord import ui
 
 from bot.core.model import Table
+from bot.core.people import Character, of_level
 from cogs.discord.component import Item
 from cogs.discord.components import IN_LOBBY
 from cogs.discord.connection import CUT
 from cogs.discord.interactions import Interaction
-from cogs.discord.layout import LABEL, message, rows, short
+from cogs.discord.layout import LABEL, Block, message, rows, short
 from cogs.words import _, marked
-from cogs.words.load import strength_title, words_of
-from games.players import offered
+from cogs.words.game import strength_title
+from cogs.words.people import habit_of
+from games.players import LEVELS, offered
 
 CHARACTERS: Final = {
-    "beginner": marked("misses cards, like a first-timer"),
-    "casual": marked("plays well but forgets what's been played"),
+    "beginner": marked("overlooks cards, as on a first evening"),
+    "casual": marked("plays well and forgets what was played"),
     "skilled": marked("remembers every card"),
-    "master": marked("thinks ahead and is hard to beat"),
+    "master": marked("thinks ahead; hard to beat"),
     "greedy": marked("plays the cheapest card that fits"),
-    "random": marked("plays anything legal"),
+    "random": marked("plays anything that is allowed"),
 }
 """Descriptions of the strengths of our own players."""
 
@@ -42,7 +45,7 @@ class Questions:
         self._open: TTLCache[tuple[str, int], Interaction] = TTLCache(MOST_OPEN, ANSWERED_WITHIN)
 
     async def ask(self, interaction: Interaction, table: Table, usual: str) -> None:
-        """Asks the member who pressed how well a bot player is to play, in a message of their
+        """Asks the member who pressed which bot player is to sit down, in a message of their
         own."""
         await interaction.response.send_message(view=how_well(table, usual), ephemeral=True)
         self._open[table.id, interaction.user.id] = interaction
@@ -67,34 +70,49 @@ def is_asked(table: Table) -> bool:
     return len(offered(table.game)) > 1
 
 
-def _character(name: str, game: str) -> str:
-    """How the bot players of a strength play; empty where nobody says."""
-    own = words_of(game).strengths.get(name)
-    character = own.character if own is not None else CHARACTERS.get(name, "")
-    return _(character)
-
-
 def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
-    """The question about the strength of a bot player. `usual` is the strength without a choice,
-    `seated` the name of the bot player that has just sat down."""
-    known = list(reversed(offered(table.game)))
-    lines = []
-    for name in known:
-        title, character = strength_title(name, table.game), _character(name, table.game)
-        lines.append(
-            _("**{title}** {character}", title=title, character=character)
-            if character
-            else f"**{title}**"
-        )
-    buttons: list[Item] = []
-    for name in known:
-        button: ui.Button[ui.LayoutView] = ui.Button(
-            label=short(strength_title(name, table.game), LABEL),
-            style=discord.ButtonStyle.success if name == usual else discord.ButtonStyle.secondary,
-            custom_id=IN_LOBBY.id(table.id, "bot", name),
-        )
-        buttons.append(IN_LOBBY(button))
-    asked = _("How strong should the bot be?")
+    """The question which bot player is to sit down: a level each, with those who play at it, and
+    how. `usual` is the strength without a choice, `seated` the name of the bot player that has just
+    sat down."""
+    asked = _("Who is to play, and how well?")
     if seated:
-        asked = _("{name} joined. Add another?", name=seated)
-    return message([asked, "\n".join(lines), *rows(buttons)])
+        asked = _("{name} sits at the table. Another one?", name=seated)
+    blocks: list[Block] = [asked]
+    for strength in reversed(offered(table.game)):
+        people = of_level(strength) if strength in LEVELS else []
+        blocks.append(_about(table.game, strength, people))
+        style = discord.ButtonStyle.success if strength == usual else discord.ButtonStyle.secondary
+        buttons = [_button(table, each.name, each.name, style) for each in people]
+        if _all_sit(table, people):  # then nameless ones come
+            buttons.append(_button(table, strength, strength_title(strength), style))
+        blocks += rows(buttons)
+    return message(blocks)
+
+
+def _all_sit(table: Table, people: Sequence[Character]) -> bool:
+    """Whether none of them can sit down any more."""
+    return {each.name for each in people} <= {seat.name for seat in table.seats}
+
+
+def _about(game: str, strength: str, people: Sequence[Character]) -> str:
+    """A strength in words, and how those play who play at it."""
+    title = strength_title(strength)
+    head = (
+        _("**{title}** {character}", title=title, character=_(CHARACTERS[strength]))
+        if strength in CHARACTERS
+        else f"**{title}**"
+    )
+    habits = [(each.name, habit_of(each.name, game)) for each in people]
+    return "\n".join([head, *(f"-# {name} {habit}" for name, habit in habits if habit)])
+
+
+def _button(table: Table, who: str, label: str, style: discord.ButtonStyle) -> Item:
+    """The button that seats a bot player of that name or strength; off when they sit already."""
+    return IN_LOBBY(
+        ui.Button(
+            label=short(label, LABEL),
+            style=style,
+            custom_id=IN_LOBBY.id(table.id, "bot", who),
+            disabled=any(seat.name == who for seat in table.seats),
+        )
+    )

@@ -62,7 +62,7 @@ class Lobbies(ShijoCog):
         return sync_of(self.bot)
 
     @app_commands.command(
-        name=locale_str("play"), description=locale_str("Open a table for a card game")
+        name=locale_str("play"), description=locale_str("Opens a table for a game of cards")
     )
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game"))
@@ -200,9 +200,7 @@ class Lobbies(ShijoCog):
         """The line that tells everyone of a new table."""
         async with to_everyone(self.bot, table.guild_id):
             name, game = escaped(table.seats[0].name), title_of(table)
-            return Drawn(
-                message([_("🃏 **{name}** opened a table: {game}.", name=name, game=game)])
-            )
+            return Drawn(message([_("🃏 **{name}** opens a table: {game}.", name=name, game=game)]))
 
     async def _post_here(self, interaction: Interaction, table: Table) -> None:
         async with self.sync.holding(table.id) as hold:
@@ -248,7 +246,7 @@ class Lobbies(ShijoCog):
         elif action == "another":
             must_be_allowed(interaction)
             opened = await self._open(interaction, table.game)
-            await interaction.response.edit_message(view=message([_("Here's another one.")]))
+            await interaction.response.edit_message(view=message([_("Here is another one.")]))
             await self._post(interaction, opened)
         else:
             async with self.sync.holding(table_id) as hold:
@@ -257,10 +255,11 @@ class Lobbies(ShijoCog):
             if action == "start":
                 await self.questions.put_away(table_id)
 
-    async def _seat_bot(self, interaction: Interaction, table: Table, strength: str) -> None:
-        """A bot player of that strength sits down. The question stays open for another answer."""
+    async def _seat_bot(self, interaction: Interaction, table: Table, who: str) -> None:
+        """The bot player of that name, or one of that strength, sits down. The question stays open
+        for another answer."""
         before = {seat.name for seat in table.seats}
-        update = await self.bot.tables.invite_bot(table.id, interaction.user.id, strength)
+        update = await self.bot.tables.invite_bot(table.id, interaction.user.id, who)
         names = [seat.name for seat in update.table.seats if seat.name not in before]
         usual = await self.bot.tables.usual_level(update.table)
         await self.questions.ask_again(interaction, update.table, usual, " ".join(names))

@@ -13,7 +13,7 @@ from bot.core.model import Phase
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
-from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, play_out, run_out
+from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, names, play_out, run_out
 from tests.bot.subjects import history
 from tests.looked_at import position_after
 from tests.present import present
@@ -37,7 +37,7 @@ async def test_the_open_tables_of_a_server_newest_first(tables: Tables, now: Now
         55,
         CHANNEL,
     )
-    assert [seat.name for seat in first.seats] == ["Bob", "Cat", "Bot 1"]
+    assert names(first) == ["Bob", "Cat", "bot"]
     assert (second.id, second.phase, second.message_id, second.game) == (
         waiting.id,
         Phase.LOBBY,
@@ -109,7 +109,7 @@ async def test_a_line_of_history_tells_who_played_and_how_it_ended(
     assert [(seat.name, seat.member_id, seat.resigned) for seat in past.players] == [
         ("Ann", ANN.id, True),
         ("Bob", BOB.id, False),
-        ("Bot 1", None, False),
+        (table.seats[2].name, None, False),
     ]
     assert tuple(seat.rank for seat in past.players) == present(table.outcome).ranks
 

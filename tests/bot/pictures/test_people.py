@@ -12,7 +12,7 @@ from bot.pictures.palette import Ramp
 from bot.pictures.people import face
 from bot.pictures.scene import Face, Scene
 from bot.preferences.model import Deck
-from games.players import LEVELS
+from games.players import BUILT_IN, LEVELS, manners
 
 
 def test_each_level_has_three_people() -> None:
@@ -21,12 +21,20 @@ def test_each_level_has_three_people() -> None:
     assert of_level("random") == list(PEOPLE.values())
 
 
+def test_everybody_has_a_habit_in_each_of_our_games_and_each_habit_somebody() -> None:
+    for game in BUILT_IN:
+        assert {each.manners[game] for each in PEOPLE.values()} == set(manners(game))
+        for level in LEVELS:
+            assert len({each.manners[game] for each in of_level(level)}) == 3, "no two are alike"
+    assert manners("heaps") == []
+
+
 def test_nobody_sits_at_a_table_twice_and_tables_differ() -> None:
     taken: list[str] = []
     while (found := next_free("casual", taken, 1)) is not None:
         taken.append(found.name)
     assert sorted(taken) == ["Bruno", "Farah", "Zita"]
-    first = {next_free("casual", (), turn) for turn in range(3)}
+    first = {str(next_free("casual", (), turn)) for turn in range(3)}
     assert len(first) == 3
 
 

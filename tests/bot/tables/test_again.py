@@ -221,7 +221,7 @@ async def test_a_newcomer_takes_the_free_place_and_the_outcome_goes_on_by_seats(
     assert present(await tables.run_due(table.id)).table.phase is Phase.LOBBY
     await tables.join(table.id, DAN, 903)
     table = (await tables.invite_bot(table.id, CAT.id)).table
-    assert names(table) == ["Dan", "Bot 1", "Cat"]
+    assert names(table) == ["Dan", "bot", "Cat"]
     table = (await tables.start(table.id, CAT.id, 904)).table
     assert (table.previous, cast("Heaps", table.live).leader) == (outcome, 2)
 

@@ -223,17 +223,17 @@ async def test_again_seats_those_who_ask_where_they_sat(
         CAT.id,
         3,
     )
-    assert names(new) == ["Cat", "Bot 1"]
+    assert names(new) == ["Cat", "bot"]
     assert (new.secret, new.record, new.outcome, new.live) == (None, None, None, None)
     assert new.secret_hash != old.secret_hash
     new = (await tables.rematch(table.id, ANN, 802)).table
-    assert names(new) == ["Ann", "Cat", "Bot 1"]
+    assert names(new) == ["Ann", "Cat", "bot"]
     assert len(told) == 2
     await same_from_disk(store, tables, tables_of(store, now), table.id)
     # Without Bob there are fewer seats: the last outcome would be told of the wrong ones, so it
     # isn't handed on.
     new = (await tables.start(table.id, CAT.id)).table
-    assert names(new) == ["Ann", "Cat", "Bot 1"]
+    assert names(new) == ["Ann", "Cat", "bot"]
     assert (new.previous, cast("Heaps", new.live).leader) == (None, 0)
 
 

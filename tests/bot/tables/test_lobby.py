@@ -17,6 +17,7 @@ from bot.core.errors import (
 )
 from bot.core.fairness import hash_of, seed_of
 from bot.core.model import Person, Phase, Update
+from bot.core.people import PEOPLE, of_level
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
@@ -42,16 +43,18 @@ async def test_a_lobby_fills_empties_and_is_the_same_after_a_restart(
     tables: Tables, store: Store, now: Now
 ) -> None:
     table = await lobby(tables, ANN, BOB, bots=1)
-    assert names(table) == ["Ann", "Bob", "Bot 1"]
+    assert names(table) == ["Ann", "Bob", "bot"]
     assert [seat.is_bot for seat in table.seats] == [False, False, True]
     assert (table.phase, table.game_number, table.host_id) == (Phase.LOBBY, 1, ANN.id)
     await same_from_disk(store, tables, tables_of(store, now), table.id)
 
     table = (await tables.leave(table.id, BOB.id)).table
     table = (await tables.invite_bot(table.id, ANN.id)).table
-    assert names(table) == ["Ann", "Bot 1", "Bot 2"]
+    assert names(table) == ["Ann", "bot", "bot"]
+    assert len({seat.name for seat in table.seats} & set(PEOPLE)) == 2
+    last = table.seats[2]
     table = (await tables.dismiss_bot(table.id, ANN.id, seat=1)).table
-    assert names(table) == ["Ann", "Bot 2"]
+    assert table.seats[1:] == (last,)
     table = (await tables.dismiss_bot(table.id, ANN.id)).table
     assert names(table) == ["Ann"]
     await same_from_disk(store, tables, tables_of(store, now), table.id)
@@ -92,15 +95,15 @@ async def test_seats_are_refused_in_words(tables: Tables) -> None:
         (
             tables.join(table.id, Person(9, "Dan"), 1),
             TableFull,
-            "This table is full: the game takes up to 4.",
+            "This table is full: the game takes 4 at most.",
         ),
         (
             tables.invite_bot(table.id, ANN.id),
             TableFull,
-            "This table is full: the game takes up to 4.",
+            "This table is full: the game takes 4 at most.",
         ),
-        (tables.leave(table.id, 9), NotSeated, "You're not at this table."),
-        (tables.invite_bot(table.id, 9), NotSeated, "You're not at this table."),
+        (tables.leave(table.id, 9), NotSeated, "You don't sit at this table."),
+        (tables.invite_bot(table.id, 9), NotSeated, "You don't sit at this table."),
         (tables.start(table.id, BOB.id), HostOnly, "Only the host, Ann, can do that."),
         (
             tables.choose(table.id, BOB.id, preset="long"),
@@ -108,9 +111,9 @@ async def test_seats_are_refused_in_words(tables: Tables) -> None:
             "Only the host, Ann, can do that.",
         ),
         (tables.close(table.id, BOB.id), HostOnly, "Only the host, Ann, can do that."),
-        (tables.dismiss_bot(table.id, ANN.id, seat=0), BadChoice, "There's no bot in that seat."),
+        (tables.dismiss_bot(table.id, ANN.id, seat=0), BadChoice, "No bot player sits there."),
         (tables.get("nowhere"), NoSuchTable, "This table is gone."),
-        (tables.move(table.id, ANN.id, "pass"), WrongPhase, "The game hasn't started yet."),
+        (tables.move(table.id, ANN.id, "pass"), WrongPhase, "The game has not started yet."),
     ]:
         with pytest.raises(error) as caught:
             await attempt
@@ -120,8 +123,30 @@ async def test_seats_are_refused_in_words(tables: Tables) -> None:
     await tables.leave(table.id, CAT.id)
     with pytest.raises(AlreadySeated):
         await tables.join(table.id, BOB, 1)
-    with pytest.raises(BadChoice, match=r"There's no “genius” bot. Choose from random"):
+    with pytest.raises(BadChoice, match="There is no bot player genius; there are random"):
         await tables.invite_bot(table.id, ANN.id, "genius")
+
+
+async def test_bot_players_are_people_of_the_level_asked_for(tables: Tables) -> None:
+    table = await lobby(tables, Person(1, "Berta"), game="durak")
+    for _ in range(3):
+        table = (await tables.invite_bot(table.id, 1, "skilled")).table
+    seated = [seat.name for seat in table.seats[1:]]
+    assert sorted(seated) == ["Bot 1", "Cleo", "Hugo"], "one of that name sits here already"
+    assert {seat.strength for seat in table.seats[1:]} == {"skilled"}
+    table = (await tables.invite_bot(table.id, 1, "Otto")).table
+    assert (table.seats[-1].name, table.seats[-1].strength) == ("Otto", "master")
+    for name in ("Otto", "Berta"):
+        with pytest.raises(BadChoice, match=f"{name} already sits at this table."):
+            await tables.invite_bot(table.id, 1, name)
+
+
+async def test_tables_meet_different_people(tables: Tables) -> None:
+    met = set()
+    for _ in range(20):
+        table = await lobby(tables, ANN, bots=1, game="durak")
+        met.add(table.seats[1].name)
+    assert met == {each.name for each in of_level("skilled")}
 
 
 async def test_too_few_players(tables: Tables) -> None:

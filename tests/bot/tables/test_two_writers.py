@@ -25,6 +25,7 @@ from tests.bot.evening import (
     dealt,
     lobby,
     log_of,
+    names,
     one_move,
     replays,
     same_from_disk,
@@ -172,7 +173,7 @@ async def test_a_lobby_of_two_processes_loses_nobody(tables: Tables, other: Tabl
     await answered(tables.leave(table.id, 9), other.leave(table.id, 9))
     here, there = await tables.get(table.id), await other.get(table.id)
     assert here == there
-    assert {seat.name for seat in here.seats} == {"Ann", "Bob", "Cat", "Bot 1"}
+    assert set(names(here)) == {"Ann", "Bob", "Cat", "bot"}
     assert (here.preset, here.version) == ("long", table.version + 4)
 
 

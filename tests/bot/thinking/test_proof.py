@@ -14,7 +14,7 @@ from bot.core.fairness import verify
 from bot.core.model import OpenedGame, Phase
 from bot.core.played import Bot, MovesError, printed, read, split
 from bot.tables.manager import Tables
-from games.players import LEVELS, VERSION
+from games.players import LEVELS, VERSION, manners
 from games.record import Step
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, run_out
@@ -53,7 +53,7 @@ async def test_a_player_of_another_level_would_have_played_otherwise(
 async def test_players_of_another_version_are_not_judged(tables: Tables, now: Now) -> None:
     opened = await finished(tables, now)
     for version in (None, VERSION + 1):
-        with pytest.raises(MovesError, match="a different version"):
+        with pytest.raises(MovesError, match="another version"):
             await tables.thoughts.check(
                 replace(opened, played=replace(opened.played, players=version))
             )
@@ -74,7 +74,9 @@ async def test_the_command_line_checks_them_from_the_file(
     main()
     told = capsys.readouterr().out
     moves = sum(step.seat == 1 for step in opened.record.steps)
-    assert f"{moves} of {moves} moves of Bot 1 (skilled) are what it had to play" in told
+    bot = opened.played.bots[1]
+    assert bot.manner in manners("durak"), "a named one plays with a habit"
+    assert f"{moves} of {moves} moves of {bot.name} (skilled) are what it had to play" in told
     assert "the stand-in of seat 1 (casual)" in told
     # What was changed is refused, whether or not the digest was made anew.
     monkeypatch.setattr(sys, "argv", ["shijo", "verify", "-", "--players"])

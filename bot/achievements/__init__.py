@@ -1,1 +1,0 @@
-"""Achievements: what members have done that is worth a badge."""

@@ -1,1 +1,0 @@
-"""Achievements on Discord."""

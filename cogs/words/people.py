@@ -1,0 +1,42 @@
+"""What is said of the bot players that have names: how each of them plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.core.people import manner_of
+from cogs.words import _, marked
+
+HABITS: Final[Mapping[str, Mapping[str, str]]] = {
+    "durak": {
+        "hoards-trumps": marked("hoards trumps"),
+        "keeps-aces": marked("won't part with aces and kings"),
+        "never-passes": marked("never passes an attack on"),
+        "always-passes": marked("passes on every attack"),
+        "piles-on": marked("throws in everything that fits"),
+        "holds-back": marked("throws in small cards only"),
+        "spares-the-lowest": marked("doesn't lead with the lowest card"),
+        "never-takes": marked("hates picking up"),
+    },
+    "dritzak": {
+        "one-at-a-time": marked("plays one card at a time"),
+        "all-at-once": marked("plays all of a rank at once"),
+        "burns": marked("burns every big pile"),
+        "keeps-hearts": marked("holds on to hearts"),
+    },
+    "tredici": {
+        "fond-of-spades": marked("has a soft spot for spades"),
+        "fond-of-hearts": marked("has a soft spot for hearts"),
+        "fond-of-diamonds": marked("has a soft spot for diamonds"),
+        "fond-of-clubs": marked("has a soft spot for clubs"),
+    },
+}
+"""By game and manner (games.players.manners): what follows a name."""
+
+
+def habit_of(name: str, game: str) -> str:
+    """How the bot player of that name plays a game, to follow the name; empty for one without a
+    habit."""
+    told = HABITS.get(game, {}).get(manner_of(name, game), "")
+    return _(told) if told else ""
