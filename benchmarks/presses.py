@@ -16,7 +16,13 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
 from benchmarks.answers import Answers
-from bot.config import DatabaseSettings, DiscordSettings, Settings, TableSettings
+from bot.config import (
+    DatabaseSettings,
+    DiscordSettings,
+    LimitSettings,
+    Settings,
+    TableSettings,
+)
 from cogs.serving import made
 
 PRESSES = 300
@@ -37,6 +43,8 @@ async def _waits() -> list[float]:
             discord=DiscordSettings(shard_count=1, card_emoji=False),
             database=DatabaseSettings(url=f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"),
             tables=TableSettings(bot_pause=0),
+            # Two members press as quickly as they are answered.
+            limits=LimitSettings(presses_a_second=0, lobbies_an_hour=0),
         )
         bot = await made(settings)
         try:

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from datetime import timedelta
 from typing import NamedTuple
 
+from bot.achievements.service import Achievements
 from bot.analysis.service import ANALYST, Analyses
 from bot.challenges.service import Challenges
 from bot.config import Settings
@@ -62,6 +63,7 @@ class Service:
     given) and `records` are subjects of these names; `boards` are the leaderboards, `titles`
     the roles for titles, `analyses` judges finished games, `puzzles` has one for each day,
     `today` the deal of the day,
+    `achievements` are what members have earned,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
     process's where several share the work. Takes the settings, an opened store, the clock (`now`),
     and leases, or the lock on a SQLite file; `close` closes them all.
@@ -115,6 +117,7 @@ class Service:
         self.analyses = Analyses(store, analyst, lambda member: analyses.use(member, now()))
         self.puzzles = Puzzles(store, now, analyst, settings.limits.puzzles_a_day)
         self.today = Today(store, now, self.workers, analyst)
+        self.achievements = Achievements(store, self.lessons, self.today)
         self.tournaments = Tournaments(store, self.tables, now)
         self.orders = Orders(store, self.tables, self.tournaments, now)
         self.timer = Timer(self.tables, now=now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import sys
@@ -21,7 +22,6 @@ from bot.leases.errors import LeasesLost
 from bot.service import Service
 from cogs import setup
 from cogs.discord.client import ShijoBot, use_proxies
-from cogs.discord.long_lived import LongLived
 from cogs.watch import logs
 from cogs.watch.health import Health
 from cogs.watch.supervisor import Supervisor
@@ -175,3 +175,21 @@ async def _until_stopped(running: Coroutine[None, None, None]) -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await task
+
+
+class LongLived:
+    """Takes what stays in memory out of later collections: the program, and the servers with their
+    channels and roles. They are up to millions of objects, and a collection that looks through
+    them stops the event loop for a second."""
+
+    def __init__(self) -> None:
+        self._shards: set[int] = set()
+
+    def came(self, shard: int) -> None:
+        """The servers of a shard have come. Those of an earlier session of that shard are garbage
+        then, so what was taken out before is looked through once."""
+        if shard in self._shards:
+            gc.unfreeze()
+            gc.collect()
+        self._shards.add(shard)
+        gc.freeze()

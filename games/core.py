@@ -338,7 +338,7 @@ class Game(ABC):
         if move in legal:
             return self._apply(seat, legal[legal.index(move)])  # type: ignore[arg-type]
         if not 0 <= seat < self.seats:
-            raise InvalidMove(marked("There is no seat {seat} at this table."), seat=seat)
+            raise InvalidMove(marked("This table has no seat {seat}."), seat=seat)
         parsed = Move.parse(move)
         if parsed in legal or any(amount.allows(parsed) for amount in self.amounts(seat)):
             return self._apply(seat, parsed)

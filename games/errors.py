@@ -6,7 +6,7 @@ import copyreg
 from collections.abc import Iterable
 from typing import Any, Self
 
-from games.sentences import marked
+from games.sentences import marked, of_caller
 
 
 class Sentence(str):
@@ -26,6 +26,7 @@ class Sentence(str):
         """The template, its blanks filled; another sentence as it is."""
         if isinstance(template, cls) and not params:
             return template
+        template = of_caller(template)
         sentence = super().__new__(cls, template.format(**params) if params else template)
         sentence.template, sentence.params = template, params
         return sentence

@@ -25,7 +25,7 @@ RESTARTS: Final = "I am just being restarted. Please press again in a moment."
 class Drained:
     """What came of it: `answered` has the outcome of each press and command that Discord heard an
     answer to, the late one included; `late_was_told` whether whoever pressed then was told of the
-    restart, and sits at no table; `said` is the process's log, `status` its exit status, `took`
+    restart, and isn't at any table; `said` is the process's log, `status` its exit status, `took`
     the seconds from SIGTERM to its end."""
 
     answered: list[str]

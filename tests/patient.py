@@ -6,9 +6,9 @@ from __future__ import annotations
 import sys
 
 from bot.__main__ import main
-from cogs.discord import lateness
+from cogs.discord import admission
 from tests.shijo_process import PATIENT
 
 if __name__ == "__main__":
-    lateness.IN_TIME = PATIENT  # type: ignore[misc] # where the machine is not busy, it is 3 seconds
+    admission.IN_TIME = PATIENT  # type: ignore[misc] # where the machine is not busy, it is 3 seconds
     sys.exit(main())

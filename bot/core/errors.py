@@ -33,37 +33,37 @@ class StaleTable(TableError):
     """The press came from a panel with an older state, and names no card that can still be
     played."""
 
-    template = marked("The game has moved on since then. Here is your hand as it is now.")
+    template = marked("The game has moved on. Here's your hand as it is now.")
 
 
 class NotSeated(TableError):
     """Only a member who sits at the table may do this."""
 
-    template = marked("You don't sit at this table.")
+    template = marked("You're not at this table.")
 
 
 class NoLearningTable(TableError):
     """Advice is asked for at a table that was not opened as a learning table."""
 
-    template = marked("Advice is given at learning tables only.")
+    template = marked("You can only get hints at learning tables.")
 
 
 class NoAdvice(TableError):
     """The adviser has nothing to say: there is no move to make, or its thinking failed."""
 
-    template = marked("There is no advice just now.")
+    template = marked("There's no hint right now.")
 
 
 class AlreadySeated(TableError):
     """The member has a seat at this table already; more than one is not allowed."""
 
-    template = marked("You already sit at this table.")
+    template = marked("You're already at this table.")
 
 
 class TableFull(TableError):
     """The game takes no more players."""
 
-    template = marked("This table is full: the game takes {most} at most.")
+    template = marked("This table is full: the game takes up to {most}.")
 
 
 class TooFewPlayers(TableError):
@@ -81,7 +81,7 @@ class HostOnly(TableError):
 class WrongPhase(TableError):
     """The table is in another phase: already playing, not yet, or over."""
 
-    template = marked("That can't be done at this table now.")
+    template = marked("You can't do that at this table right now.")
 
 
 class BadChoice(TableError):
@@ -103,7 +103,7 @@ class TooManyTables(TableError):
     """The server has reached its limit of open tables."""
 
     template = marked(
-        "The limit of open tables on this server ({most}) is reached. Finish or close one first."
+        "This server already has {most} open tables, which is the limit. Finish or close one first."
     )
 
 
@@ -111,7 +111,7 @@ class TooManyHosted(TableError):
     """The member has reached the limit of open tables that one member may host."""
 
     template = marked(
-        "You are the host of {most} open tables here, and may be of no more. Finish or "
+        "You're already hosting {most} open tables here, which is the limit. Finish or "
         "close one first."
     )
 
@@ -119,15 +119,14 @@ class TooManyHosted(TableError):
 class OpenedElsewhere(TableError):
     """Another process has heard of the same interaction, and has opened its table."""
 
-    template = marked("That table is open already.")
+    template = marked("That table is already open.")
 
 
 class NotDeserted(TableError):
     """The players can't close a running game while it goes on."""
 
     template = marked(
-        "While a game is being played, its players can close the table once nobody has moved for a "
-        "day; a moderator can at any time."
+        "Players can close the table once nobody has moved for a day. Moderators can at any time."
     )
 
 
@@ -135,67 +134,69 @@ class NotDesertedByPost(NotDeserted):
     """The error above, for a game by post, where nobody hurries."""
 
     template = marked(
-        "A game by post can be closed by its players once nobody has moved for a month; by a "
-        "moderator at any time."
+        "Players can close a game by post once nobody has moved for a month. "
+        "Moderators can at any time."
     )
 
 
 class OwnGame(TableError):
     """A moderator who plays a rated game would close it, which saves their own rating."""
 
-    template = marked("You play this game yourself: another moderator can close the table.")
+    template = marked("You're playing in this game, so another moderator has to close the table.")
 
 
 class AlreadyVoted(TableError):
     """The member has voted for that already."""
 
-    template = marked("You have voted for that already.")
+    template = marked("You've already voted for that.")
 
 
 class TableQuarantined(TableError):
     """The record of this table can't be replayed; it is kept, and can't be played on."""
 
     template = marked(
-        "This table can't go on: {reason} It is kept, and the bot's owner has been told."
+        "This table can't go on: {reason} It's saved, and the bot's owner has been told."
     )
 
 
 class NoFinishedGame(TableError):
     """The server has no such finished game."""
 
-    template = marked("No such game has been finished here.")
+    template = marked("I can't find that game here.")
 
 
 class NothingFinished(NoFinishedGame):
     """No game was finished in the channel yet."""
 
     template = marked(
-        "No game has been finished in this channel yet. `/history` has those of other channels."
+        "No game has been finished in this channel yet. `/history` shows those of other channels."
     )
 
 
 class RecordDropped(NoFinishedGame):
     """The game's record is kept no longer; its result is."""
 
-    template = marked("That game is too old: its record is kept no longer, only its result.")
+    template = marked("That game is too old: only its result is still there.")
 
 
 class StillPlayed(TableError):
     """The game is still being played: nothing may be told of it."""
 
-    template = marked("That game is still being played. It can be analysed when it is over.")
+    template = marked("That game isn't over yet. You can analyse it afterwards.")
 
 
 class NotAnalysed(TableError):
     """The analysis failed; the log has the reason."""
 
-    template = marked("That game could not be analysed. Please try again in a moment.")
+    template = marked("I couldn't analyse that game. Please try again in a moment.")
 
 
 class NoMistake(TableError):
     """The member has no such mistake."""
 
-    template = marked("There is no mistake of yours here. *Analyse* under a result looks for them.")
+    template = marked(
+        "I have no mistakes of yours to practise. *Analyse*, under a result, looks for some."
+    )
 
 
 class PuzzleOver(TableError):
@@ -207,90 +208,89 @@ class PuzzleOver(TableError):
 class AlreadyAnnulled(TableError):
     """The game has been annulled before."""
 
-    template = marked("That game has been annulled already.")
+    template = marked("That game has already been voided.")
 
 
 class SetByTournament(TableError):
     """The table belongs to a tournament, which chooses its players and rules."""
 
     template = marked(
-        "This table belongs to a tournament, which sets its players and rules. Its next game opens "
-        "by itself."
+        "This is a tournament table: its players and rules are set, and the next game "
+        "opens by itself."
     )
 
 
 class TournamentGame(TableError):
     """A member wants to sit down at a tournament's table that waits for others."""
 
-    template = marked("This is a game of a tournament, for {names} alone.")
+    template = marked("This is a tournament game, just for {names}.")
 
 
 class NoSuchTournament(TableError):
     """No such tournament exists in this server."""
 
-    template = marked("There is no such tournament here.")
+    template = marked("There's no such tournament here.")
 
 
 class EntryClosed(TableError):
     """The tournament has started, or has ended."""
 
-    template = marked("The entry to this tournament is closed.")
+    template = marked("This tournament is no longer taking players.")
 
 
 class NotPlaying(TableError):
     """Something that is possible only while a tournament is played."""
 
-    template = marked("This tournament is not being played.")
+    template = marked("This tournament isn't running.")
 
 
 class AlreadyEntered(TableError):
     """The member is in the tournament already."""
 
-    template = marked("{name} plays in this tournament already.")
+    template = marked("{name} is already in this tournament.")
 
 
 class NotEntered(TableError):
     """The member is not in the tournament."""
 
-    template = marked("{name} does not play in this tournament.")
+    template = marked("{name} isn't in this tournament.")
 
 
 class TournamentFull(TableError):
     """The tournament takes no more members."""
 
-    template = marked("This tournament is full: it takes {most} members.")
+    template = marked("This tournament is full ({most} players).")
 
 
 class TooFewEntrants(TableError):
     """The tournament has too few members to start."""
 
-    template = marked("A tournament needs at least {least} members; {number} have entered.")
+    template = marked("A tournament needs at least {least} players; so far {number} have entered.")
 
 
 class NotForTwo(TableError):
     """The rules can't be played by two, as a tournament's tables are."""
 
     template = marked(
-        "At a tournament's tables two meet, and these rules need {least} players. Please choose "
-        "others."
+        "Tournament games are for two, but these rules need {least} players. Please choose others."
     )
 
 
 class NoClock(TableError):
     """A tournament without a time limit for moves."""
 
-    template = marked("A tournament needs a time limit: else nobody could lose by the clock.")
+    template = marked("A tournament needs a time limit, or nobody could lose on time.")
 
 
 class AlreadyDecided(TableError):
     """The fixture has ended, or no such fixture exists."""
 
-    template = marked("That game is decided already.")
+    template = marked("That game has already been decided.")
 
 
 class NotSaved(TableError):
     """The database failed. The table is unchanged."""
 
     template = marked(
-        "That could not be saved, so it has not happened. Please try again in a moment."
+        "That couldn't be saved, so nothing has changed. Please try again in a moment."
     )

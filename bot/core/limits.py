@@ -38,28 +38,28 @@ class TooManyPresses(LimitReached):
     """Presses and commands come faster than a member may make them."""
 
     kind = "presses"
-    template = marked("The limit of presses within five seconds ({most}) is reached.")
+    template = marked("That's too many presses in five seconds (limit: {most}).")
 
 
 class TooManyLobbies(LimitReached):
     """The member has opened as many tables within an hour as one member may."""
 
     kind = "lobbies"
-    template = marked("The limit of new tables an hour ({most}) is reached.")
+    template = marked("You've reached the hourly limit for new tables ({most}).")
 
 
 class TooManyAnalyses(LimitReached):
     """The member has asked for as many analyses within a day as one member may."""
 
     kind = "analyses"
-    template = marked("The limit of analyses a day ({most}) is reached.")
+    template = marked("You've reached the daily limit for analyses ({most}).")
 
 
 class TooManyPuzzles(LimitReached):
     """The member has answered as many puzzles today as one member may."""
 
     kind = "puzzles"
-    template = marked("The limit of puzzles a day ({most}) is reached.")
+    template = marked("You've reached the daily limit for puzzles ({most}).")
 
 
 class Allowance:

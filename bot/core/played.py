@@ -106,8 +106,8 @@ def must_be_of_today(played: PlayedMoves) -> None:
     if played.players != VERSION:
         raise MovesError(
             marked(
-                "The bot players of this game were of another version; what they had to play can't "
-                "be reckoned here."
+                "The bots in this game were a different version, so their moves can't be "
+                "checked here."
             )
         )
 

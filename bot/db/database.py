@@ -6,19 +6,25 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final, Self
 
-from sqlalchemy import Connection, Row, Select, update
+from sqlalchemy import URL, Connection, Row, Select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.db import schema
-from bot.db.engine import connected, make_engine, read_url, reason_of, shown
+from bot.db.engine import FileGone, connected, file_of, make_engine, read_url, reason_of, shown
 from bot.db.errors import NotWritten, StoreUnusable
 from bot.db.health import DatabaseHealth, Silent, patience, unhurried
 from bot.db.revision import NEWEST, revision_of
-from bot.db.same_file import SameFile
 from bot.db.writer import Statement, Work, Writer
+
+GONE: Final = (
+    "its file was moved, deleted or replaced under Shijo; put the same file back, or stop Shijo "
+    "and restore a backup (docs/backups.md)"
+)
+
 
 STARTS_WITHIN: Final = 10.0
 """Seconds for the first connection."""
@@ -30,6 +36,28 @@ _CHANGES_NOTHING: Final = Statement(
     update(_beats).where(_beats.c.shard < 0).values(seen_at=_beats.c.seen_at)
 )
 """A statement without effect, which fails on a database that can't be written."""
+
+
+class SameFile:
+    """Remembers which file an address names, by device and inode. An address that names no plain
+    file is always the same."""
+
+    def __init__(self, address: URL) -> None:
+        self._file = file_of(address)
+        self._known = None if self._file is None else _identity(self._file)
+
+    def check(self) -> None:
+        """Raises FileGone when another file, or none, is there now."""
+        if self._file is not None and _identity(self._file) != self._known:
+            raise FileGone(GONE)
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 class Database:

@@ -11,8 +11,8 @@ from bot.core.shards import Served
 from bot.db import unhurried
 from bot.db.database import Database
 from bot.db.writer import Work
-from bot.history.store import packing
-from bot.history.store.packing import Which
+from bot.history.store import finished as stored
+from bot.history.store.finished import Which
 
 TOGETHER: Final = 3
 """Games in one transaction: it takes some milliseconds, and a move may wait for it."""
@@ -51,10 +51,10 @@ class Records:
         self._running = True
         try:
             with unhurried():
-                await self._each(self._unpacked, packing.packed)
+                await self._each(self._unpacked, stored.packed)
                 if self._keep is not None:
                     before = self._now() - self._keep
-                    await self._each(lambda: self._outlived(before), packing.dropped)
+                    await self._each(lambda: self._outlived(before), stored.dropped)
         finally:
             self._running = False
 
@@ -72,7 +72,7 @@ class Records:
             await asyncio.sleep((loop.time() - began) * RESTS)
 
     async def _unpacked(self) -> list[Which]:
-        return await packing.unpacked(self._store, self._served.shards, TOGETHER)
+        return await stored.unpacked(self._store, self._served.shards, TOGETHER)
 
     async def _outlived(self, before: datetime) -> list[Which]:
-        return await packing.outlived(self._store, self._served.shards, before, TOGETHER)
+        return await stored.outlived(self._store, self._served.shards, before, TOGETHER)

@@ -69,11 +69,12 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """What a finished game counts for: by seat, how it moved the rating (None: it didn't), and
-    whether a moderator has annulled it."""
+    """What a finished game counts for: by seat, how it moved the rating (None: it didn't), whether
+    a moderator has annulled it, and the badges that it earned: seat and name of each."""
 
     moved: tuple[Moved | None, ...] = ()
     annulled: bool = False
+    badges: tuple[tuple[int, str], ...] = ()
 
     def of(self, seat: int) -> Moved | None:
         """How the game moved the rating of a seat's member."""

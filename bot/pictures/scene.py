@@ -106,7 +106,17 @@ class Face:
     size: int
 
 
-Thing = Card | Place | Text | Suit | Sign | Box | Face
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The round badge with that sign (bot.pictures.badges)."""
+
+    x: int
+    y: int
+    sign: str
+    size: int
+
+
+Thing = Card | Place | Text | Suit | Sign | Box | Face | Badge
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ def too_late(live: Live) -> Change:
     awaited stay noted: the tournament decides by that."""
     late = live.row.awaited
     row = replace(
-        closed_row(live.row, marked("Not all have come in time.")),
+        closed_row(live.row, marked("Not everyone turned up in time.")),
         awaited=late,
         version=live.row.version + 1,
     )

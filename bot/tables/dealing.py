@@ -3,27 +3,30 @@ answered."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.core.errors import BadChoice, TooFewPlayers
 from bot.core.fairness import seed_of
-from bot.core.model import Person, Phase
+from bot.core.model import FORGOTTEN, Person, Phase
+from bot.core.table_ids import sitting_of
 from bot.db.rows import GameRow, TableRow
 from bot.preferences.house_rules import kind_of
-from bot.tables import seating
+from bot.tables import closing, playing, seating
 from bot.tables.deadlines import CommandContext
-from bot.tables.live import Change, Live
+from bot.tables.live import Change, Live, has_next_secret
 from bot.tables.play import Play
 from bot.tables.playing import clocks_of
 from bot.tables.seating import keys_of, must_be, must_be_host, settled
-from bot.tables.snapshot import has_next_secret
 from bot.tables.store import changes
+from bot.tables.thoughts import Thoughts
 from games.core import Game, GameOptions, Outcome, options_from
 from games.errors import GameError
 from games.players import VERSION
 from games.record import Header, Record, dumps
+from games.sentences import marked
 
 
 def start(live: Live, by: int, interaction_id: int | None, context: CommandContext) -> Change:
@@ -126,3 +129,40 @@ def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
         idle_at = context.now + context.rules.lobby_idle
         row = replace(settled(row), version=live.row.version + 1, idle_at=idle_at)
     return Change(row, None, changes.table_changed(live.row, row))
+
+
+def run_due(
+    live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
+) -> Change | None:
+    """The change that is due now; None when nothing is. `away` says until when members are on
+    vacation.
+
+    Moves for seats whose time is up, tells of half-times, deals the next game when the time to
+    confirm it is over, closes an idle lobby, or that of a tournament to which not all came in time:
+    a member who was on vacation then has a whole move's time to come once they are back.
+    """
+    row = live.row
+    if row.phase is not Phase.LOBBY:
+        return playing.run_due(live, context, thoughts, away)
+    if row.again_until is not None and sitting_of(row.id) is not None:
+        if row.again_until > context.now:
+            return None
+        returns = [away.get(seat.member_id or FORGOTTEN, context.now) for seat in row.awaited]
+        back = max(returns, default=context.now)
+        return closing.too_late(live) if back <= context.now else _awaited(live, back)
+    if row.again_until is not None:
+        return (
+            going_on(live, replace(row, awaited=()), context)
+            if row.again_until <= context.now
+            else None
+        )
+    if row.idle_at is not None and row.idle_at <= context.now:
+        return closing.closed(live, marked("Nothing has happened here for a while."), context)
+    return None
+
+
+def _awaited(live: Live, back: datetime) -> Change:
+    """The lobby waits on for members who are on vacation until `back`."""
+    later = back + (live.row.speed.limit or timedelta())
+    row = replace(live.row, again_until=later, version=live.row.version + 1)
+    return Change(row, live.play, changes.table_changed(live.row, row))

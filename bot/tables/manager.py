@@ -18,7 +18,7 @@ from bot.core.shards import ALL, Served, Shards
 from bot.db.rows import TableRow
 from bot.preferences.house_rules import TableChoice, speed_of
 from bot.preferences.service import Preferred
-from bot.tables import closing, dealing, due, playing, seating, voting
+from bot.tables import closing, dealing, playing, seating, voting
 from bot.tables.deadlines import CommandContext, TableRules
 from bot.tables.downtime import Timing
 from bot.tables.hooks import NO_HOOKS, Hooks
@@ -284,7 +284,7 @@ class Tables:
         """
         away = await self.vacations.away_at(await self.get(table_id))
         return await self.registry.change(
-            table_id, lambda live: due.run_due(live, self._context(), self.thoughts, away)
+            table_id, lambda live: dealing.run_due(live, self._context(), self.thoughts, away)
         )
 
     def _context(self) -> CommandContext:

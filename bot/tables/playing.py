@@ -13,10 +13,9 @@ from bot.core.model import Happening, Phase, SeatClock
 from bot.core.table_ids import sitting_of
 from bot.db.rows import MoveRow, TableRow
 from bot.db.writer import Statement, Work
-from bot.tables.counted import counts, is_a_loss, outcome_of
 from bot.tables.deadlines import CommandContext, clocks_after, fresh_clock
 from bot.tables.live import Change, Live
-from bot.tables.play import Play
+from bot.tables.play import Play, counts, is_a_loss, outcome_of
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of, must_be, seat_of
 from bot.tables.store import changes
@@ -40,7 +39,7 @@ def move(
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)
     if wanted.verb == RESIGN:
-        raise InvalidMove(marked("Giving the game up is not a move."))
+        raise InvalidMove(marked("To give up, press Resign."))
     seen = live.table.version if version is None else version
     if seen < play.version or (
         not wanted.cards and not play.moved_version <= seen <= live.table.version
@@ -93,7 +92,7 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
     row = live.row
     seat = seat_of(row, member_id)
     if not play.absent(seat) and not asleep(row, play):
-        raise WrongPhase(marked("You are here already; no bot player keeps your seat."))
+        raise WrongPhase(marked("You're already here. No bot is filling in for you."))
     seats = (
         *row.seats[:seat],
         replace(row.seats[seat], back_at=len(play.log)),

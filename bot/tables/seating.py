@@ -30,10 +30,10 @@ from games.players import default, strengths
 from games.sentences import marked
 
 GONE_WRONG = {
-    Phase.PLAYING: marked("The game is being played."),
+    Phase.PLAYING: marked("The game is still on."),
     Phase.OVER: marked("The game is over."),
     Phase.CLOSED: marked("This table is closed."),
-    Phase.LOBBY: marked("The game has not started yet."),
+    Phase.LOBBY: marked("The game hasn't started yet."),
 }
 
 
@@ -76,7 +76,7 @@ def plays(row: TableRow, member_id: int) -> bool:
 def held(row: TableRow, seat: int) -> Seat:
     """The holder of the seat of that number. Raises BadChoice when there is no such seat."""
     if not 0 <= seat < len(row.seats):
-        raise BadChoice(marked("There is no seat {seat} at this table."), seat=seat + 1)
+        raise BadChoice(marked("This table has no seat {seat}."), seat=seat + 1)
     return row.seats[seat]
 
 
@@ -113,7 +113,7 @@ def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
     heir = heir_of(row, left, ())
     row = _changed(row, context, seats=row.seats[:left] + row.seats[left + 1 :])
     if heir is None:
-        return closed(row, marked("Everybody left."))
+        return closed(row, marked("Everyone has left."))
     return row if member_id != row.host_id else replace(row, host_id=heir)
 
 
@@ -160,7 +160,7 @@ def _bot(row: TableRow, wanted: str) -> Seat:
         return Seat(wanted, strength=level if level in known else default(row.game))
     if wanted not in known:
         raise BadChoice(
-            marked("There is no bot player {strength}; there are {known}."),
+            marked("There's no “{strength}” bot. Choose from {known}."),
             strength=wanted,
             known=", ".join(known),
         )
@@ -190,9 +190,9 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
     ]
     if not bots:
         raise BadChoice(
-            marked("No bot player sits there.")
+            marked("There's no bot in that seat.")
             if seat is not None
-            else marked("No bot player sits at this table.")
+            else marked("There's no bot at this table.")
         )
     return _changed(row, context, seats=row.seats[: bots[-1]] + row.seats[bots[-1] + 1 :])
 
@@ -228,7 +228,7 @@ def handicap(
         if not known:
             raise BadChoice(marked("This game has no handicaps."))
         raise BadChoice(
-            marked("There is no handicap {name}; there are {known}."),
+            marked("There's no handicap called {name}. Choose from {known}."),
             name=name,
             known=", ".join(sorted(known)),
         )

@@ -50,9 +50,9 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
     own = seat_of(row, by)
     must_be_member(row, seat)
     if own == seat:
-        raise BadChoice(marked("To leave yourself, press Leave or Resign."))
+        raise BadChoice(marked("You can't vote yourself out. Press Leave or Resign instead."))
     if by not in _others(live, row, seat):
-        raise WrongPhase(marked("You have left this game; the others decide."))
+        raise WrongPhase(marked("You've left this game, so it's up to the others."))
     if by in row.seats[seat].votes:
         raise AlreadyVoted
     if (
@@ -63,8 +63,8 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
         # Otherwise anyone could win a game for two by one press.
         raise BadChoice(
             marked(
-                "In a game of two, the other can only be removed while a bot player keeps their "
-                "seat."
+                "With two players, you can only remove the other while a bot is filling in for "
+                "them."
             )
         )
     return with_vote(row, by, seat)
@@ -89,7 +89,7 @@ def must_be_member(row: TableRow, seat: int) -> None:
     playing."""
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     if held(row, seat).is_bot:
-        raise BadChoice(marked("A bot player sits there."))
+        raise BadChoice(marked("There's a bot in that seat."))
 
 
 def _others(live: Live, row: TableRow, seat: int) -> frozenset[int]:

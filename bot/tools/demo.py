@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+import games
 from bot.config import load
 from bot.core.errors import Refusal
 
@@ -25,7 +26,8 @@ goes on with it. To play on Discord itself, put a bot's token into config.toml (
 how to get one in five minutes).
 """
 CHANNEL: Final = "card-table"
-TOPIC: Final = "Durak, Dritzak and Tredici. /play opens a table."
+TOPIC: Final = "{games}: /play opens a table."
+"""What the channel is for, with the titles of all games that are installed."""
 ROOM_FILE: Final = ".cardroom.db"
 """The ending of the card room's file, which lies beside Shijo's database. …"""
 ELSEWHERE: Final = Path("data/shijo.db")
@@ -59,7 +61,7 @@ def demo(parsed: argparse.Namespace) -> None:
         file=_room_file(settings.database.url),
         port=settings.demo.port,
         channel=CHANNEL,
-        topic=TOPIC,
+        topic=TOPIC.format(games=", ".join(kind.title for kind in games.available().values())),
         greeting=GREETING,
     )
     try:

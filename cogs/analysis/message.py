@@ -26,8 +26,7 @@ from cogs.discord.layout import (
     rows,
     short,
 )
-from cogs.edits.drawing import png_or_none
-from cogs.edits.drawn import Drawn
+from cogs.edits.drawn import Drawn, png_or_none
 from cogs.table.hand.move_labels import move_label
 from cogs.table.message.alt_text import clipped
 from cogs.table.message.table_text import happening_line
@@ -53,7 +52,8 @@ async def analysis_message(
     finished: OpenedGame, analysis: Analysis, *, text_only: bool = False
 ) -> Drawn:
     """The analysis as it is sent, with the chart of chances unless `text_only`."""
-    about, words, names = finished.about, words_of(finished.about.game), names_in(finished)
+    about, names = finished.about, names_in(finished)
+    words = words_of(about.game).at(names)
     courses = courses_of(finished, analysis)
     png = None if text_only or not courses else await _drawn(courses, len(finished.record.steps))
     chart: Block = spoken(courses) if png is None else picture(FILE, spoken(courses))
@@ -225,7 +225,8 @@ def replay_blocks(
     it and to the better line; without an analysis, the one that asks for it."""
     if analysis is None:
         return list(rows([_button(finished, "analyse", _("Analyse"), "🔍", step)]))
-    words, names = words_of(finished.about.game), names_in(finished)
+    names = names_in(finished)
+    words = words_of(finished.about.game).at(names)
     steps = [each.step for each in analysis.mistakes]
     before = max((each for each in steps if each < step), default=None)
     after = min((each for each in steps if each > step), default=None)

@@ -12,6 +12,7 @@ from discord.utils import format_dt
 from bot.analysis.practice import OwnMistake, Place
 from bot.core.model import Phase, Seat, Table
 from bot.preferences.model import MemberSettings
+from cogs.analysis.message import names_in
 from cogs.discord.component import Item
 from cogs.discord.components import IN_PRACTICE, IN_REPLAY
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
@@ -88,7 +89,8 @@ def practice_message(
 ) -> ui.LayoutView:
     """The position as its seat saw it, with the moves; once one is `chosen`, what the analysis says
     of it. `around` is the table's look, `hand` that of the seat's hand."""
-    about, words = own.finished.about, words_of(own.finished.about.game)
+    about = own.finished.about
+    words = words_of(about.game).at(names_in(own.finished))
     head = _("Your mistakes · {game}", game=game_title(about.game))
     when = f"{format_dt(about.ended_at, 'f')} · " + _("step {step}", step=own.place.step)
     shown: list[Block] = []

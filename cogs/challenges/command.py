@@ -20,8 +20,16 @@ from bot.challenges.model import Challenge, Standing
 from bot.core.errors import TableError
 from bot.core.model import Person, Update
 from bot.preferences.model import Challenges as Wish
-from cogs.challenges.lines import tell_channel, tell_directly, tell_of_end
-from cogs.challenges.message import ANSWERS, draft_panel, over_message, own_question, question
+from cogs.challenges.message import (
+    ANSWERS,
+    draft_panel,
+    over_message,
+    own_question,
+    question,
+    tell_channel,
+    tell_directly,
+    tell_of_end,
+)
 from cogs.discord.client import ShijoBot
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_CHALLENGE

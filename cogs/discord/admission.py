@@ -1,13 +1,16 @@
 """The door that every press and command passes: whom the owner has blocked, whoever is too fast,
-and what comes while the process ends are turned away in words."""
+what comes too late, and what comes while the process ends are turned away in words."""
 
 from __future__ import annotations
 
 import logging
+import math
+from collections.abc import Callable
 from typing import Any, Final
 
 import discord
 
+from bot.core.clock import even_time
 from bot.core.errors import NotSaved
 from bot.core.limits import SECONDS, Allowance, TooManyPresses
 from bot.leases.errors import LeasesLost
@@ -24,6 +27,15 @@ OWN_DATA: Final = frozenset(
     {"privacy", "forget-me", *(IN_ME.id(action) for action in ("export", "forget", "forget-yes"))}
 )
 """The commands and presses about one's own data: whoever is blocked keeps their right to it."""
+IN_TIME: Final = 3.0
+"""Seconds for which Discord waits for the answer to a press."""
+LATELY: Final = 1800.0
+"""Seconds over which the quickest press is looked for …"""
+KEPT: Final = 4 * 3600.0
+"""… and for which it is remembered while nobody presses: clocks drift apart, by a third of a second
+in an hour where nothing keeps them right."""
+MADE: Final = "made"
+"""A key in an interaction's extras: when it was made, in the seconds of `even`."""
 
 
 class Door:
@@ -129,3 +141,36 @@ async def _tell_of_restart(interaction: Interaction) -> None:
 def _is_about_own_data(interaction: Interaction) -> bool:
     data: Any = interaction.data or {}
     return data.get("custom_id", data.get("name")) in OWN_DATA
+
+
+class Lateness:
+    """Knows how old a press is: Discord tells members after 3 seconds that it failed.
+
+    An event that is delivered again after a cut connection (RESUME) may be much older. The id of a
+    press says when it was made, by Discord's clock. This machine's may differ from that, so the age
+    is measured against the quickest of the presses that came lately, and by a clock that nobody
+    sets: `even` counts its seconds.
+    """
+
+    def __init__(self, even: Callable[[], float] = even_time) -> None:
+        self._even = even
+        self._since = -math.inf
+        self._apart = self._apart_before = math.inf
+        """How far apart the clocks are at most: by the quickest press since then, and before."""
+
+    def came(self, interaction: Interaction) -> None:
+        """Note that an interaction came."""
+        now = self._even()
+        made = (interaction.id >> 22) / 1000
+        if now - self._since >= LATELY:
+            known = now - self._since < KEPT
+            self._apart_before = self._apart if known else math.inf
+            self._apart, self._since = math.inf, now
+        self._apart = min(self._apart, now - made)
+        interaction.extras[MADE] = made + min(self._apart, self._apart_before)
+
+    def is_too_old(self, interaction: Interaction) -> bool:
+        """Whether the member has been told by now that it failed. One that nobody noted is new."""
+        now = self._even()
+        made: float = interaction.extras.get(MADE, now)
+        return now - made > IN_TIME

@@ -18,10 +18,9 @@ from bot.config import Settings
 from bot.core.background import Background
 from bot.service import Service
 from cogs.discord import drain
-from cogs.discord.admission import Door, tell_of_restart
+from cogs.discord.admission import Door, Lateness, tell_of_restart
 from cogs.discord.budget import AT_ONCE, SECOND, RequestBudget, share
 from cogs.discord.card_emoji import CardEmoji
-from cogs.discord.lateness import Lateness
 from cogs.discord.meter import Meter
 from cogs.discord.sharing import Sharing
 from cogs.discord.tree import SpeakingTree

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from datetime import timedelta
 from typing import ClassVar, Final
 
@@ -17,31 +16,6 @@ from cogs.discord.cog import ShijoCog
 HOUR: Final = timedelta(hours=1)
 
 
-class Hourly:
-    """Calls `work` so long `after` each full hour (UTC), from `start` until `stop`."""
-
-    def __init__(self, after: timedelta, work: Callable[[], None]) -> None:
-        self._after = after
-        self._work = work
-        self._timer: asyncio.TimerHandle | None = None
-
-    def start(self) -> None:
-        """Wait for the next full hour."""
-        now = discord.utils.utcnow()
-        hour = (now - self._after).replace(minute=0, second=0, microsecond=0) + HOUR
-        wait = (hour + self._after - now).total_seconds()
-        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
-
-    def stop(self) -> None:
-        """Wait no more."""
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _ring(self) -> None:
-        self._work()
-        self.start()
-
-
 class HourlyCog(ShijoCog):
     """A cog that does what is due so long `after` each full hour, and whenever the bot comes
     back."""
@@ -51,17 +25,18 @@ class HourlyCog(ShijoCog):
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self.background = Background()
-        self._hourly = Hourly(self.after, self.look)
+        self._timer: asyncio.TimerHandle | None = None
 
     async def cog_load(self) -> None:
         """Start looking every hour."""
-        self._hourly.start()
-        self.bot.timer.clock_was_set.append(self._clock_was_set)
+        self._wait()
+        self.bot.timer.clock_was_set.append(self._wait)
 
     async def cog_unload(self) -> None:
         """Stop looking, and cancel running work."""
-        self._hourly.stop()
-        self.bot.timer.clock_was_set.remove(self._clock_was_set)
+        self.bot.timer.clock_was_set.remove(self._wait)
+        if self._timer is not None:
+            self._timer.cancel()
         self.background.cancel()
 
     @commands.Cog.listener()
@@ -69,9 +44,18 @@ class HourlyCog(ShijoCog):
         """Do what became due while the bot was down."""
         await self.do_due()
 
-    def _clock_was_set(self) -> None:
-        self._hourly.stop()
-        self._hourly.start()
+    def _wait(self) -> None:
+        """Ring `after` the next full hour (UTC), by the clock as it is set now."""
+        if self._timer is not None:
+            self._timer.cancel()
+        now = discord.utils.utcnow()
+        hour = (now - self.after).replace(minute=0, second=0, microsecond=0) + HOUR
+        wait = (hour + self.after - now).total_seconds()
+        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self.look()
+        self._wait()
 
     def look(self) -> None:
         """An hour has passed: do what is due, in the background."""

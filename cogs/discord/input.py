@@ -1,4 +1,4 @@
-"""Checked input from selects and modals.
+"""Checked input from selects and modals, and whose panel was pressed.
 
 A forged press can hold anything. So input is read here alone: a value that is no number, too large
 for the database or not among the offered ones raises NotUnderstood with a sentence for the member.
@@ -12,8 +12,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, Self, TypeVar
 
-from cogs.discord.errors import NotUnderstood
+import discord
+
+from cogs.discord.errors import NotUnderstood, NotYourPanel
+from cogs.discord.ids import PAGE
 from cogs.discord.interactions import Interaction
+from cogs.discord.layout import walk
 
 E = TypeVar("E", bound=Enum)
 
@@ -86,3 +90,26 @@ class Input:
             return kind(self.first)
         except ValueError as error:
             raise NotUnderstood from error
+
+
+def own_message(interaction: Interaction) -> discord.Message:
+    """The pressed panel. Raises NotYourPanel unless it is an ephemeral message shown to the member
+    who pressed.
+
+    The answer to the press is that member's hand, so it must never get into another message.
+    """
+    panel = interaction.message
+    if panel is None or not panel.flags.ephemeral:
+        raise NotYourPanel
+    shown = panel.interaction_metadata
+    if shown is not None and shown.user.id != interaction.user.id:
+        raise NotYourPanel
+    return panel
+
+
+def page_of(panel: discord.Message) -> int:
+    """The page that a panel shows, from 0: its select of pages has it chosen."""
+    for part in walk(panel.components):
+        if isinstance(part, discord.SelectMenu) and part.custom_id.endswith(f":{PAGE}"):
+            return next((int(option.value) for option in part.options if option.default), 0)
+    return 0

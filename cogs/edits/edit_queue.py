@@ -171,6 +171,7 @@ class EditQueue:
         self._budget.began_one.remove(self._started)
         self._budget.ended_one.remove(self._let_in)
         self._stop_timer()
+        self._waiting.clear()
         for message in self._messages.values():
             if message.timer is not None:
                 message.timer.cancel()

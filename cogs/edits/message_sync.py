@@ -26,7 +26,7 @@ from cogs.edits.edit_queue import EditQueue
 from cogs.edits.found import found_in
 from cogs.edits.hands import OpenHands, panel_of
 from cogs.edits.message_state import MessageState, of_another_edit
-from cogs.edits.positions import OPEN, Post, Posted
+from cogs.edits.positions import OPEN, Position, Positions
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class MessageSync:
         self.bot = bot
         self.public = public
         self.in_words = in_words
-        self.posted = Posted()
+        self.positions = Positions()
         """The positions of the tables' messages."""
         self.queue = EditQueue(self._send, bot.budget)
         """What every message should show, and the order of the edits."""
@@ -70,7 +70,7 @@ class MessageSync:
             # It is told in a message of its own; after a restart this one would be posted again
             # for nothing.
             return
-        self.posted.note(table)
+        self.positions.note(table)
         message = self.queue.message(table.id)
         self.queue.want(message, table)
         if message.holds:
@@ -97,14 +97,14 @@ class MessageSync:
     def clocks_moved(self, table: Table) -> None:
         """Edit the table's message, where it is, and its open hands: they show an older
         deadline."""
-        self.posted.note(table)
+        self.positions.note(table)
         self.show_anew(table, in_place=True)
         self.queue.start(self.hands.show(table, anew=True))
 
     def make_sure(self, table: Table) -> None:
         """Edit the table's message and its open hands if this process has never shown it: the last
         process may have ended before its edits."""
-        self.posted.note(table)
+        self.positions.note(table)
         message = self.queue.message(table.id)
         if not message.shown:
             self.queue.want(message, table)
@@ -117,16 +117,18 @@ class MessageSync:
         if now.game_number != table.game_number:
             return  # a result that had to be posted anew while the next game was opened
         await self.bot.tables.registry.placed(table.id, there, message_id)
-        self.posted.note(replace(table, channel_id=there, message_id=message_id))
-        self.posted.shows(table, message_id)
+        self.positions.note(replace(table, channel_id=there, message_id=message_id))
+        self.positions.shows(table, message_id)
 
-    def dig_up(self, post: Post) -> None:
+    def dig_up(self, position: Position) -> None:
         """Post a buried table again, at most once a minute."""
-        if post.moving or self.queue.closed:
+        if position.moving or self.queue.closed:
             return
-        post.moving = True
-        wait = post.wait(self.bot.service.now())
-        asyncio.get_running_loop().call_later(wait, lambda: self.queue.start(self._dig_up(post)))
+        position.moving = True
+        wait = position.wait(self.bot.service.now())
+        asyncio.get_running_loop().call_later(
+            wait, lambda: self.queue.start(self._dig_up(position))
+        )
 
     @asynccontextmanager
     async def holding(
@@ -270,7 +272,7 @@ class MessageSync:
             await self._post(table)
             return
         stays = message.in_place == table.version
-        if self.posted.stale(table, self.bot.service.now()) and not stays:
+        if self.positions.stale(table, self.bot.service.now()) and not stays:
             await self._post(table)
             await self.remove(table.channel_id, table.message_id)
             return
@@ -289,7 +291,7 @@ class MessageSync:
         message = self._channel(table).get_partial_message(message_id)
         await message.edit(**drawn.edit)
         kept.lacks_picture = drawn.left_out
-        self.posted.shows(table, message_id)
+        self.positions.shows(table, message_id)
 
     async def _post(self, table: Table) -> None:
         if table.phase not in OPEN:
@@ -320,13 +322,13 @@ class MessageSync:
             drawn = await self.public(table)
         return await self._channel(table).send(**drawn.new)
 
-    async def _dig_up(self, post: Post) -> None:
+    async def _dig_up(self, position: Position) -> None:
         try:
-            table = await self.bot.tables.get(post.table_id)
+            table = await self.bot.tables.get(position.table_id)
         except TableError as error:
-            log.warning("table %s stays buried: %s", post.table_id, type(error).__name__)
+            log.warning("table %s stays buried: %s", position.table_id, type(error).__name__)
             return
-        if self.posted.of(post.table_id) is post and not self.queue.closed:
+        if self.positions.of(position.table_id) is position and not self.queue.closed:
             self.post_again(table)
 
     async def _channel_gone(self, table: Table) -> None:

@@ -31,8 +31,8 @@ IN_SIGHT: Final = frozenset({Phase.LOBBY, Phase.PLAYING})
 
 
 @dataclass(slots=True)
-class Post:
-    """A table's message; `after` is the number of messages after it."""
+class Position:
+    """Where a table's message is; `after` is the number of messages after it."""
 
     table_id: str
     channel_id: int
@@ -60,12 +60,12 @@ class Post:
         return min(max(self.posted_at + SELDOM - now, timedelta()), SELDOM).total_seconds()
 
 
-class Posted:
-    """The messages of all tables that this process has shown."""
+class Positions:
+    """Where the messages of all tables are that this process has shown."""
 
     def __init__(self) -> None:
-        self._by_table: dict[str, Post] = {}
-        self._by_channel: dict[int, dict[str, Post]] = {}
+        self._by_table: dict[str, Position] = {}
+        self._by_channel: dict[int, dict[str, Position]] = {}
 
     def note(self, table: Table | Placed) -> None:
         """Note the position of a table's message. Closed tables are forgotten."""
@@ -76,53 +76,58 @@ class Posted:
             known.phase = table.phase
         else:
             self._forget(known)
-            post = Post(table.id, table.channel_id, table.message_id, table.phase)
-            self._by_table[table.id] = post
-            self._by_channel.setdefault(post.channel_id, {})[table.id] = post
+            position = Position(table.id, table.channel_id, table.message_id, table.phase)
+            self._by_table[table.id] = position
+            self._by_channel.setdefault(position.channel_id, {})[table.id] = position
 
     def shows(self, table: Table, message_id: int) -> None:
         """Note what a table's message shows now."""
-        post = self._by_table.get(table.id)
-        if post is not None and post.message_id == message_id:
-            post.settled = table.phase is Phase.OVER
+        position = self._by_table.get(table.id)
+        if position is not None and position.message_id == message_id:
+            position.settled = table.phase is Phase.OVER
 
-    def of(self, table_id: str) -> Post | None:
+    def of(self, table_id: str) -> Position | None:
         """The table's message, if it is known."""
         return self._by_table.get(table_id)
 
-    def came(self, channel_id: int, message_id: int) -> list[Post]:
-        """A message has come; returns the posts of its channel that are buried now."""
-        posts = self._by_channel.get(channel_id)
-        if posts is None:
+    def came(self, channel_id: int, message_id: int) -> list[Position]:
+        """A message has come; returns the tables of its channel that are buried now."""
+        positions = self._by_channel.get(channel_id)
+        if positions is None:
             return []
-        for post in posts.values():
-            post.after += message_id > post.message_id
-        return [post for post in posts.values() if post.buried]
+        for position in positions.values():
+            position.after += message_id > position.message_id
+        return [position for position in positions.values() if position.buried]
 
     def went(self, channel_id: int, message_ids: Iterable[int]) -> list[str]:
         """Messages were deleted; returns the tables whose own message was among them."""
-        posts = self._by_channel.get(channel_id)
-        if posts is None:
+        positions = self._by_channel.get(channel_id)
+        if positions is None:
             return []
         gone = set(message_ids)
-        for post in posts.values():
-            post.after = max(
-                post.after - sum(message_id > post.message_id for message_id in gone), 0
+        for position in positions.values():
+            position.after = max(
+                position.after - sum(message_id > position.message_id for message_id in gone), 0
             )
-        return [post.table_id for post in posts.values() if post.message_id in gone]
+        return [position.table_id for position in positions.values() if position.message_id in gone]
 
     def stale(self, table: Table, now: datetime) -> bool:
         """Whether the table's message must be posted again instead of edited."""
-        post = self._by_table.get(table.id)
-        if post is None or post.message_id != table.message_id or post.wait(now) or post.settled:
+        position = self._by_table.get(table.id)
+        if (
+            position is None
+            or position.message_id != table.message_id
+            or position.wait(now)
+            or position.settled
+        ):
             return False
-        return post.buried or now - post.posted_at >= OLD
+        return position.buried or now - position.posted_at >= OLD
 
-    def _forget(self, post: Post | None) -> None:
-        if post is None:
+    def _forget(self, position: Position | None) -> None:
+        if position is None:
             return
-        del self._by_table[post.table_id]
-        here = self._by_channel[post.channel_id]
-        del here[post.table_id]
+        del self._by_table[position.table_id]
+        here = self._by_channel[position.channel_id]
+        del here[position.table_id]
         if not here:
-            del self._by_channel[post.channel_id]
+            del self._by_channel[position.channel_id]

@@ -116,7 +116,7 @@ def appeal_page(appeal: Removal, game: FinishedGame | None) -> ui.LayoutView:
     """An appeal with its game (None: it is still being played), which can be annulled."""
     turn_down = _button(IN_FAIR_PLAY.id("down", appeal_value(appeal)), _("Turn down"))
     back = _button(IN_FAIR_PLAY.id("all"), _("Back"))
-    told = told_line(game) if game is not None else _("The game is being played.")
+    told = told_line(game) if game is not None else _("The game is still on.")
     annul = [] if game is None else [_annul(game, _("Annul"))]
     return message([f"🙋 {appeal_line(appeal)}", told, *rows([*annul, turn_down, back])])
 

@@ -14,7 +14,8 @@ from bot.thinking.proof import Verdict
 from cogs.table.message.seal import short_seal
 from cogs.words import _, counted
 from cogs.words.cards import retold
-from cogs.words.game import game_title, strength_title
+from cogs.words.game import game_title
+from cogs.words.load import strength_title
 from cogs.words.names import escaped
 
 

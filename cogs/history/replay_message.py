@@ -29,8 +29,7 @@ from cogs.discord.layout import (
     rows,
     short,
 )
-from cogs.edits.drawing import Picture
-from cogs.edits.drawn import Drawn
+from cogs.edits.drawn import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_for
@@ -127,7 +126,7 @@ def _result(finished: OpenedGame, view: View, words: GameWords, names: Names) ->
     about, outcome = finished.about, finished.outcome
     lines = result_lines(outcome, words, names, view, Booked(annulled=about.annulled))
     void = about.kind == "void" != outcome.kind
-    return [*lines, _("This game does not count.")] if void else lines
+    return [*lines, _("This game doesn't count.")] if void else lines
 
 
 def _done(moment: Moment, words: GameWords, names: Names) -> str:

@@ -23,7 +23,7 @@ from cogs.table.message.alt_text import clipped
 from cogs.table.message.medals import line_mark, wears_medal
 from cogs.words import _
 from cogs.words.figures import share
-from cogs.words.game import strength_title
+from cogs.words.load import strength_title
 from cogs.words.names import escaped
 
 NOTHING: Final = "–"

@@ -18,8 +18,7 @@ from bot.pictures.sheet import sheet_picture
 from cogs.discord.component import Item
 from cogs.discord.components import ON_BOARD
 from cogs.discord.layout import LABEL, OPTIONS, Block, message, picture, short
-from cogs.edits.drawing import png_or_none
-from cogs.edits.drawn import Drawn
+from cogs.edits.drawn import Drawn, png_or_none
 from cogs.leaderboards.choice import ALL, BoardChoice
 from cogs.leaderboards.lines import heading, numbers, place_of, sheet, spoken, texts
 from cogs.leaderboards.names import (

@@ -45,13 +45,16 @@ class Profiles(ShijoCog):
         )
         history = await self.bot.boards.history(scope(interaction), whose.id)
         judged = await self.bot.analyses.judged(scope(interaction), whose.id)
+        shelf = await self.bot.service.achievements.shelf(scope(interaction), whose.id)
         own = whose.id == interaction.user.id
         text_only = await wants_text(self.bot, interaction.user.id)
 
         async def draw() -> Drawn:
             reader = to_everyone(self.bot, scope(interaction))
             async with nullcontext() if profile.hidden else reader:
-                return await profile_message(profile, history, judged, own=own, text_only=text_only)
+                return await profile_message(
+                    profile, history, judged, shelf, own=own, text_only=text_only
+                )
 
         await finished(interaction, draw)
 

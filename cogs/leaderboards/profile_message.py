@@ -11,17 +11,17 @@ from typing import Final
 
 import discord
 
+from bot.achievements.model import Earned
 from bot.analysis.judged import Accuracy, Judged, by_game
 from bot.core.placing import Place
 from bot.core.ratings import START
 from bot.core.statistics import COUNTED_DEEDS, STATISTICS
 from bot.leaderboards.model import GameProfile, Point, Profile, Rival
 from bot.pictures.chart import Calendar, Curve, chart_picture
+from cogs.achievements.shelf import drawn_shelf
 from cogs.analysis.practice import practice_button
 from cogs.discord.layout import Block, line, message, picture, rows
-from cogs.edits.drawing import png_or_none
-from cogs.edits.drawn import Drawn
-from cogs.leaderboards.accuracy import accuracy_lines
+from cogs.edits.drawn import Drawn, png_or_none
 from cogs.leaderboards.names import (
     PROVISIONAL,
     UNRATED,
@@ -36,10 +36,11 @@ from cogs.table.message.medals import place_mark
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
 from cogs.words.figures import day, month, share, short_day
-from cogs.words.game import GameWords, game_title, strength_title
-from cogs.words.load import words_of
+from cogs.words.game import GameWords, game_title
+from cogs.words.load import strength_title, words_of
 from cogs.words.names import escaped
 from cogs.words.seats import listed
+from games.analysis import kinds_of
 
 FILE: Final = "ratings.png"
 CURVES: Final = 6
@@ -56,14 +57,16 @@ async def profile_message(
     profile: Profile,
     history: History,
     judged: Sequence[Judged],
+    shelf: Sequence[Earned],
     *,
     own: bool,
     text_only: bool,
 ) -> Drawn:
     """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
-    analysed games, the oldest first; `own`: they ask themselves, and may practise."""
+    analysed games, the oldest first, `shelf` their badges; `own`: they ask themselves, and may
+    practise."""
     accuracies = by_game(judged)
-    files: tuple[discord.File, ...] = ()
+    badges, files = await drawn_shelf(shelf, text_only=text_only)
     chart: list[Block] = []
     rated = [game.game for game in profile.games if game.game in history][:CURVES]
     curves = [
@@ -71,7 +74,7 @@ async def profile_message(
         for game in rated
     ]
     if curves and not text_only and (png := await _drawn(curves)) is not None:
-        files = (discord.File(io.BytesIO(png), FILE),)
+        files.append(discord.File(io.BytesIO(png), FILE))
         chart = [picture(FILE, spoken(curves))]
     elif curves:
         chart = [spoken(curves)]
@@ -81,12 +84,13 @@ async def profile_message(
                 _head(profile),
                 *(_game(game, accuracies.get(game.game)) for game in profile.games),
                 *chart,
+                *badges,
                 *_rivals(profile),
                 _legend(profile, analysed=bool(judged)),
                 *_practising(judged, own=own),
             ]
         ),
-        files,
+        tuple(files),
     )
 
 
@@ -145,7 +149,7 @@ def _practice(game: GameProfile) -> str:
     levels = [
         _(
             "{strength}: won {won} of {games}",
-            strength=strength_title(each.strength),
+            strength=strength_title(each.strength, game.game),
             won=each.won,
             games=each.games,
         )
@@ -223,3 +227,41 @@ def _spoken(curve: Curve) -> str:
         highest=max(figures),
         lowest=min(figures),
     )
+
+
+def accuracy_lines(game: str, accuracy: Accuracy | None) -> list[str]:
+    """A member's accuracy in a game, its trend, and the kind of mistake that they make most often;
+    nothing where no game of theirs was analysed."""
+    if accuracy is None:
+        return []
+    told = counted(
+        "Accuracy {percent} in {number} analysed game",
+        "Accuracy {percent} in {number} analysed games",
+        accuracy.games,
+        percent=share(accuracy.accuracy),
+    )
+    lines = [f"🎯 {told}{_trend(accuracy)}"]
+    if accuracy.commonest is not None:
+        kind, number = accuracy.commonest
+        lines.append(
+            counted(
+                "Most common mistake: {kind}, {number} time",
+                "Most common mistake: {kind}, {number} times",
+                number,
+                kind=_(kinds_of(game).names.get(kind, kind)),
+            )
+        )
+    return lines
+
+
+def _trend(accuracy: Accuracy) -> str:
+    if accuracy.earlier is None or accuracy.lately is None:
+        return ""
+    rise = accuracy.lately - accuracy.earlier
+    sign = "↗" if rise > 0 else "↘" if rise < 0 else "→"
+    lately = _(
+        "earlier {earlier}, lately {lately}",
+        earlier=share(accuracy.earlier),
+        lately=share(accuracy.lately),
+    )
+    return f" · {sign} {lately}"

@@ -19,7 +19,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 
 from bot.core.errors import TableError
-from bot.leaderboards.model import Podium, SeasonSettings
+from bot.leaderboards.model import Line, Podium, SeasonSettings, Sort
 from bot.leaderboards.seasons import Season, SeasonKind
 from cogs.discord.client import ShijoBot
 from cogs.discord.component import on_press
@@ -30,18 +30,23 @@ from cogs.discord.hourly import HourlyCog
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, must_reach, scope
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import Block, message
+from cogs.discord.layout import Block, line, message, walk
 from cogs.discord.roles import must_give
-from cogs.leaderboards.names import KINDS, season_title
-from cogs.leaderboards.podium import is_podium, podium_message
+from cogs.leaderboards.choice import BoardChoice
+from cogs.leaderboards.message import board_button
+from cogs.leaderboards.names import KINDS, rating, season_title
 from cogs.leaderboards.titles import offered, title_blocks
-from cogs.words import _
+from cogs.table.message.medals import line_mark
+from cogs.words import _, counted
+from cogs.words.game import game_title
+from cogs.words.names import escaped
 
 log = logging.getLogger(__name__)
 
 LOOKED_AT: Final = 100
 """The number of a channel's messages that are searched for a podium posted before a crash."""
 WHERE: Final = (discord.ChannelType.text, discord.ChannelType.news)
+GOLD: Final = discord.Colour(0xE0B021)
 
 
 class Seasons(HourlyCog):
@@ -217,3 +222,33 @@ def seasons_panel(
             *of_titles,
         ]
     )
+
+
+def podium_message(podium: Podium) -> ui.LayoutView:
+    """The message of a podium: the first three of each game in a season, and a button to its
+    boards."""
+    title = season_title(podium.season.name)
+    ended = _("The season is over. On the podium:")
+    blocks: list[Block] = [f"# 🏆 {title}\n{ended}"]
+    for game, lines in podium.games.items():
+        steps = [_step(each) for each in lines]
+        blocks.append("\n".join([f"### {escaped(game_title(game))}", *steps]))
+    blocks += [line(), "-# " + _("A new season has begun. The all-time boards go on.")]
+    blocks.append(ui.ActionRow(board_button(_boards_of(podium), _("All places"))))
+    return message(blocks, colour=GOLD)
+
+
+def _step(step: Line) -> str:
+    figure = rating(step.figure, provisional=step.provisional)
+    played = counted("{number} game", "{number} games", step.games)
+    return f"{line_mark(step, Sort.RATING)} **{escaped(step.name)}** · {figure} · {played}"
+
+
+def _boards_of(podium: Podium) -> BoardChoice:
+    return BoardChoice(0, next(iter(podium.games)), podium.season.name, Sort.RATING)
+
+
+def is_podium(message_: discord.Message, podium: Podium) -> bool:
+    """Whether a message is that podium: its button names the season's board."""
+    wanted = _boards_of(podium).custom_id("open")
+    return any(getattr(part, "custom_id", None) == wanted for part in walk(message_.components))

@@ -17,7 +17,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_LESSON, IN_LESSONS
 from cogs.discord.errors import NotUnderstood
 from cogs.discord.ids import MoveWords
-from cogs.discord.input import Input
+from cogs.discord.input import Input, own_message
 from cogs.discord.interactions import Interaction, everywhere, person
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
@@ -25,7 +25,6 @@ from cogs.lessons.lists import games_message, lessons_message
 from cogs.lessons.message import drawn_lesson, right, wrong
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
 from cogs.table.lobby.command import Lobbies
-from cogs.table.own_message import own_message
 from cogs.table.rules import game_named, offering_games
 from games.core import Game
 from games.teaching import LessonStage, NoSuchLesson, lesson_of, stage

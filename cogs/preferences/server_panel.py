@@ -19,7 +19,7 @@ from cogs.preferences.unset import UNSET, lines_with_unset
 from cogs.table.lobby.rulings import presets_of
 from cogs.table.lobby.speeds import speed_line
 from cogs.words import _, counted
-from cogs.words.game import strength_title
+from cogs.words.load import strength_title
 from games.core import Game
 from games.players import LEVELS
 

@@ -17,8 +17,7 @@ from bot.pictures import table_picture
 from bot.puzzles.model import Daily, Given, Solver
 from cogs.discord.components import IN_PUZZLE
 from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, line, message, rows, short
-from cogs.edits.drawing import Picture
-from cogs.edits.drawn import Drawn
+from cogs.edits.drawn import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.hand.move_labels import mark_of, move_label
 from cogs.table.lobby.rulings import option_title, preset_title
@@ -66,7 +65,7 @@ def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
     captions = captions_for(names.names, words, opened=True)
     draw = partial(table_picture, view, captions)
     shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
-    return Look(view, words, names, shown)
+    return Look(view, words.at(names), names, shown)
 
 
 def puzzle_message(daily: Daily, look: Look) -> ui.LayoutView:
@@ -160,8 +159,9 @@ def answer_message(
     board: Sequence[Solver],
 ) -> ui.LayoutView:
     """Whether a move was right, how the game goes on after it, and the board of solvers."""
-    game, words = game_of(daily.puzzle), words_of(daily.puzzle.game)
+    game = game_of(daily.puzzle)
     names = names_for(game)
+    words = words_of(daily.puzzle.game).at(names)
     played = move_label(Move.parse(given.move), words)
     best = move_label(Move.parse(daily.puzzle.best), words)
     head = (

@@ -16,8 +16,7 @@ from discord import ui
 from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
 from bot.preferences.model import MemberSettings, ServerSettings
-from cogs.edits.drawing import file_of
-from cogs.edits.drawn import Drawn
+from cogs.edits.drawn import Drawn, file_of
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel
 from cogs.table.hand.partial_move import NOTHING, PartialMove

@@ -34,7 +34,7 @@ ACTIONS: Final = frozenset({"resign", "resign-yes", "more", "remove", "close", "
 class NotSeatedHere(NotSeated):
     """The member to remove sits at no table of this channel."""
 
-    template = marked("{name} sits at no table in this channel.")
+    template = marked("{name} isn't at any table in this channel.")
 
 
 class Leaving(ShijoCog):
@@ -46,10 +46,10 @@ class Leaving(ShijoCog):
         return sync_of(self.bot)
 
     @app_commands.command(
-        name=locale_str("remove"), description=locale_str("Votes to remove somebody from the table")
+        name=locale_str("remove"), description=locale_str("Vote to remove someone from the table")
     )
     @app_commands.rename(member=locale_str("member"))
-    @app_commands.describe(member=locale_str("Who is to leave; a moderator needs no vote"))
+    @app_commands.describe(member=locale_str("Who to remove (moderators don't need a vote)"))
     @app_commands.guild_only()
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
         """`/remove member`: a vote at the newest table of this channel where the member sits; a
@@ -66,7 +66,7 @@ class Leaving(ShijoCog):
         await interaction.response.send_message(view=said, ephemeral=True)
 
     @app_commands.command(
-        name=locale_str("close"), description=locale_str("Closes this channel's table")
+        name=locale_str("close"), description=locale_str("Close this channel's table")
     )
     @anywhere
     async def close(self, interaction: Interaction) -> None:
@@ -123,12 +123,12 @@ class Leaving(ShijoCog):
         """Run a confirmed action, and tell the member."""
         if action == "resign-yes":
             await self.bot.tables.resign(table.id, interaction.user.id)
-            return message([_("You have resigned.")])
+            return message([_("You've resigned.")])
         if action == "remove":
             return await self._vote(interaction, table, Input.by(interaction).number)
         moderator = moderates(interaction)
         await self.bot.tables.close(table.id, interaction.user.id, moderator=moderator)
-        return message([_("The table is closed.")])
+        return message([_("Table closed.")])
 
     async def _vote(self, interaction: Interaction, table: Table, member_id: int) -> ui.LayoutView:
         seat = table.seat_of(member_id)
@@ -148,8 +148,8 @@ class Leaving(ShijoCog):
             return message(
                 [
                     _(
-                        "You would have {name} removed. More than half of the others have to "
-                        "agree.",
+                        "You've voted to remove {name}. More than half of the others "
+                        "have to agree.",
                         name=name,
                     )
                 ]
@@ -165,26 +165,22 @@ def moderates(interaction: Interaction) -> bool:
 
 def _must_be_about(table: Table, detail: str) -> None:
     if detail != str(table.game_number):
-        raise StaleTable(_("That was about another game, which is over."))
+        raise StaleTable(_("That was for an earlier game, which is over."))
 
 
 def resigning_question(table: Table, *, loses: bool) -> ui.LayoutView:
     """Asks whether to resign; `loses`: it would count as a loss."""
     yes = _danger(table, "resign-yes", _("Yes, resign"))
-    asked = (
-        _("Resign from this game? It counts as a loss.")
-        if loses
-        else _("Resign from this game? It won't count for anyone.")
-    )
+    asked = _("Resign? It counts as a loss.") if loses else _("Resign? It won't count for anyone.")
     return message([asked, *rows([yes])])
 
 
 def closing_question(table: Table) -> ui.LayoutView:
     """Asks whether to close the table."""
     asked = {
-        Phase.PLAYING: _("Close this table? The game that is being played will not count."),
+        Phase.PLAYING: _("Close this table? The current game won't count."),
         Phase.QUARANTINED: _(
-            "Close this table? It can't go on then even when what is missing is back."
+            "Close this table? You won't be able to reopen it, even once what's missing is back."
         ),
     }.get(table.phase, _("Close this table?"))
     return message([asked, *rows([_danger(table, "close-yes", _("Yes, close the table"))])])
@@ -200,14 +196,14 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
     host = next((seat for seat in table.seats if seat.member_id == table.host_id), None)
     rights = (
         _(
-            "The host is {name}, who starts and closes lobbies and chooses the rules.",
+            "{name} is the host. They choose the rules, start the game and can close the lobby.",
             name=f"**{escaped(host.name)}**",
         )
         if host is not None
         else _("The host has left.")
     )
     if sitting_of(table.id) is not None:
-        rights = _("This table belongs to a tournament; it has no host.")
+        rights = _("This is a tournament table, so it has no host.")
     others = [
         seat
         for seat in table.seats
@@ -217,8 +213,8 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
         f"-# {rights}",
         f"-# {whole_seal(table.secret_hash)}",
         _(
-            "Somebody is removed when more than half of the others want it, or by a moderator at "
-            "once."
+            "To remove someone, more than half of the others must agree. Moderators "
+            "can do it right away."
         ),
     ]
     if others:
@@ -229,9 +225,7 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
             line(),
             _(NotDesertedByPost.template)
             if table.speed is Speed.BY_POST
-            else _(
-                "A game in which nobody has moved for a day can be closed by anyone who plays it."
-            ),
+            else _("If nobody moves for a day, any player can close the table."),
             *rows([_plain(table, "close", _("Close the table…"))]),
         ]
     )

@@ -140,17 +140,17 @@ def turn_line(table: Table, seat: int) -> str:
     until = table.clocks.get(seat)
     title = f"[{title_of(table)}]({link(table)})"
     if until is None:
-        return _("It is your move at {table}.", table=title)
+        return _("Your move at {table}.", table=title)
     reserve = table.reserves.get(seat, timedelta())
     told = _(
-        "It is your move at {table}. Your time is up {when}.",
+        "Your move at {table}! Time's up {when}.",
         table=title,
         when=format_dt(until - reserve, "R"),
     )
     hours = round(reserve.total_seconds() / 3600)
     left = counted(
-        "After that you have {number} hour in reserve.",
-        "After that you have {number} hours in reserve.",
+        "You have {number} hour in reserve after that.",
+        "You have {number} hours in reserve after that.",
         hours,
     )
     return f"{told} {left}" if hours else told

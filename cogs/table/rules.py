@@ -15,6 +15,7 @@ from bot.core.model import Speed, Table
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_RULES
+from cogs.discord.input import own_message
 from cogs.discord.interactions import Interaction, everywhere, scope
 from cogs.discord.layout import (
     MOST_BUTTONS,
@@ -35,7 +36,6 @@ from cogs.table.lobby.rulings import (
     presets_of,
     rules_lines,
 )
-from cogs.table.own_message import own_message
 from cogs.words import _
 from games.core import Game
 
@@ -73,12 +73,10 @@ class RulesCommand(ShijoCog):
     """Explains games."""
 
     @app_commands.command(
-        name=locale_str("rules"), description=locale_str("Explains a game, in ten lines")
+        name=locale_str("rules"), description=locale_str("Read the rules of a game, in brief")
     )
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(
-        game=locale_str("Which game; if left out, the one at this channel's table")
-    )
+    @app_commands.describe(game=locale_str("Which game (default: this channel's table)"))
     @offering_games
     @everywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
@@ -154,7 +152,7 @@ def games_message(shown: str | None = None) -> ui.LayoutView:
         )
         for name, kind in list(games.available().items())[:MOST_BUTTONS]
     ]
-    told = [_("Which game would you like explained?")] if shown is None else _explained(shown)
+    told = [_("Which game's rules would you like?")] if shown is None else _explained(shown)
     return message([*told, *rows(buttons)])
 
 
@@ -164,7 +162,7 @@ def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
     if table is None or table.game != name:
         return message(_explained(name))
     kind = games.load(name)
-    title = _("Rules of this table")
+    title = _("This table's rules")
     rules = f"### {title}\n{rules_lines(kind, table.options)}"
     head = f"## {_(kind.title)}\n-# {options_name(kind, table)}"
     changes = clip(differences(kind, table), CHANGES)

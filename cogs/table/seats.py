@@ -34,7 +34,8 @@ class Seats(ShijoCog):
         return sync_of(self.bot)
 
     @app_commands.command(
-        name=locale_str("table"), description=locale_str("Brings the table back to the bottom")
+        name=locale_str("table"),
+        description=locale_str("Bring the table back to the bottom of the channel"),
     )
     @anywhere
     async def table(self, interaction: Interaction) -> None:
@@ -106,4 +107,6 @@ class Seats(ShijoCog):
             if update.table.message_id is None:
                 await self.sync.open(interaction, update.table, hold)
             else:
-                await tell(interaction, _("You play again: {table}", table=link(update.table)))
+                await tell(
+                    interaction, _("You're playing again: {table}", table=link(update.table))
+                )

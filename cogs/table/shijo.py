@@ -29,7 +29,7 @@ class Shijo(ShijoCog):
     """The Shijo, a figure in Dritzak who knows every face-down card."""
 
     @app_commands.command(
-        name=locale_str("shijo"), description=locale_str("Asks the one who knows every card")
+        name=locale_str("shijo"), description=locale_str("Ask the one who knows every card")
     )
     @anywhere
     async def shijo(self, interaction: Interaction) -> None:

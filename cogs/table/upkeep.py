@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -87,10 +88,18 @@ class TableUpkeep(ShijoCog):
         if table.phase is not Phase.OVER:
             return UNBOOKED
         try:
-            return await self.bot.boards.booked(table.guild_id, table.id, table.game_number)
+            which = table.guild_id, table.id, table.game_number
+            booked = await self.bot.boards.booked(*which)
+            earned = await self.bot.service.achievements.earned_in(*which)
         except TableError as error:
             logged(error, f"the ratings after a game at table {table.id}")
             return UNBOOKED
+        badges = [
+            (seat, each.achievement.name)
+            for seat, sat in enumerate(table.seats)
+            for each in earned.get(sat.member_id or 0, ())
+        ]
+        return replace(booked, badges=tuple(badges))
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):
@@ -127,7 +136,7 @@ class TableUpkeep(ShijoCog):
             logged(error, "where the tables' messages are")
             return
         for each in placed:
-            self.sync.posted.note(each)
+            self.sync.positions.note(each)
         for each in placed:
             await self._settle_if_unsettled(each.id)
 
@@ -184,7 +193,7 @@ class TableUpkeep(ShijoCog):
 
     def _came(self, message: discord.Message) -> None:
         """A message came: a table may be buried now."""
-        for post in self.sync.posted.came(message.channel.id, message.id):
+        for post in self.sync.positions.came(message.channel.id, message.id):
             self.sync.dig_up(post)
 
     @commands.Cog.listener()
@@ -198,7 +207,7 @@ class TableUpkeep(ShijoCog):
         await self._deleted(payload.channel_id, payload.message_ids)
 
     async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
-        for table_id in self.sync.posted.went(channel_id, message_ids):
+        for table_id in self.sync.positions.went(channel_id, message_ids):
             try:
                 await self.post_again(table_id)
             except TableError as error:
@@ -230,7 +239,7 @@ async def private(
     if seat is None and is_asked_again(table, panel.member_id):
         return Drawn(rematch_question(table))
     if seat is None:
-        return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
+        return Drawn(message([_("You're no longer at this table.")], colour=QUIET))
     return await drawn_panel(table, seat, page=panel.page, wanted=wanted, partial_move=partial_move)
 
 

@@ -19,16 +19,17 @@ from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.errors import NotUnderstood, sentence
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.ids import MODAL, PAGE, MoveWords
-from cogs.discord.input import Input
+from cogs.discord.input import Input, own_message
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
+from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.puzzles.command import DailyPuzzles
 from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
-from cogs.table.own_message import own_message
 from cogs.today.board import past_message, today_message
 from cogs.today.message import drawn_deal, shared
+from cogs.words.names import escaped, name_of
 from games.errors import GameError
 
 
@@ -150,8 +151,9 @@ class Today(HourlyCog):
         sitting = await self.bot.service.today.sitting(interaction.user.id, day)
         if sitting is None or sitting.played.result is None:
             raise DayOver
-        view = shared(sitting.played, interaction.user.display_name)
-        await answered(interaction, interaction.response.send_message(view=view))
+        async with to_everyone(self.bot, scope(interaction)):
+            view = shared(sitting.played, escaped(name_of(interaction.user)))
+            await answered(interaction, interaction.response.send_message(view=view))
 
     async def _home(self, interaction: Interaction) -> None:
         today, member = self.bot.service.today, interaction.user.id

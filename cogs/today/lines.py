@@ -10,6 +10,7 @@ from discord.utils import format_dt
 import games
 from bot.today.model import DayGame, Deal
 from cogs.words import _
+from cogs.words.figures import share
 from cogs.words.names import escaped
 from games.core import Game
 
@@ -41,7 +42,7 @@ def _went(played: DayGame) -> list[str]:
         if played.judged.squares:
             told.append(played.judged.shown)
         if played.judged.accuracy is not None:
-            told.append(_("{number} % accuracy", number=played.judged.accuracy))
+            told.append(_("accuracy {share}", share=share(played.judged.accuracy)))
     return told
 
 

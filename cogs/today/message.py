@@ -92,7 +92,7 @@ async def drawn_deal(
         show = partial(
             _under_way, sitting, table, notice=notice, page=page, partial_move=partial_move
         )
-    return await with_both(show, around, hand, f"the deal of day {sitting.deal.day}")
+    return await with_both(show, around, hand, f"deal {sitting.deal.day}")
 
 
 def _under_way(

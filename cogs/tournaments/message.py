@@ -19,8 +19,7 @@ from bot.tournaments.standings import Standing, standings, winners
 from cogs.discord.component import Item
 from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message, picture
-from cogs.edits.drawing import png_or_none
-from cogs.edits.drawn import Drawn
+from cogs.edits.drawn import Drawn, png_or_none
 from cogs.table.message.seal import short_seal
 from cogs.tournaments.words import (
     NO_POSTING,

@@ -26,7 +26,7 @@ from cogs.edits.found import custom_ids
 from cogs.tournaments.message import tournament_message, won_line
 from cogs.tournaments.prizes import announce, crown, withdraw
 from cogs.tournaments.tables import links_of, show_tables
-from cogs.tournaments.waiting import tell_moderators
+from cogs.tournaments.told import tell_moderators
 
 log = logging.getLogger(__name__)
 

@@ -8,12 +8,15 @@ from datetime import UTC, datetime
 from importlib import import_module
 from typing import Final, TextIO
 
+import aiohttp
+
 from bot.config import LogSettings
 from bot.core.errors import CannotStart
 from bot.core.traces import press_id
-from cogs.discord.log_lines import OneLine
 
 TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+CONNECTION: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""Errors whose kind says everything: no fault of the program."""
 ROOMS: Final = ("bot", "cogs", "games")
 """The packages that the level is for. What libraries log besides warnings is theirs to choose: a
 database driver's every statement has its values, which are secrets, tokens and moves."""
@@ -70,3 +73,16 @@ def _reporter(address: str) -> logging.Handler:
     except ValueError:
         raise CannotStart("log.sentry is no address of a Sentry project (a DSN)") from None
     return made
+
+
+class OneLine(logging.Filter):
+    """Removes the traceback of connection errors and names the error instead: one line for a cut
+    connection, in place of discord.py's sixty."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Shorten the record; every record passes."""
+        kind = record.exc_info[0] if record.exc_info else None
+        if kind is not None and issubclass(kind, CONNECTION):
+            record.msg = f"{record.getMessage()} ({kind.__name__})"
+            record.args, record.exc_info, record.exc_text = None, None, None
+        return True

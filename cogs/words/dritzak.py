@@ -29,7 +29,7 @@ def _sign(sign: str) -> str:
     return _(SIGNS[sign]) if sign in SIGNS else sign
 
 
-def _place(place: str) -> str:
+def _place(place: str, names: Names) -> str:
     return _("place {number}", number=place)
 
 
@@ -225,7 +225,7 @@ WORDS: Final = GameWords(
     told_by={"chose": "up-shown", "throw": "throws-shown"},
     leading=frozenset({"shijo-asked", "shijo-answer"}),
     honours={"walk-off": _walk_off_honour},
-    others={"flip": _place, "throw": _sign},
+    others={"flip": _place, "throw": lambda sign, _names: _sign(sign)},
     order="rank",
     reason=reasons.dritzak,
 )

@@ -4,17 +4,16 @@ generically."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import games
 from cogs.words import _, both, counted, marked
 from cogs.words.cards import Order
-from cogs.words.generic import in_words, shown, told_generically
-from cogs.words.seats import Names
+from cogs.words.generic import SEAT_FIELDS, in_words, shown, told_generically
+from cogs.words.seats import NOBODY, Names
 from games.core import Event, Outcome, View
-from games.players import TITLES
 from games.players.finding import Finding
 
 
@@ -91,6 +90,24 @@ Fact = Callable[[Any, Names], str]
 """Makes a few words from a fact's value; an empty text is left out."""
 
 
+Other = Callable[[str, Names], str]
+"""Makes the label of the part of a move that is no card, as plain text for a button."""
+
+
+def a_seat(other: str, names: Names) -> str:
+    """The label of a move that names a seat by its number (an Other): `others={"doubt": a_seat}`
+    makes “Doubt: Ada” of `doubt 0`."""
+    return names.plain(int(other)) if other.isdecimal() else other
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """The words of a bot player's strength: its `title`, and how it plays, in a few words."""
+
+    title: str
+    character: str = ""
+
+
 Headline = Callable[[str, str, int], str]
 """The first line of a result, from the winners' names, the last ones' names and their number (0:
 nobody lost)."""
@@ -163,8 +180,10 @@ class GameWords:
     handicaps: Mapping[str, Handicap] = field(default_factory=dict)
     glosses: tuple[str, ...] = ()
     """Explanations of the game's own words, a sentence each, in small print in the lobby."""
-    others: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
+    others: Mapping[str, Other] = field(default_factory=dict)
     """By verb: the label of the part of a move that is no card."""
+    strengths: Mapping[str, Strength] = field(default_factory=dict)
+    """By strength: what the game's own bot players are called, and how they play."""
     headline: Headline = _won
     last: str = ""
     """The word for those who come last, in a game where that matters."""
@@ -175,6 +194,14 @@ class GameWords:
     reason: Reason = _no_reason
     order: Order = "trumps-last"
     generic: bool = False
+    seat_fields: frozenset[str] = SEAT_FIELDS
+    """The fields of events and facts that name seats: those of custom, and the game's own."""
+    names: Names = NOBODY
+    """The names of the seats that labels of moves are about (`at`)."""
+
+    def at(self, names: Names) -> Self:
+        """The same words for a table with these names."""
+        return replace(self, names=names)
 
     def verb(self, name: str) -> Verb:
         """The words of a verb; made from its name where there are none."""
@@ -218,18 +245,34 @@ class GameWords:
         fields = event.seen_by(names.me)
         if not fields:
             return ""
-        secret = event.secret is not None and names.me in event.seats
-        table = self.private if secret and event.name in self.private else self.events
+        table = self._sentences(event, names)
         if event.name not in table:
-            return told_generically(event.name, fields, names)
+            return told_generically(event.name, fields, names, self.seat_fields)
         sentence = table[event.name]
         if sentence is None:
             return ""
         if callable(sentence):
             return sentence(fields, names)
         if isinstance(sentence, tuple):
-            return _of_several(sentence, [fields], names)
-        return _(sentence, **{name: shown(name, value, names) for name, value in fields.items()})
+            return _of_several(sentence, [fields], names, self.seat_fields)
+        blanks = {
+            name: shown(name, value, names, self.seat_fields) for name, value in fields.items()
+        }
+        return _(sentence, **blanks)
+
+    def tells(self, event: Event, names: Names) -> bool:
+        """Whether `told` says anything of the event; asked of all moves of a game, where few are
+        put into words."""
+        fields = event.seen_by(names.me)
+        if not fields:
+            return False
+        sentence = self._sentences(event, names).get(event.name, event.name)
+        return bool(sentence(fields, names) if callable(sentence) else sentence)
+
+    def _sentences(self, event: Event, names: Names) -> Mapping[str, Words]:
+        """The sentences of events: what `names.me` alone is told, or what everyone is."""
+        secret = event.secret is not None and names.me in event.seats
+        return self.private if secret and event.name in self.private else self.events
 
     def told_in_a_row(self, events: Sequence[Event], names: Names) -> str:
         """Several events of one kind in as few sentences as possible; a single one as by `told`."""
@@ -240,19 +283,22 @@ class GameWords:
             return self.rows[name](fields, names)
         sentence = self.events.get(name, "")
         if isinstance(sentence, tuple):
-            return _of_several(sentence, fields, names)
+            return _of_several(sentence, fields, names, self.seat_fields)
         if name not in self.events and all(set(each) == {"seat"} for each in fields):
             return f"{names.listed([each['seat'] for each in fields])} {in_words(name).lower()}"
         return "; ".join(self.told(event, names) for event in events)
 
 
 def _of_several(
-    sentence: tuple[str, str], fields: Sequence[Mapping[str, Any]], names: Names
+    sentence: tuple[str, str],
+    fields: Sequence[Mapping[str, Any]],
+    names: Names,
+    seat_fields: frozenset[str],
 ) -> str:
     """One sentence about the seats of several events."""
     seats = list(dict.fromkeys(seat for each in fields for seat in _seats_of(each, names)))
     rest = {
-        name: shown(name, value, names)
+        name: shown(name, value, names, seat_fields)
         for name, value in fields[0].items()
         if name not in {"seat", "seats", "side"}
     }
@@ -278,11 +324,6 @@ def game_title(name: str) -> str:
     """A game's name for people; one that is no longer installed has its stored name in words."""
     kind = games.available().get(name)
     return _(kind.title) if kind else in_words(name)
-
-
-def strength_title(name: str) -> str:
-    """The name of a bot player's strength, in the reader's language."""
-    return _(TITLES[name]) if name in TITLES else in_words(name)
 
 
 GENERIC: Final = GameWords(generic=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any, Final
 
 from cogs.words import _, counted
@@ -41,19 +41,23 @@ def in_words(name: str) -> str:
     return _(words)
 
 
-def shown(name: str, value: Any, names: Names) -> str:
-    """A field of an event or a fact as text, by its name and shape."""
+def shown(name: str, value: Any, names: Names, seat_fields: Set[str] = SEAT_FIELDS) -> str:
+    """A field of an event or a fact as text, by its name and shape; those in `seat_fields` name a
+    seat, or several."""
     if isinstance(value, bool) or value is None:
         return _("yes") if value else _("no")
     if isinstance(value, int):
-        return _numbered(name, value, names)
+        return names[value] if name in seat_fields else _numbered(name, value, names)
     if isinstance(value, (list, tuple)):
-        if name in SEATS_FIELDS and all(isinstance(seat, int) for seat in value):
+        seats = name in SEATS_FIELDS or name in seat_fields
+        if seats and all(isinstance(seat, int) for seat in value):
             return names.listed(value)
-        return " ".join(shown(name.removesuffix("s"), item, names) for item in value)
+        one = name.removesuffix("s")
+        return " ".join(shown(one, item, names, seat_fields) for item in value)
     if isinstance(value, Mapping):
         return ", ".join(
-            f"{in_words(str(key))}: {shown(str(key), item, names)}" for key, item in value.items()
+            f"{in_words(str(key))}: {shown(str(key), item, names, seat_fields)}"
+            for key, item in value.items()
         )
     return _worded(name, str(value))
 
@@ -61,7 +65,7 @@ def shown(name: str, value: Any, names: Names) -> str:
 def _numbered(name: str, value: int, names: Names) -> str:
     if name == "side":
         return names.side(value)
-    return names[value] if name in SEAT_FIELDS else str(value)
+    return str(value)
 
 
 def _worded(name: str, value: str) -> str:
@@ -74,7 +78,9 @@ def _worded(name: str, value: str) -> str:
     return escaped(value.replace("_", " "))
 
 
-def told_generically(event: str, fields: Mapping[str, Any], names: Names) -> str:
+def told_generically(
+    event: str, fields: Mapping[str, Any], names: Names, seat_fields: Set[str] = SEAT_FIELDS
+) -> str:
     """A sentence for an event without words: who, what, and with which or how many cards."""
     rest = dict(fields)
     seat = rest.pop("seat", None)
@@ -86,11 +92,12 @@ def told_generically(event: str, fields: Mapping[str, Any], names: Names) -> str
         parts.append(
             texts(cards)
             if all(card is None or is_card(str(card)) for card in cards)
-            else shown("cards", cards, names)
+            else shown("cards", cards, names, seat_fields)
         )
     elif isinstance(count, int):
         parts.append(counted("({number} card)", "({number} cards)", count))
     parts.extend(
-        f"({in_words(name).lower()}: {shown(name, value, names)})" for name, value in rest.items()
+        f"({in_words(name).lower()}: {shown(name, value, names, seat_fields)})"
+        for name, value in rest.items()
     )
     return " ".join(parts)

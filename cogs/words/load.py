@@ -14,9 +14,12 @@ from typing import Any, Final
 import games
 import games.players
 from bot.preferences.model import Order
+from cogs.words import _
 from cogs.words.cards import Order as CardOrder
-from cogs.words.game import GENERIC, GameWords, Role, Verb
+from cogs.words.game import GENERIC, GameWords, Role, Strength, Verb
+from cogs.words.generic import in_words
 from games.guarded import guarded_words
+from games.players import TITLES
 from games.plugins import loaded, must
 from games.sentences import OURS
 
@@ -29,7 +32,12 @@ BUILT_IN: Final = {
     "tredici": "cogs.words.tredici",
 }
 
-NAMED: Final[Mapping[str, type]] = {"verbs": Verb, "roles": Role, "zones": str}
+NAMED: Final[Mapping[str, type]] = {
+    "verbs": Verb,
+    "roles": Role,
+    "zones": str,
+    "strengths": Strength,
+}
 """The parts of a game's words that buttons and pictures are made of, and what each leads to."""
 
 ORDERS: Final[Mapping[Order, CardOrder]] = {
@@ -68,7 +76,7 @@ class LoadedWords:
         for file in sorted(folder.glob(f"*/LC_MESSAGES/{game}.mo")):
             with file.open("rb") as content:
                 GNUTranslations(content)
-        self.words[game] = guarded_words(words)
+        self.words[game] = _with_seat_fields(guarded_words(words), game)
         if folder.is_dir():
             self.catalogues[game] = folder
             rules = games.available().get(game)
@@ -94,9 +102,24 @@ def left_out() -> Iterator[tuple[str, str]]:
         yield f"words of the plug-in {name}", reason
 
 
+@cache
 def words_of(game: str) -> GameWords:
     """The words of that game; generic ones for a game that has none."""
-    return found().words.get(game, GENERIC)
+    return found().words.get(game) or _with_seat_fields(GENERIC, game)
+
+
+def _with_seat_fields(words: GameWords, game: str) -> GameWords:
+    rules = games.available().get(game)
+    own = frozenset() if rules is None else rules.seat_fields
+    return replace(words, seat_fields=words.seat_fields | own)
+
+
+def strength_title(name: str, game: str = "") -> str:
+    """The name of a bot player's strength, in the reader's language; a `game` may have its own."""
+    own = words_of(game).strengths.get(name)
+    if own is not None:
+        return _(own.title)
+    return _(TITLES[name]) if name in TITLES else in_words(name)
 
 
 @cache

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from cogs.words import _
-from cogs.words.names import escaped
+from cogs.words.names import escaped, tidy
 
 
 def listed(items: Sequence[str]) -> str:
@@ -30,6 +31,10 @@ class Names:
     def __getitem__(self, seat: int) -> str:
         return f"**{escaped(self.names[seat])}**" if 0 <= seat < len(self.names) else "?"
 
+    def plain(self, seat: int) -> str:
+        """A seat's name on a button, where nothing is formatted."""
+        return tidy(self.names[seat]) if 0 <= seat < len(self.names) else "?"
+
     def seats_of(self, number: int) -> list[int]:
         """A side's seats."""
         sides = self.sides or tuple(range(len(self.names)))
@@ -42,3 +47,7 @@ class Names:
     def listed(self, seats: Sequence[int]) -> str:
         """Several names: `Ada, Berta and Cleo`."""
         return listed([self[seat] for seat in seats])
+
+
+NOBODY: Final = Names(())
+"""No names: where words are not about a table."""

@@ -43,7 +43,7 @@ def check_player(sitting: Sitting, seat: int, strength: str, manner: str = "") -
             player.watch(name, fields)
         chosen.append(player.choose(view, Stream(b"chance" + sitting.case.seed)))
     sitting.hold(
-        chosen[0] in view.moves, f"Seat {seat}'s player ({strength}) wants {chosen[0]}: not legal."
+        view.allows(chosen[0]), f"Seat {seat}'s player ({strength}) wants {chosen[0]}: not legal."
     )
     sitting.hold(
         chosen[0] == chosen[1],

@@ -14,6 +14,8 @@ import games
 import games.players
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+PLUGINS = Path(__file__).parents[1] / "plugins"
+"""The packages of the tests themselves."""
 
 
 def write_metadata(project: Path, site: Path) -> None:

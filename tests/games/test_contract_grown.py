@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +16,7 @@ from games.core import Amount, Event, Game, IllegalMove, Move, Outcome, View, Zo
 from games.players import player
 from games.shuffle import Stream
 from tests.games.mutants import Mutant, changed
-from tests.games.plugins import installed
-
-PLUGINS = Path(__file__).parents[1] / "plugins"
+from tests.games.plugins import PLUGINS, installed
 
 
 @pytest.fixture(scope="module")
@@ -364,10 +361,11 @@ def test_the_deal_tells_each_hand_to_those_who_see_it(found: dict[str, type[Game
         assert told == [seat for seat in range(3) if seat != holder]
 
 
-def test_a_random_player_plays_a_game_without_listing_its_numbers(
+def test_a_player_may_choose_a_number_that_has_no_button(
     found: dict[str, type[Game]],
 ) -> None:
-    game, rng, choose = found["stakes"].new(seats=4, seed=b""), Stream(b""), player("stakes")
+    game, rng = found["stakes"].new(seats=4, seed=b""), Stream(b"")
+    choose = player("stakes", "bold")
     while game.outcome is None:
         seat = min(game.waiting_on)
         game.play(seat, choose(game.view(seat), rng))

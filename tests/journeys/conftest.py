@@ -46,6 +46,7 @@ from tests.journeys.own_time import own_time
 from tests.journeys.unpainted import leave_unpainted
 from tests.limits import BUTTON, STRING_SELECT, seen, text_of, walk
 from tests.present import present
+from tests.quick_sqlite import without_threads
 
 # The simulator looks every 50 ms whether the bot is done, which is most of a journey's time.
 for verb in ("settle", "_settle_internal"):
@@ -420,20 +421,20 @@ async def at_once(evening: Evening, *clicks: Click) -> list[InteractionResult]:
 IN_TIME = DatabaseHealth._in_time
 
 
-@pytest.fixture(autouse=True)
-def database_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """See `database_without_time_limits`."""
-    database_without_time_limits(monkeypatch)
-
-
 def database_without_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """The simulator moves its clock while the database works, so nothing is given up by it."""
     monkeypatch.setattr(DatabaseHealth, "_in_time", lambda _health, work, _seconds: work)
 
 
-@pytest.fixture(autouse=True)
-def of_one_process(database_without_threads: None) -> None:
-    """A journey is one process with one database, and waits for nothing but its answers."""
+@pytest.fixture(scope="module", autouse=True)
+def database_of_one_process() -> Iterator[None]:
+    """A journey is one process with one database, and waits for nothing but its answers.
+
+    For whole modules: an evening that several tests share begins before the fixtures of each."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        without_threads(monkeypatch)
+        database_without_time_limits(monkeypatch)
+        yield
 
 
 @pytest.fixture(autouse=True)

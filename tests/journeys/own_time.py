@@ -1,42 +1,90 @@
-"""The time of a journey: what its own process has worked and what it chose to wait, and not what
-the machine has given to others meanwhile.
+"""The time of a journey: it passes where the bot waits, and stands still while something is done.
 
 The simulator gives an operation five seconds to settle, and rings a timer when its time has passed
-by the clock on the wall as well. On a busy machine whatever takes one second may take ten: nothing
-would be settled in time, and clocks would ring in the middle of a press.
+by the clock on the wall as well. So on a busy machine nothing would be settled in time, clocks
+would ring in the middle of a press, and each pause would really be waited for. Here an operation
+takes no time, however long a machine works at it, and a pause is over at once.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from selectors import BaseSelector
+from typing import Any, Final
 
 import pytest
 
 SIMULATORS_CLOCK = "simcord._dpy_internals._REAL_MONOTONIC"
+TURN: Final = 1e-5
+"""Seconds that each turn of the event loop takes: a bot that always finds something more to do
+reaches the simulator's limit too."""
+ELSEWHERE: Final = 0.02
+"""The part of a real second that counts while a thread works, so that one which never ends reaches
+the limit in some minutes."""
+
+
+class OwnTime:
+    """The clock of one event loop, and what it asks for whatever is ready."""
+
+    def __init__(self, selector: BaseSelector) -> None:
+        self._selector = selector
+        self._select = selector.select
+        self._now = time.monotonic()
+        self._work: set[Future[Any]] = set()
+
+    def now(self) -> float:
+        """Seconds since some moment."""
+        return self._now
+
+    def select(self, timeout: float | None = None) -> Any:
+        """What is ready. Where nothing is and nothing outside of the loop can make it so, `timeout`
+        seconds have passed."""
+        self._now += TURN
+        outside = self._work or len(self._selector.get_map()) > 1  # one is the loop's own
+        if timeout is None or outside:
+            ready, rate = self._select(timeout), ELSEWHERE if self._work else 1.0
+        else:
+            ready, rate = self._select(0), 1.0
+        if not ready:
+            self._now += max(0.0, timeout or 0.0) * rate
+        return ready
+
+    def hear_of_work(self, monkeypatch: pytest.MonkeyPatch, kind: type[Executor]) -> None:
+        """From now on, it knows what executors of this kind have under way."""
+        submit = kind.submit
+
+        def submitted(executor: Any, *work: Any, **named: Any) -> Future[Any]:
+            future: Future[Any] = submit(executor, *work, **named)
+            self._work.add(future)
+            future.add_done_callback(self._work.discard)
+            return future
+
+        monkeypatch.setattr(kind, "submit", submitted)
+
+
+async def at_once(work: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
+    """What `asyncio.to_thread` gives, without a thread: two threads of one process work no sooner
+    than one, and each change from one to the other takes time."""
+    await asyncio.sleep(0)
+    found = contextvars.copy_context().run(work, *args, **named)
+    await asyncio.sleep(0)
+    return found
 
 
 @contextmanager
 def own_time(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-    """Within it, the simulator and the timers of `loop` go by this process's own time."""
-    selector: Any = vars(loop)["_selector"]
-    select, since, worked = selector.select, time.monotonic(), time.process_time()
-    waited = 0.0
-
-    def now() -> float:
-        return since + time.process_time() - worked + waited
-
-    def selected(timeout: float | None = None) -> Any:
-        nonlocal waited
-        ready = select(timeout)
-        if not ready:
-            waited += max(0.0, timeout or 0.0)
-        return ready
-
+    """Within it, the simulator and the timers of `loop` go by this time."""
+    selector: BaseSelector = vars(loop)["_selector"]
+    clock = OwnTime(selector)
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(SIMULATORS_CLOCK, now)
-        monkeypatch.setattr(selector, "select", selected)
+        for kind in (ThreadPoolExecutor, ProcessPoolExecutor):
+            clock.hear_of_work(monkeypatch, kind)
+        monkeypatch.setattr(asyncio, "to_thread", at_once)
+        monkeypatch.setattr(SIMULATORS_CLOCK, clock.now)
+        monkeypatch.setattr(selector, "select", clock.select)
         yield

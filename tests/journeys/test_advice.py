@@ -15,7 +15,7 @@ from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import text_of, walk
 from tests.present import present
 
-LINE = "Learning table: everyone may ask for advice, and the game does not count."
+LINE = "Learning table: everyone can ask for hints, and the game doesn't count."
 
 
 def said(evening: Evening, member_id: int) -> str:
@@ -39,7 +39,7 @@ async def test_the_hand_panel_names_the_masters_move_and_why(untimed: Evening, g
     table = await evening.table()
     seat = min(present(table.live).waiting_on)
     member = evening.member_at(table, seat)
-    await member.click(evening.panels[member.id], label="Advice")
+    await member.click(evening.panels[member.id], label="Hint")
     told = next(
         line for line in said(evening, member.id).splitlines() if line.startswith("> 🎓 **")
     )
@@ -71,7 +71,7 @@ async def test_the_panel_says_that_the_adviser_thinks_while_it_does(
         return await advise(table_id, member_id)
 
     monkeypatch.setattr(evening.bot.tables, "advise", watched)
-    await member.click(evening.panels[member.id], label="Advice")
+    await member.click(evening.panels[member.id], label="Hint")
     (meanwhile,) = seen
     assert "> 🎓 Thinking…" in meanwhile
     assert "Thinking" not in said(evening, member.id)
@@ -80,11 +80,11 @@ async def test_the_panel_says_that_the_adviser_thinks_while_it_does(
 async def test_no_other_table_gives_advice(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     panel = await evening.hand(evening.nora)
-    assert "Advice" not in text_of(panel.components)
+    assert "Hint" not in text_of(panel.components)
     table = await evening.table()
     forged = Click(evening.nora, panel, f"h:{table.id}:{table.version}:@advice")
     await at_once(evening, forged)
-    assert "Advice is given at learning tables only." in said(evening, evening.nora.id)
+    assert "You can only get hints at learning tables." in said(evening, evening.nora.id)
 
 
 async def test_the_host_alone_makes_it_a_learning_table_and_only_in_the_lobby(

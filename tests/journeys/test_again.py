@@ -24,13 +24,13 @@ async def test_who_is_awaited_until_when_and_who_confirmed(
     await over(evening, rng)
     await evening.press(evening.nora, "Again")
     assert "1. **Nora** · host" in evening.text
-    assert "Again? Waiting for **Pavel** and **Aiko**. Their seats open up to anyone <t:" in (
+    assert "Again? Waiting for **Pavel** and **Aiko**. Their seats open to anyone <t:" in (
         evening.text
     )
     assert "Join" not in {part.get("label") for part in walk(evening.message.components)}
     await evening.press(evening.pavel, "Play again")
     assert "2. **Pavel**" in evening.text
-    assert "Again? Waiting for **Aiko**; the cards are dealt <t:" in evening.text
+    assert "Again? Waiting for **Aiko**. Dealing <t:" in evening.text
     await evening.press(evening.aiko, "Play again")
     assert "Trump" in evening.text
 
@@ -53,7 +53,7 @@ async def test_the_other_of_two_is_asked_in_their_hand(
     await evening.hand(evening.pavel)
     await evening.finish(rng)
     await evening.press(evening.nora, "Again")
-    assert "Their seats open up to anyone <t:" in evening.text, "no cards are dealt to one alone"
+    assert "Their seats open to anyone <t:" in evening.text, "no cards are dealt to one alone"
     hand = evening.panels[evening.pavel.id]
     assert "**Nora** wants a rematch. Play again?" in text_of(hand.components)
     await evening.pavel.click(hand, label="Play again")
@@ -75,11 +75,11 @@ async def test_the_other_of_two_declines_in_their_hand_or_says_nothing(
         hand = evening.panels[evening.pavel.id]
         if silent:
             await evening.env.advance_time(61)
-            assert "You don't sit at this table any more." in text_of(hand.components)
+            assert "You're no longer at this table." in text_of(hand.components)
         else:
             await evening.pavel.click(hand, label="Not this time")
-            assert "You sit this one out." in text_of(hand.components)
-        assert "One more player is needed." in evening.text
+            assert "You're sitting this one out." in text_of(hand.components)
+        assert "Needs one more player." in evening.text
         await evening.press(evening.aiko if silent else evening.pavel, "Join")
         if not silent:
             await evening.press(evening.nora, "Start")
@@ -126,7 +126,7 @@ async def test_without_enough_players_it_is_an_ordinary_lobby(
     await evening.press(evening.nora, "Again")
     await evening.press(evening.pavel, "Not this time")
     await evening.press(evening.aiko, "Not this time")
-    assert "One more player is needed." in evening.text
+    assert "Needs one more player." in evening.text
     await evening.press(evening.bert, "Join")
     assert "**Bert**" in evening.text
 

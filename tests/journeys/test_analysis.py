@@ -105,14 +105,14 @@ async def test_nothing_of_a_game_that_is_being_played_is_told(
         (pressed,) = await at_once(evening, Click(member, hand, forged))
         refused = present(pressed.response)
         assert refused.ephemeral
-        assert refused.content.startswith("That game is still being played.")
+        assert refused.content.startswith("That game isn't over yet.")
         assert not refused.attachments
     for action in ("earlier", "later", "line", "inspect"):
         forged = f"r:{table.id}:1:3:{action}"
         (pressed,) = await at_once(evening, Click(evening.nora, hand, forged, ("3",)))
         refused = present(pressed.response)
         assert refused.ephemeral
-        assert "No such game" in refused.content
+        assert "I can't find that game" in refused.content
     await evening.finish(rng)
     assert custom_id(evening.message, "Analyse") == f"r:{table.id}:1:0:analyse"
 

@@ -214,7 +214,7 @@ async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None
             (await evening.nora.slash(evening.channel, name, game=f"{table.id}:1")).response
         )
         assert refused.ephemeral
-        assert "No such game" in refused.content
+        assert "I can't find that game" in refused.content
         refused = present((await evening.nora.slash(evening.channel, name)).response)
         assert "No game has been finished in this channel yet." in refused.content
 

@@ -28,7 +28,7 @@ def nothing_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
 async def by_post(evening: Evening, *others: MemberActor) -> None:
     await evening.lobby("durak", *others)
     await evening.choose(evening.nora, "speed", "by-post")
-    assert "By post: 24 hours a move, 3 days in reserve" in evening.text
+    assert "By post: 24 hours per move, 3 days in reserve" in evening.text
     await evening.press(evening.nora, "Start")
 
 
@@ -52,7 +52,7 @@ async def test_after_half_a_day_they_are_reminded_in_the_way_they_chose(
     if sent:
         path, text = sent[0]
         assert (str(evening.channel.id) in path) is (wish is Mentions.ON)
-        assert "After that you have 72 hours in reserve." in text
+        assert "You have 72 hours in reserve after that." in text
     await evening.env.advance_time(DAY)
     assert len(told(evening)) == len(sent), "once for each turn"
 
@@ -61,7 +61,7 @@ def told(evening: Evening) -> list[tuple[str, str]]:
     return [
         (request.path, str(request.json))
         for request in evening.env.http_requests
-        if "It is your move" in str(request.json)
+        if "Your move at" in str(request.json)
     ]
 
 
@@ -76,7 +76,7 @@ async def test_a_vacation_is_taken_by_me_and_announced_at_the_table(
     await member.select(panel, ["10"], custom_id="m:vacation")
     assert "You are on vacation; back:" in text_of(panel.components)
     await evening.find_message()
-    assert f"🏖️ **{member.name.capitalize()}** is on vacation; back:" in evening.text
+    assert f"🏖️ **{member.name.capitalize()}** is on vacation until" in evening.text
     (seat,) = before
     assert ((await evening.table()).clocks[seat] - before[seat]).total_seconds() == 10 * DAY
     await evening.restart(away=HOUR)
@@ -100,7 +100,7 @@ async def test_a_server_that_is_away_for_a_month_finds_its_game_again(
     assert not any(seat.absent for seat in table.seats)
     await evening.restart(away=DAY)
     await evening.find_message()
-    assert "😴 Nobody has been here for long" in evening.text
+    assert "😴 Nobody's been here for a while" in evening.text
     version = (await evening.table()).version
     waited = await waited_for(evening)
     other = evening.pavel if waited is evening.nora else evening.nora

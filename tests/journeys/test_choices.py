@@ -57,7 +57,7 @@ async def test_teams_are_shown_and_the_host_changes_places(evening: Evening) -> 
         "Nora",
     ]
     other = present((await evening.press(evening.pavel, "Options")).response)
-    assert "who changes seats?" not in text_of(other.components)
+    assert "who moves?" not in text_of(other.components)
     await within_limits(evening)
 
 
@@ -69,7 +69,7 @@ async def test_the_jinx_is_taken_on_and_put_off_by_oneself(evening: Evening) -> 
     await evening.press(evening.pavel, "Jinx")
     assert "2. **Pavel**\n" in evening.text
     refused = present((await evening.press(evening.bert, "Jinx")).response)
-    assert "You don't sit at this table" in refused.content
+    assert "You're not at this table" in refused.content
     await evening.lobby("durak")
     assert "Jinx" not in {part.get("label") for part in walk(evening.message.components)}
 
@@ -94,7 +94,7 @@ async def test_the_lobby_says_that_a_game_will_be_long(evening: Evening) -> None
     await choose(evening.nora, panel, f"o:{table.id}:field", "decks")
     four = action(panel, "four")
     await choose(evening.nora, panel, four.custom_id, *four.values)
-    assert "🕰️ Long: about 250 moves." in evening.text
+    assert "🕰️ A long game: about 250 moves." in evening.text
 
 
 # The server
@@ -119,17 +119,14 @@ async def test_speeds_tables_and_channels_are_as_the_server_wants_them(
     await choose(boss, panel, "s:speed", "quick")
     await choose(boss, panel, "s:most", "1")
     await evening.lobby("durak")
-    assert "Rules: **Classic** · Quick: 30 seconds a move" in evening.text
+    assert "Rules: **Classic** · Quick: 30 seconds per move" in evening.text
     speeds = next(
         part
         for part in walk(evening.message.components)
         if part.get("custom_id", "").endswith(":speed")
     )
     assert [option["value"] for option in speeds["options"]] == ["quick", "by-post"]
-    assert (
-        "The limit of open tables on this server (1)"
-        in (await evening.another(evening.nora)).content
-    )
+    assert "This server already has 1 open table" in (await evening.another(evening.nora)).content
     await choose(boss, panel, "s:most", "-")
 
     other = evening.guild.create_text_channel("other")
@@ -159,7 +156,7 @@ async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(
     await choose(boss, panel, f"o:{table.id}:field", "jokers")
     yes = action(panel, "yes")
     await choose(boss, panel, yes.custom_id, *yes.values)
-    form = await boss.click(panel, label="Save as a house preset…")
+    form = await boss.click(panel, label="Save as house preset…")
     await boss.submit_modal(form, {"name": "Friday"})
     assert "Saved as Friday" in text_of(panel.components)
     assert "🏠 Friday" in text_of(opened.components)

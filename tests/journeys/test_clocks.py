@@ -107,7 +107,7 @@ async def test_a_bot_players_move_takes_the_mention_away_too(evening: Evening) -
     (told,) = mentions(evening)
     await evening.env.advance_time(90)
     assert told.id not in {message.id for message in mentions(evening)}
-    assert "a bot player moved: the time was up" in evening.text
+    assert "time ran out, so a bot moved" in evening.text
 
 
 async def test_a_member_who_wants_no_mention_gets_none(evening: Evening) -> None:
@@ -135,7 +135,7 @@ async def test_a_direct_message_instead_and_a_refused_one_costs_nothing(evening:
     assert mentions(evening) == []
     assert "/users/@me/channels" in paths(evening)
     sent = next(
-        request for request in evening.env.http_requests if "It is your move" in str(request.json)
+        request for request in evening.env.http_requests if "Your move at" in str(request.json)
     )
     assert str(evening.channel.id) not in sent.path
     await evening.hand(member)
@@ -180,12 +180,12 @@ async def test_a_table_is_relaxed_where_nobody_says_otherwise_and_its_lobby_says
     evening: Evening,
 ) -> None:
     await evening.lobby("durak", evening.pavel)
-    assert "Rules: **Classic** · Relaxed: 3 minutes a move" in evening.text
+    assert "Rules: **Classic** · Relaxed: 3 minutes per move" in evening.text
     await evening.press(evening.nora, "Start")
     await evening.env.advance_time(179)
-    assert "a bot player moved" not in evening.text
+    assert "a bot moved" not in evening.text
     await evening.env.advance_time(2)
-    assert "a bot player moved" in evening.text
+    assert "a bot moved" in evening.text
 
 
 async def test_the_bots_settings_name_the_speed_of_new_tables_unless_the_server_does(
@@ -193,12 +193,12 @@ async def test_the_bots_settings_name_the_speed_of_new_tables_unless_the_server_
 ) -> None:
     async with Evening(tmp_path, speed="by-post").begin() as evening:
         await evening.lobby("durak")
-        assert "Rules: **Classic** · By post: 24 hours a move" in evening.text
+        assert "Rules: **Classic** · By post: 24 hours per move" in evening.text
         await evening.bot.tables.preferences.change_server(
             evening.guild.id, speeds=["quick", "none"]
         )
         await evening.lobby("durak")
-        assert "Rules: **Classic** · Quick: 30 seconds a move" in evening.text
+        assert "Rules: **Classic** · Quick: 30 seconds per move" in evening.text
         await evening.bot.tables.preferences.change_server(evening.guild.id, speed="none")
         await evening.lobby("durak")
         assert "Rules: **Classic** · No clock" in evening.text
@@ -210,7 +210,7 @@ async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day_and_
 ) -> None:
     await evening.lobby("durak", evening.pavel)
     await evening.choose(evening.nora, "speed", "by-post")
-    assert "Rules: **Classic** · By post: 24 hours a move" in evening.text
+    assert "Rules: **Classic** · By post: 24 hours per move" in evening.text
     refused = present((await evening.choose(evening.pavel, "speed", "quick")).response)
     assert "Only the host" in refused.content
     await evening.press(evening.nora, "Start")
@@ -236,7 +236,7 @@ async def test_the_quick_speed_is_half_a_minute_and_without_a_clock_nobody_hurri
     await evening.choose(evening.nora, "speed", "quick")
     await evening.press(evening.nora, "Start")
     await evening.env.advance_time(31)
-    assert "a bot player moved" in evening.text
+    assert "a bot moved" in evening.text
 
     await evening.lobby("durak", evening.aiko)
     await evening.choose(evening.nora, "speed", "none")

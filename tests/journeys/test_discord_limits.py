@@ -88,7 +88,7 @@ async def test_a_server_that_removed_the_bot_while_it_was_down_is_noticed(evenin
     version = (await evening.bot.tables.get(table_id)).version
     await evening.restart(away=60)
     await evening.env.advance_time(600)
-    assert (await evening.bot.tables.get(table_id)).version == version, "its clocks stand still"
+    assert (await evening.bot.tables.get(table_id)).version == version, "the clocks are paused"
     assert (await evening.table()).version > version, "those of the other server go on"
 
 
@@ -215,7 +215,7 @@ async def test_a_table_is_shown_again_when_the_bot_gets_its_access_back(
     table = await evening.table()
     assert any(happening.stand_in for happening in table.recent)
     assert evening.text != before, "then the next change shows it as it stands"
-    assert "bot player" in evening.text
+    assert "a bot moved" in evening.text
 
 
 async def test_a_name_of_nothing_visible_and_one_that_turns_letters_round(evening: Evening) -> None:

@@ -95,7 +95,10 @@ async def test_a_removed_member_appeals_and_the_game_is_annulled(
     await remove(evening, evening.nora, evening.aiko)
     await remove(evening, evening.pavel, evening.aiko)
     await evening.find_message()
-    assert "🚪 Removed: **Aiko**. `/appeal` asks a moderator" in evening.text
+    assert (
+        "🚪 Removed: **Aiko**. Was that unfair? Was that unfair? Was that unfair? `/appeal`"
+        in evening.text
+    )
     mine = await opened(evening, evening.aiko, "appeal")
     assert "not appealed" in said(mine)
     await evening.aiko.click(mine, label="Appeal 1")
@@ -104,7 +107,7 @@ async def test_a_removed_member_appeals_and_the_game_is_annulled(
     shown = await opened(evening, mod, "fairplay")
     assert "🙋 **Aiko** appeals: removed from Durak" in said(shown)
     await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
-    assert "The game is being played." in said(shown)
+    assert "The game is still on." in said(shown)
     await evening.play_out(rng, evening.nora, evening.pavel)
     assert "🚪 Removed: **Aiko**" in evening.text
     shown = await opened(evening, mod, "fairplay")
@@ -137,9 +140,9 @@ async def test_a_host_who_moderates_can_not_remove_or_close_to_save_their_rating
     evening.env.backend.add_member_role(evening.guild.id, evening.nora.id, role.id)
     await evening.dealt("durak", evening.pavel)
     done = await evening.nora.slash(evening.channel, "remove", member=evening.pavel)
-    assert "In a game of two" in said(present(done.response))
+    assert "With two players" in said(present(done.response))
     done = await evening.nora.slash(evening.channel, "close")
-    assert "another moderator can close" in said(present(done.response))
+    assert "another moderator has to close" in said(present(done.response))
     assert "result" not in evening.text
 
 
@@ -148,10 +151,10 @@ async def test_the_host_asks_for_members_who_leave_few_games(evening: Evening) -
     await played(evening, *[won(nora, pavel)] * 3, *[won(nora, pavel, resigned=True)] * 2)
     await evening.lobby("durak")
     panel = present((await evening.press(evening.nora, "Options")).response)
-    await evening.nora.click(panel, label="Only members who leave less than 20% of games: off")
-    assert "Only members who leave less than 20% of games: on" in said(panel)
+    await evening.nora.click(panel, label="Only players who leave under 20% of games: off")
+    assert "Only players who leave under 20% of games: on" in said(panel)
     await evening.find_message()
-    assert "For members who leave less than 20% of their games." in evening.text
+    assert "For players who leave less than 20% of their games." in evening.text
     refused = present((await evening.press(evening.pavel, "Join")).response)
     assert "You left 2 of 5 here." in said(refused)
     await evening.press(evening.aiko, "Join")

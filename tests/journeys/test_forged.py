@@ -8,7 +8,6 @@ import logging
 import random
 import re
 from collections.abc import Iterator
-from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -22,12 +21,13 @@ from simcord.results import InteractionResult, ResponseMessage
 from cogs import COGS
 from cogs.discord.component import LIMIT
 from cogs.discord.components import IN_OWNER, IN_WELCOME
-from cogs.discord.errors import NotUnderstood
+from cogs.discord.errors import READ_AFTER, NotUnderstood
 from cogs.discord.input import LARGEST, Input, number_of
 from cogs.discord.interactions import Interaction
 from cogs.owner.command import OwnerCommands
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_analysis import SMALL
+from tests.journeys.unpainted import leave_unpainted
 from tests.limits import STRING_SELECT, walk
 from tests.present import present
 
@@ -37,6 +37,8 @@ CHANNELS = 8
 """Discord's type of a select of channels."""
 BEYOND = 2**63
 """The first number that no database keeps."""
+READ_TOGETHER = 10
+"""After every so many presses the refusals among their answers have been read, and go."""
 
 ALL = [component for cog in COGS for component in cog.answers]
 """Everything that can be pressed."""
@@ -53,6 +55,7 @@ class House:
         self.evening = evening
         self.offered: dict[str, ResponseMessage] = {}
         self.selects: list[str] = []
+        self.presses = 0
 
     async def begin(self) -> None:
         evening = self.evening
@@ -137,6 +140,9 @@ class House:
 
     async def press(self, custom_id: str, values: tuple[str, ...] = ()) -> InteractionResult:
         on = self.offered.get(custom_id, self.evening.message)
+        self.presses += 1
+        if self.presses % READ_TOGETHER == 0:
+            await self.evening.env.advance_time(READ_AFTER.total_seconds())
         (answer,) = await at_once(self.evening, Click(self.evening.nora, on, custom_id, values))
         return answer
 
@@ -165,9 +171,8 @@ def runner() -> Iterator[asyncio.Runner]:
 @pytest.fixture(scope="module")
 def house(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     around = Evening(tmp_path_factory.mktemp("forged"), speed="none").begin()
-    # The loop stands still between two tests, and hundreds of refusals would then go at once.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cogs.discord.errors.READ_AFTER", timedelta(days=1))
+        leave_unpainted(patch)
         begun = House(runner.run(cast("Any", around.__aenter__())))
         runner.run(begun.begin())
         yield begun

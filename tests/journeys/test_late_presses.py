@@ -10,7 +10,7 @@ from simcord import interactions
 from simcord.backend import serializers
 from simcord.results import InteractionResult
 
-from cogs.discord.lateness import IN_TIME
+from cogs.discord.admission import IN_TIME
 from tests.journeys.conftest import Click, Evening, actions
 from tests.present import present
 

@@ -313,7 +313,7 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
     panel = present((await evening.nora.slash(evening.channel, "me")).response)
     await evening.nora.click(panel, custom_id="m:text_only")
     await club.straws(club.members[:1], "row 0", bots=1)
-    assert "a game of one member alone against bot players is not rated" in evening.text
+    assert "playing only bots isn't rated" in evening.text
     board = text_of((await club.board(evening.nora)).components)
     assert "Nobody has finished a game with others here yet." in board
     assert "**Bot players**\n1. **Random** · **not measured** · 1 game" in board
@@ -322,7 +322,7 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
     assert f"### Straws · not rated yet\n{practised}" in profile
     assert why in profile
     await club.straws(club.members[:2], "row 0")
-    assert "is not rated" not in evening.text
+    assert "isn't rated" not in evening.text
     for shown in (await club.board(evening.nora), await club.profile(evening.nora)):
         assert why not in text_of(shown.components)
     assert practised in text_of((await club.profile(evening.nora)).components)
@@ -351,7 +351,7 @@ async def test_three_friends_and_a_bot_player_have_a_ladder(
 
 
 async def test_a_lobby_says_that_it_would_be_practice(evening: Evening) -> None:
-    practice = "Practice, not rated, as long as one member sits here alone with bot players."
+    practice = "Practice game: playing only bots isn't rated."
     await evening.lobby("durak")
     assert practice not in evening.text
     await evening.add_bot(evening.nora)
@@ -464,7 +464,7 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
         assert (line in text) == (before[member.id] != after[member.id])
     assert told(await club.board(evening.nora)) == expected(after, club.names, by_rating)
     again = present((await club.keeper.click(question, label="Yes, annul it")).response)
-    assert "has been annulled already" in again.content
+    assert "has already been voided" in again.content
     listed = present((await evening.nora.slash(evening.channel, "history")).response)
     history = text_of(listed.components)
     assert history.count("(annulled)") == 1, "as the result says"
@@ -592,4 +592,4 @@ async def test_wrong_words_are_answered_with_a_sentence(evening: Evening) -> Non
     annul = present(
         (await club.keeper.slash(evening.channel, "annul", game="the last one")).response
     )
-    assert "No such game has been finished here." in annul.content
+    assert "I can't find that game here." in annul.content

@@ -22,7 +22,7 @@ async def test_who_adds_a_bot_player_says_who_and_how_good(evening: Evening) -> 
     assert "Berta hoards trumps" in told
     assert "Cleo never passes an attack on" in told
     seated = present((await evening.nora.click(question, label="Berta")).response)
-    assert "Berta sits at the table. Another one?" in text_of(seated.components)
+    assert "Berta joined. Add another?" in text_of(seated.components)
     off = [part["label"] for part in walk(seated.components) if part.get("disabled")]
     assert off == ["Berta"], "nobody sits at a table twice"
     await evening.nora.click(seated, label="Wanda")
@@ -58,7 +58,7 @@ async def test_the_question_is_put_away_when_the_game_begins(evening: Evening) -
 async def test_only_who_sits_there_is_asked(evening: Evening) -> None:
     await evening.lobby("durak")
     refused = present((await evening.press(evening.pavel, "Add bot")).response)
-    assert "You don't sit at this table" in refused.content
+    assert "You're not at this table" in refused.content
 
 
 async def test_a_server_has_a_level_of_its_own(evening: Evening) -> None:

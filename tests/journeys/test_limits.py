@@ -53,12 +53,12 @@ async def test_presses(evening: Evening) -> None:
     click = Click(evening.pavel, message, custom_id(message, "Rules"))
     answers = await at_once(evening, *[click] * 12)
     told = [said(each) for each in answers]
-    refused = [text for text in told if "The limit of presses within five seconds (10)" in text]
+    refused = [text for text in told if "too many presses in five seconds (limit: 10)" in text]
     assert len(refused) == 2, "two a second, in five seconds"
     assert all(each.ephemeral for each in answers)
     ran = said(await evening.pavel.slash(evening.channel, "rules"))
-    assert "limit of presses" in ran, "commands count, too"
-    assert "limit of presses" not in said(await evening.press(evening.nora, "Rules"))
+    assert "too many presses" in ran, "commands count, too"
+    assert "too many presses" not in said(await evening.press(evening.nora, "Rules"))
     counted = Metrics(Health(evening.bot)).text()
     assert 'shijo_refusals_total{kind="presses"} 3.0' in counted
     await wait_until(evening, again_at(ran))
@@ -72,7 +72,7 @@ async def test_tables(evening: Evening) -> None:
         assert "host" in text_of((await evening.another(evening.nora, game)).components)
     refused = await evening.another(evening.nora, "tredici")
     assert refused.ephemeral
-    assert "The limit of new tables an hour (2) is reached." in refused.content
+    assert "You've reached the hourly limit for new tables (2)." in refused.content
     assert "host" in text_of((await evening.another(evening.pavel, "tredici")).components)
     await wait_until(evening, again_at(refused.content))
     assert "host" in text_of((await evening.another(evening.nora, "durak")).components)
@@ -104,7 +104,7 @@ async def test_analyses(
 
     assert "accuracy" in await analyse(0)
     refused = await analyse(1)
-    assert "The limit of analyses a day (1) is reached." in refused
+    assert "You've reached the daily limit for analyses (1)." in refused
     assert "accuracy" in await analyse(0), "what is analysed already is free"
     for hours in (12, 12):
         await evening.env.advance_time(hours * 3600)
@@ -129,9 +129,9 @@ async def test_puzzles(evening: Evening) -> None:
 
     assert "Your streak" in await answered(elsewhere=False)
     refused = await answered(elsewhere=True)
-    assert "The limit of puzzles a day (1) is reached." in refused
+    assert "You've reached the daily limit for puzzles (1)." in refused
     assert "Your streak" in await answered(elsewhere=False), "it is shown again"
     await evening.restart()
-    assert "limit of puzzles" in await answered(elsewhere=True), "kept over a restart"
+    assert "limit for puzzles" in await answered(elsewhere=True), "kept over a restart"
     await wait_until(evening, again_at(refused))
     assert "Your streak" in await answered(elsewhere=True)

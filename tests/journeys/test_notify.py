@@ -95,7 +95,7 @@ async def test_the_button_on_a_result_leads_there(evening: Evening, rng: random.
     await evening.dealt("durak", evening.pavel)
     await evening.play_out(rng, evening.nora, evening.pavel)
     panel = present(
-        (await evening.bert.click(evening.message, label="Notify me of tables")).response
+        (await evening.bert.click(evening.message, label="Tell me about new tables")).response
     )
     assert panel.ephemeral
     assert {part.get("custom_id") for part in walk(panel.components)} >= {"n:games", "n:from"}

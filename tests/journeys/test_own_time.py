@@ -1,7 +1,9 @@
-"""A busy machine takes time from a journey, and nothing else."""
+"""A busy machine takes time from a journey, and nothing else; and pauses cost none."""
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import time
 
 import pytest
@@ -24,3 +26,37 @@ async def test_what_the_machine_gives_to_others_is_no_time_to_settle_in(
     monkeypatch.setattr(evening.env, "settle_timeout", 0.5)
     await evening.press(evening.pavel, "Join")
     assert "Pavel" in evening.text
+
+
+async def test_what_the_bot_works_at_is_no_time_to_settle_in(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.lobby("durak")
+    join = evening.bot.tables.join
+
+    async def thorough(*args: object, **fields: object) -> object:
+        until = time.process_time() + 0.3
+        while time.process_time() < until:
+            pass
+        await asyncio.to_thread(time.sleep, 0.3)
+        return await join(*args, **fields)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(evening.bot.tables, "join", thorough)
+    monkeypatch.setattr(evening.env, "settle_timeout", 0.2)
+    await evening.press(evening.pavel, "Join")
+    assert "Pavel" in evening.text
+
+
+async def test_a_bot_that_always_finds_something_more_to_do_is_given_up(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.lobby("durak")
+
+    async def never(*_args: object, **_fields: object) -> None:
+        for _ in itertools.repeat(None):
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(evening.bot.tables, "join", never)
+    monkeypatch.setattr(evening.env, "settle_timeout", 0.05)
+    with pytest.raises(TimeoutError, match="did not settle"):
+        await evening.press(evening.pavel, "Join")

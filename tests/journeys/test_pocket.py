@@ -85,7 +85,7 @@ async def test_a_game_alone_where_the_bot_is_not_is_one_message_that_its_player_
         assert "Your hand" in table.text
         await play_out(nora, table)
         assert "result" in table.text
-        assert "Notify me of tables" not in table.labels
+        assert "Tell me about new tables" not in table.labels
         again = (await nora.click(table, label="Again")).seen
         assert again.id != table.id, "the result stays"
         await nora.until(lambda: "result" in table.text and again.labels)
@@ -110,7 +110,7 @@ async def test_the_game_is_carried_along_and_outlives_a_restart(tmp_path: Path) 
             await nora.click(first, label="Start")
             again = (await nora.slash("play", channel=group, game="durak")).seen
             assert "Your hand" in again.text, "the same game, not another one"
-            await nora.until(lambda: "moved down" in first.text)
+            await nora.until(lambda: "further down" in first.text)
             others = await pavel.slash("play", channel=group, game="durak")
             assert "Start" in others.seen.labels, "each has a pocket of their own"
             asked = (await pavel.click(others.seen, label="Add bot")).seen

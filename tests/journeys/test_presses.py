@@ -152,7 +152,7 @@ async def test_who_does_not_sit_there_is_told_so(evening: Evening) -> None:
     for label in ("My hand", "Resign"):
         answer = present((await evening.press(evening.aiko, label)).response)
         assert answer.ephemeral
-        assert answer.content == "You don't sit at this table."
+        assert answer.content == "You're not at this table."
     panel = await evening.hand(evening.nora)
     press = next(actions(panel), None)
     if press is not None:

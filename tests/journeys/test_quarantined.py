@@ -45,7 +45,7 @@ async def aside(untimed: Evening) -> Evening:
 async def test_it_says_why_it_can_not_go_on_and_who_may_close_it(aside: Evening) -> None:
     assert "This table can't go on" in aside.text
     assert (
-        "A moderator can close it, and so can anyone who sits here when nobody has moved for a day."
+        "A moderator can close it. So can any player, once nobody has moved for a day."
         in aside.text
     )
     assert custom_id(aside.message, "Close the table…")
@@ -57,7 +57,7 @@ async def test_a_moderator_closes_it_at_once_by_its_button(aside: Evening) -> No
     mod = await moderator(aside)
     question = present((await mod.click(aside.message, label="Close the table…")).response)
     assert question.ephemeral
-    assert "even when what is missing is back" in text_of(question.components)
+    assert "even once what's missing is back" in text_of(question.components)
     assert await phase(aside) is Phase.QUARANTINED
     await mod.click(question, label="Yes, close the table")
     assert await phase(aside) is Phase.CLOSED
@@ -91,7 +91,7 @@ async def test_it_is_closed_by_the_command_when_its_message_is_gone(aside: Eveni
 async def test_it_takes_none_of_the_servers_tables_once_it_is_closed(aside: Evening) -> None:
     await aside.bot.tables.preferences.change_server(aside.guild.id, most_tables=1)
     refused = present((await aside.bert.slash(aside.channel, "play", game="durak")).response)
-    assert "The limit of open tables on this server (1)" in refused.content
+    assert "This server already has 1 open table" in refused.content
     mod = await moderator(aside)
     question = present((await mod.click(aside.message, label="Close the table…")).response)
     await mod.click(question, label="Yes, close the table")

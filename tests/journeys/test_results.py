@@ -94,7 +94,7 @@ async def test_an_annulled_game_says_so_where_it_ended(
     asked = present((await keeper.slash(evening.channel, "annul", game=f"{table.id}:1")).response)
     await keeper.click(asked, label="Yes, annul it")
     await evening._edited()
-    assert "A moderator has annulled this game" in evening.text
+    assert "A moderator has voided this game" in evening.text
     assert not moved(evening.message)
     assert (await evening.table()).message_id == evening.message.id
 
@@ -155,7 +155,7 @@ async def test_the_buttons_of_a_result_and_no_hash_but_a_short_seal(
         "Replay",
         "Analyse",
         "Check the shuffle",
-        "Notify me of tables",
+        "Tell me about new tables",
     ]
 
 

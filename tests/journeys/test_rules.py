@@ -24,11 +24,11 @@ async def test_the_rules_of_a_table_are_true_for_its_options(evening: Evening) -
     text = text_of(rules.components)
     told = [line for line in text.splitlines() if line.startswith("- ")]
     assert 8 <= len(told) <= 12
-    assert "### Rules of this table" in text
+    assert "### This table's rules" in text
     assert PASSING in text, "told as it is played, and not as an option"
     assert "option" not in text
     assert "36 cards, the lowest are sixes." in text
-    assert "Otherwise than" not in text
+    assert "Changes to" not in text
 
     await evening.choose(evening.nora, "preset", "durnius")
     text = text_of(present((await evening.press(evening.pavel, "Rules")).response).components)
@@ -46,9 +46,9 @@ async def test_what_differs_from_the_preset_follows_and_then_the_presets(evening
     await choose(evening.nora, panel, yes.custom_id, *yes.values)
     text = text_of(present((await evening.press(evening.pavel, "Rules")).response).components)
     assert PASSING in text
-    assert "Otherwise than in **Throw-in Durak**: Passing: **yes**." in text
+    assert "Changes to **Throw-in Durak**: Passing: **yes**." in text
     durak = games.load("durak")
-    after = text.split("Otherwise than")[1].splitlines()[1:]
+    after = text.split("Changes to")[1].splitlines()[1:]
     assert len([line for line in after if line.startswith("-# **")]) == len(durak.Options.presets)
     for preset in durak.Options.presets:
         (line,) = [each for each in after if f"**{preset_title(durak.Options, preset)}**" in each]
@@ -65,7 +65,7 @@ async def test_room_follows_the_deck_and_the_teams(evening: Evening) -> None:
         ("decks", "two", "Room for 2 to 8 players."),
         ("deck", "auto", "Room for 2 to 10 players."),
         ("decks", "one", "Room for 2 to 8 players."),
-        ("teams", "teams of two", "2 more players are needed."),
+        ("teams", "teams of two", "Needs 2 more players."),
     ):
         await choose(evening.nora, panel, f"o:{table.id}:field", field)
         wanted = action(panel, label)
@@ -97,7 +97,7 @@ async def test_the_rules_of_any_game_are_told_without_a_table(
     shown = await evening.nora.slash(evening.channel, "rules", game=kind.name)
     told = text_of(present(shown.response).components)
     assert kind.title in told
-    assert "Rules of this table" not in told
+    assert "This table's rules" not in told
     for preset in kind.Options.presets:
         assert f"**{preset_title(kind.Options, preset)}** – " in told
 

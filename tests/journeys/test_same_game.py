@@ -31,7 +31,7 @@ async def test_the_lobby_that_is_there_is_offered_and_joined(evening: Evening) -
     await evening.lobby("durak")
     asked = present((await evening.pavel.slash(evening.channel, "play", game="durak")).response)
     assert asked.ephemeral
-    assert "**Nora** has a lobby of Durak here" in text_of(asked.components)
+    assert "**Nora** has a Durak lobby here" in text_of(asked.components)
     assert f"/{evening.message.id}" in text_of(asked.components)
     assert labels(asked) == ["Join Nora", "Open another"]
     assert len(await lobbies(evening)) == 1
@@ -39,7 +39,7 @@ async def test_the_lobby_that_is_there_is_offered_and_joined(evening: Evening) -
     await evening.pavel.click(asked, label="Join Nora")
     (table,) = await lobbies(evening)
     assert [seat.name for seat in table.seats] == ["Nora", "Pavel"]
-    assert "You sit at **Nora**'s table now" in text_of(asked.components)
+    assert "You're at **Nora**'s table now" in text_of(asked.components)
     assert labels(asked) == []
     assert "Pavel" in evening.text, "the lobby shows it to everyone"
     await within_limits(evening)
@@ -64,7 +64,7 @@ async def test_another_one_is_opened_all_the_same(evening: Evening) -> None:
 async def test_who_sits_there_already_is_reminded_of_it(evening: Evening) -> None:
     await evening.lobby("durak")
     asked = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
-    assert "You already sit in a lobby of Durak here" in text_of(asked.components)
+    assert "You're already in a Durak lobby here" in text_of(asked.components)
     assert labels(asked) == ["Open another"]
 
 
@@ -111,6 +111,6 @@ async def test_a_lobby_that_started_meanwhile_refuses_and_another_can_still_be_o
     asked = present((await evening.pavel.slash(evening.channel, "play", game="durak")).response)
     await evening.press(evening.nora, "Start")
     refused = present((await evening.pavel.click(asked, label="Join Nora")).response)
-    assert refused.content == "The game is being played."
+    assert refused.content == "The game is still on."
     await evening.pavel.click(asked, label="Open another")
     assert [table.seats[0].name for table in await lobbies(evening)] == ["Pavel"]

@@ -20,7 +20,7 @@ async def test_each_table_has_a_thread_of_its_own_where_the_server_wants_that(
 ) -> None:
     await evening.bot.tables.preferences.change_server(evening.guild.id, threads=True)
     said = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
-    assert "**Nora** opens a table: Durak" in text_of(said.components)
+    assert "**Nora** opened a table: Durak" in text_of(said.components)
     (thread,) = present(evening.bot.get_guild(evening.guild.id)).threads
     assert thread.name == "Durak · Nora"
     (table,) = await evening.bot.tables.where.open_in(thread.id)
@@ -57,7 +57,7 @@ async def test_a_server_that_removes_the_bot_is_noted_and_so_is_its_return(
         await servers.on_guild_remove(guild)
     await evening.env.advance_time(600)
     assert (await evening.bot.tables.get((await evening.table()).id)).version == version, (
-        "its clocks stand still"
+        "the clocks are paused"
     )
     with evening.env.time_context():
         await servers.on_guild_join(guild)

@@ -12,7 +12,7 @@ from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present
 
-MOVED = "This hand has moved down."
+MOVED = "Your hand is further down now."
 
 
 def deleted(evening: Evening) -> int:
@@ -31,7 +31,7 @@ def waiting() -> list[asyncio.Task[object]]:
 async def refused(evening: Evening) -> ResponseMessage:
     """Aiko, who sits nowhere, asks for a hand."""
     said = present((await evening.press(evening.aiko, "My hand")).response)
-    assert said.content == "You don't sit at this table."
+    assert said.content == "You're not at this table."
     return said
 
 

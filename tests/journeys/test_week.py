@@ -220,7 +220,7 @@ def check_mentions(week: Week, course: Course, post: Post) -> None:
             continue
         kind = next(
             kind
-            for kind in ("tournament table is open", "challenges", "It is your move")
+            for kind in ("tournament table is open", "challenges", "Your move at")
             if kind in text
         )
         kinds[kind] += 1
@@ -230,7 +230,7 @@ def check_mentions(week: Week, course: Course, post: Post) -> None:
                 week.named[name].id for pair in course.wins for name in pair
             },
             "challenges": {week.named["Mika"].id},
-            "It is your move": {post.sleeper.id},
+            "Your move at": {post.sleeper.id},
         }[kind]
         assert set(members) <= allowed, text
     assert {link: set(members) for link, members in notices.items()} == {

@@ -29,8 +29,8 @@ def _plain_reason(view: View, finding: Finding) -> str:
         return _("I've tried every way the game can go from here.")
     if finding.deals:
         return counted(
-            "I tried {number} possible deal, and nothing else did clearly better.",
-            "I tried {number} possible deals, and nothing else did clearly better.",
+            "I tried {number} possible deal, and nothing did clearly better.",
+            "I tried {number} possible deals, and nothing did clearly better.",
             finding.deals,
         )
     return _("that's my rule of thumb here.")
@@ -44,9 +44,9 @@ def _chances(finding: Finding, words: GameWords) -> str:
     hope = counted(*words.hope, _tenths(finding.chance))
     other = next(iter(finding.others), None)
     if other is None or _tenths(other.chance) >= _tenths(finding.chance):
-        return _("After it {hope}.", hope=hope)
+        return _("That way {hope}.", hope=hope)
     return _(
-        "After it {hope}, but only in {number} after “{other}”.",
+        "That way {hope}; with “{other}”, in only {number}.",
         hope=hope,
         other=move_label(Move.parse(other.move), words),
         number=_tenths(other.chance),
@@ -56,16 +56,16 @@ def _chances(finding: Finding, words: GameWords) -> str:
 def _proof(finding: Finding, words: GameWords) -> str:
     """What is proven about an end in which all cards are known."""
     if finding.chance == 0:
-        return _("★ It is proven that nothing helps any more, unless somebody errs.")
+        return _("★ Proven: you can't save this unless someone slips up.")
     if finding.chance == FULL:
-        told = _("★ It is proven: after it nobody can stop you.")
+        told = _("★ Proven: nobody can stop you after this.")
     else:
-        told = _("★ It is proven: after it nobody loses.")
+        told = _("★ Proven: nobody loses after this.")
     worse = next((each for each in finding.others if each.chance < (finding.chance or 0)), None)
     if worse is None:
         return told
     other = move_label(Move.parse(worse.move), words)
-    return " ".join((told, _("{other} would give that away.", other=other)))
+    return " ".join((told, _("{other} would throw that away.", other=other)))
 
 
 def _tenths(chance: int) -> int:

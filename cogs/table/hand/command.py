@@ -16,7 +16,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.errors import NotAtATable, sentence
 from cogs.discord.ids import ADVICE, BEGIN, MODAL, PAGE, SET, HandId
-from cogs.discord.input import Input
+from cogs.discord.input import Input, own_message, page_of
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import named_in
 from cogs.discord.layout import OPTIONS, QUIET, message, short
@@ -29,7 +29,6 @@ from cogs.table.hand.advice import advice_line
 from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
 from cogs.table.message.public_message import title_of
-from cogs.table.own_message import own_message, page_of
 from cogs.table.upkeep import partial_moves_of, sync_of
 from cogs.words import _
 from cogs.words.load import words_of
@@ -52,7 +51,8 @@ class Hands(ShijoCog):
         return partial_moves_of(self.bot)
 
     @app_commands.command(
-        name=named_in("a command", "hand"), description=locale_str("Shows your hand, to you alone")
+        name=named_in("a command", "hand"),
+        description=locale_str("See your hand, for your eyes only"),
     )
     @everywhere
     async def hand(self, interaction: Interaction) -> None:
@@ -235,7 +235,7 @@ class Hands(ShijoCog):
             if plays:
                 await self._redraw(interaction, table)
             else:
-                view = message([_("You sit this one out.")], colour=QUIET)
+                view = message([_("You're sitting this one out.")], colour=QUIET)
                 await interaction.response.edit_message(view=view)
             hold.shows(table)
         if plays:
@@ -279,7 +279,7 @@ async def _ready(drawn: Drawn) -> Drawn:
 
 def moved_down() -> ui.LayoutView:
     """The text of an older panel after the hand was opened again."""
-    return message([_("This hand has moved down.")], colour=QUIET)
+    return message([_("Your hand is further down now.")], colour=QUIET)
 
 
 def seat_of(table: Table, interaction: Interaction) -> int:
@@ -299,7 +299,7 @@ def which(tables: list[Table]) -> ui.LayoutView:
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=PICK_TABLE.id(), placeholder=_("Which table?"), options=options
     )
-    return message([_("You sit at several tables. Which one?"), ui.ActionRow(PICK_TABLE(select))])
+    return message([_("You're at several tables. Which one?"), ui.ActionRow(PICK_TABLE(select))])
 
 
 def _describe(table: Table) -> str:

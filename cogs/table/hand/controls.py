@@ -102,7 +102,7 @@ def to_press(
 
 
 def _advice(item: Pressable) -> Item:
-    button: ui.Button[ui.LayoutView] = ui.Button(label=_("Advice"), emoji="🎓")
+    button: ui.Button[ui.LayoutView] = ui.Button(label=_("Hint"), emoji="🎓")
     return item(button, (ADVICE,))
 
 

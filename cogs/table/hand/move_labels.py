@@ -42,7 +42,7 @@ def other_label(move: Move, words: GameWords, *, pictured: bool = False) -> str:
     if pictured and move.other in SUIT_NAMES:
         return _(SUIT_NAMES[move.other])
     say = words.others.get(move.verb)
-    return say(move.other) if say else plain(move.other)
+    return say(move.other, words.names) if say else plain(move.other)
 
 
 def named(move: Move, words: GameWords, *, pictured: bool = False) -> str:

@@ -79,7 +79,7 @@ def _noticed(notice: str) -> list[Block]:
 
 def _without_game(table: Table) -> str:
     if table.phase is Phase.LOBBY:
-        return _("The game has not begun. Your hand will be shown here.")
+        return _("The game hasn't started. You'll see your hand here.")
     if table.phase is Phase.QUARANTINED:
         return _("This table can't go on.")
     if table.outcome is None:

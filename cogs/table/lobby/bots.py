@@ -18,17 +18,17 @@ from cogs.discord.connection import CUT
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import LABEL, Block, message, rows, short
 from cogs.words import _, marked
-from cogs.words.game import strength_title
+from cogs.words.load import strength_title, words_of
 from cogs.words.people import habit_of
 from games.players import LEVELS, offered
 
 CHARACTERS: Final = {
-    "beginner": marked("overlooks cards, as on a first evening"),
-    "casual": marked("plays well and forgets what was played"),
+    "beginner": marked("misses cards, like a first-timer"),
+    "casual": marked("plays well but forgets what's been played"),
     "skilled": marked("remembers every card"),
-    "master": marked("thinks ahead; hard to beat"),
+    "master": marked("thinks ahead and is hard to beat"),
     "greedy": marked("plays the cheapest card that fits"),
-    "random": marked("plays anything that is allowed"),
+    "random": marked("plays anything legal"),
 }
 """Descriptions of the strengths of our own players."""
 
@@ -70,13 +70,20 @@ def is_asked(table: Table) -> bool:
     return len(offered(table.game)) > 1
 
 
+def _character(name: str, game: str) -> str:
+    """How the bot players of a strength play; empty where nobody says."""
+    own = words_of(game).strengths.get(name)
+    character = own.character if own is not None else CHARACTERS.get(name, "")
+    return _(character)
+
+
 def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
     """The question which bot player is to sit down: a level each, with those who play at it, and
     how. `usual` is the strength without a choice, `seated` the name of the bot player that has just
     sat down."""
     asked = _("Who is to play, and how well?")
     if seated:
-        asked = _("{name} sits at the table. Another one?", name=seated)
+        asked = _("{name} joined. Add another?", name=seated)
     blocks: list[Block] = [asked]
     for strength in reversed(offered(table.game)):
         people = of_level(strength) if strength in LEVELS else []
@@ -84,7 +91,7 @@ def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
         style = discord.ButtonStyle.success if strength == usual else discord.ButtonStyle.secondary
         buttons = [_button(table, each.name, each.name, style) for each in people]
         if _all_sit(table, people):  # then nameless ones come
-            buttons.append(_button(table, strength, strength_title(strength), style))
+            buttons.append(_button(table, strength, strength_title(strength, table.game), style))
         blocks += rows(buttons)
     return message(blocks)
 
@@ -96,10 +103,10 @@ def _all_sit(table: Table, people: Sequence[Character]) -> bool:
 
 def _about(game: str, strength: str, people: Sequence[Character]) -> str:
     """A strength in words, and how those play who play at it."""
-    title = strength_title(strength)
+    title, character = strength_title(strength, game), _character(strength, game)
     head = (
-        _("**{title}** {character}", title=title, character=_(CHARACTERS[strength]))
-        if strength in CHARACTERS
+        _("**{title}** {character}", title=title, character=character)
+        if character
         else f"**{title}**"
     )
     habits = [(each.name, habit_of(each.name, game)) for each in people]

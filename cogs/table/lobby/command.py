@@ -62,7 +62,7 @@ class Lobbies(ShijoCog):
         return sync_of(self.bot)
 
     @app_commands.command(
-        name=locale_str("play"), description=locale_str("Opens a table for a game of cards")
+        name=locale_str("play"), description=locale_str("Open a table for a card game")
     )
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game"))
@@ -200,7 +200,9 @@ class Lobbies(ShijoCog):
         """The line that tells everyone of a new table."""
         async with to_everyone(self.bot, table.guild_id):
             name, game = escaped(table.seats[0].name), title_of(table)
-            return Drawn(message([_("🃏 **{name}** opens a table: {game}.", name=name, game=game)]))
+            return Drawn(
+                message([_("🃏 **{name}** opened a table: {game}.", name=name, game=game)])
+            )
 
     async def _post_here(self, interaction: Interaction, table: Table) -> None:
         async with self.sync.holding(table.id) as hold:
@@ -246,7 +248,7 @@ class Lobbies(ShijoCog):
         elif action == "another":
             must_be_allowed(interaction)
             opened = await self._open(interaction, table.game)
-            await interaction.response.edit_message(view=message([_("Here is another one.")]))
+            await interaction.response.edit_message(view=message([_("Here's another one.")]))
             await self._post(interaction, opened)
         else:
             async with self.sync.holding(table_id) as hold:

@@ -31,8 +31,7 @@ from cogs.table.message.seal import sealed
 from cogs.table.message.table_text import SIDE_MARKS
 from cogs.words import _, counted
 from cogs.words.figures import share
-from cogs.words.game import strength_title
-from cogs.words.load import words_of
+from cogs.words.load import strength_title, words_of
 from cogs.words.names import escaped
 from cogs.words.seats import Names, listed
 from games.core import Game
@@ -56,7 +55,7 @@ def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block
         head += "\n-# " + _("🏆 Tournament, round {number}", number=sitting.round)
     if table.game_number > 1:
         head = _("{head} · game {number}", head=head, number=table.game_number)
-    seats = "\n".join(_seats(table)) or _("Nobody sits here yet.")
+    seats = "\n".join(_seats(table)) or _("Nobody's here yet.")
     blocks: list[Block] = [head, clip(seats, SEATS_TEXT)]
     if table.awaited:
         blocks.append(_awaiting(table, kind))
@@ -88,7 +87,7 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
             "{number}. 🤖 {name} · {strength}",
             number=number + 1,
             name=name,
-            strength=strength_title(strong).lower(),
+            strength=strength_title(strong, table.game).lower(),
         )
     host = _(" · host") if seat.member_id == table.host_id else ""
     words = words_of(table.game)
@@ -100,7 +99,7 @@ def _awaiting(table: Table, kind: type[Game] | None) -> str:
     names = listed([f"**{escaped(seat.name)}**" for seat in table.awaited])
     if sitting_of(table.id) is not None and table.again_until is not None:
         return _(
-            "⏳ Waiting for {names}. Who is not here {when} loses this game.",
+            "⏳ Waiting for {names}. Anyone not here {when} loses this game.",
             names=names,
             when=format_dt(table.again_until, "R"),
         )
@@ -109,12 +108,12 @@ def _awaiting(table: Table, kind: type[Game] | None) -> str:
     when = format_dt(table.again_until, "R")
     if kind is not None and len(table.seats) < seats_allowed(kind, table.options)[0]:
         return _(
-            "⏳ Again? Waiting for {names}. Their seats open up to anyone {when}.",
+            "⏳ Again? Waiting for {names}. Their seats open to anyone {when}.",
             names=names,
             when=when,
         )
     return _(
-        "⏳ Again? Waiting for {names}; the cards are dealt {when} at the latest.",
+        "⏳ Again? Waiting for {names}. Dealing {when} at the latest.",
         names=names,
         when=when,
     )
@@ -151,7 +150,7 @@ def learning_line(table: Table) -> list[str]:
     """What a learning table is, if it is one."""
     if not table.learning:
         return []
-    told = _("Learning table: everyone may ask for advice, and the game does not count.")
+    told = _("Learning table: everyone can ask for hints, and the game doesn't count.")
     return [f"-# 🎓 {told}"]
 
 
@@ -160,7 +159,7 @@ def _reliable_only(table: Table) -> list[str]:
     if not table.reliable_only:
         return []
     most = share(MOST_LEFT * 100)
-    told = _("For members who leave less than {most} of their games.", most=most)
+    told = _("For players who leave less than {most} of their games.", most=most)
     return [f"-# 🤝 {told}"]
 
 
@@ -168,7 +167,7 @@ def _practice(table: Table) -> list[str]:
     """What a game would be now that one member has no other to meet."""
     if not table.is_practice or table.awaited:
         return []
-    told = _("Practice, not rated, as long as one member sits here alone with bot players.")
+    told = _("Practice game: playing only bots isn't rated.")
     return [f"-# 🤖 {told}"]
 
 
@@ -176,7 +175,7 @@ def _needed(kind: type[Game], table: Table) -> list[str]:
     allowed = seats_allowed(kind, table.options)
     lacking = allowed[0] - len(table.seats) - len(table.awaited)
     if lacking > 0:
-        return [counted("One more player is needed.", "{number} more players are needed.", lacking)]
+        return [counted("Needs one more player.", "Needs {number} more players.", lacking)]
     if len(table.seats) >= allowed[-1] or table.awaited:
         return []
     return [_("Room for {numbers} players.", numbers=numbers_told(allowed))]
@@ -189,12 +188,10 @@ def _choices(table: Table, server: ServerSettings) -> list[Block]:
     blocks: list[Block] = []
     presets = preset_choices(table.game, table.house or table.preset, server)
     if len(presets) > 1:
-        blocks.append(
-            ui.ActionRow(_select(table, "preset", _("Rules (the host chooses)"), presets))
-        )
+        blocks.append(ui.ActionRow(_select(table, "preset", _("Rules (host's choice)"), presets)))
     speeds = speed_choices(table.speed, server)
     if len(speeds) > 1:
-        blocks.append(ui.ActionRow(_select(table, "speed", _("Speed (the host chooses)"), speeds)))
+        blocks.append(ui.ActionRow(_select(table, "speed", _("Speed (host's choice)"), speeds)))
     return blocks
 
 

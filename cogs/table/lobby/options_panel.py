@@ -31,7 +31,7 @@ from cogs.table.message.public_message import kind_of
 from cogs.table.message.table_text import SIDE_MARKS
 from cogs.words import _
 from cogs.words.figures import share
-from cogs.words.game import strength_title
+from cogs.words.load import strength_title
 from games.core import Game
 from games.options import GameOptions
 from games.players import offered
@@ -106,7 +106,7 @@ def options_panel(
         blocks.append(ui.ActionRow(_bots(table)))
     if manages:
         save: ui.Button[ui.LayoutView] = ui.Button(
-            label=_("Save as a house preset…"), custom_id=IN_OPTIONS.id(table.id, "save")
+            label=_("Save as house preset…"), custom_id=IN_OPTIONS.id(table.id, "save")
         )
         blocks += rows([IN_OPTIONS(save)])
     return message(blocks)
@@ -116,9 +116,9 @@ def _reliable_only(table: Table) -> Item:
     """The switch by which the host asks for members who leave few games."""
     most = share(MOST_LEFT * 100)
     label = (
-        _("Only members who leave less than {most} of games: on", most=most)
+        _("Only players who leave under {most} of games: on", most=most)
         if table.reliable_only
-        else _("Only members who leave less than {most} of games: off", most=most)
+        else _("Only players who leave under {most} of games: off", most=most)
     )
     style = discord.ButtonStyle.success if table.reliable_only else discord.ButtonStyle.secondary
     return IN_OPTIONS(
@@ -134,7 +134,7 @@ def name_form(table: Table) -> ui.Modal:
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=PRESET_NAME, min_length=1, max_length=NAME
     )
-    form.add_item(ui.Label(text=_("What are these rules called?"), component=field))
+    form.add_item(ui.Label(text=_("Name for these rules"), component=field))
     form.stop()
     return form
 
@@ -144,7 +144,7 @@ def movers(table: Table) -> Item:
     return _seats(
         table,
         IN_OPTIONS.id(table.id, "seat"),
-        _("Change places: who changes seats?"),
+        _("Swap seats: who moves?"),
         range(len(table.seats)),
     )
 
@@ -152,7 +152,7 @@ def movers(table: Table) -> Item:
 def places(table: Table, moving: int) -> list[Block]:
     """The select of the seat that they take."""
     others = [seat for seat in range(len(table.seats)) if seat != moving]
-    select = _seats(table, IN_OPTIONS.id(table.id, "place", str(moving)), _("With whom?"), others)
+    select = _seats(table, IN_OPTIONS.id(table.id, "place", str(moving)), _("Swap with…"), others)
     back: ui.Button[ui.LayoutView] = ui.Button(
         label=_("All options"), custom_id=IN_OPTIONS.id(table.id, "back")
     )
@@ -242,7 +242,7 @@ def _bots(table: Table) -> Item:
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=IN_OPTIONS.id(table.id, "bot"),
-        placeholder=_("Add a bot player…"),
+        placeholder=_("Add a bot…"),
         options=options,
     )
     return IN_OPTIONS(select)

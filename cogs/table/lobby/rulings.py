@@ -28,11 +28,11 @@ STEP: Final = 50
 """Numbers of moves are told to the nearest of these."""
 
 DRAWS: Final = (
-    (0.6, marked("Most such games end in a draw.")),
-    (0.42, marked("About half of such games end in a draw.")),
-    (0.29, marked("About one such game in three ends in a draw.")),
-    (0.225, marked("About one such game in four ends in a draw.")),
-    (0.175, marked("About one such game in five ends in a draw.")),
+    (0.6, marked("Most games like this end in a draw.")),
+    (0.42, marked("About half of games like this end in a draw.")),
+    (0.29, marked("About one in three games like this ends in a draw.")),
+    (0.225, marked("About one in four games like this ends in a draw.")),
+    (0.175, marked("About one in five games like this ends in a draw.")),
 )
 """From these shares of draws on, people are told in these words; fewer are not told."""
 
@@ -90,7 +90,7 @@ def outlook(kind: type[Game], table: Table) -> str:
     if expected is None:
         return ""
     moves = round(expected.moves / STEP) * STEP
-    long = [_("Long: about {moves} moves.", moves=moves)] if moves >= LONG else []
+    long = [_("A long game: about {moves} moves.", moves=moves)] if moves >= LONG else []
     draws = [_(sentence) for least, sentence in DRAWS if expected.draws >= least]
     return " ".join([*long, *draws[:1]])
 
@@ -138,7 +138,7 @@ def differences(kind: type[Game], table: Table) -> str:
     if not told:
         return ""
     return _(
-        "Otherwise than in {preset}: {changes}.",
+        "Changes to {preset}: {changes}.",
         preset=f"**{preset_title(kind.Options, table.preset)}**",
         changes=", ".join(told),
     )
@@ -149,7 +149,7 @@ def preset_lines(kind: type[Game], most: int) -> list[str]:
     options = kind.Options
     return [
         f"**{preset_title(options, preset)}** – "
-        + (preset_note(options, options.presets[preset], most, preset) or _("as usual"))
+        + (preset_note(options, options.presets[preset], most, preset) or _("the standard rules"))
         for preset in options.presets
     ]
 

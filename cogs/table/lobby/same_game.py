@@ -58,7 +58,7 @@ def question(table: Table, member_id: int) -> ui.LayoutView:
     )
     if table.seat_of(member_id) is not None:
         asked = _(
-            "You already sit in a lobby of {game} here: {link}. Open another all the same?",
+            "You're already in a {game} lobby here: {link}. Open another anyway?",
             game=game,
             link=where,
         )
@@ -69,7 +69,7 @@ def question(table: Table, member_id: int) -> ui.LayoutView:
         custom_id=IN_LOBBY.id(table.id, "join-there"),
     )
     asked = _(
-        "**{name}** has a lobby of {game} here that still has room: {link}. Join that one instead?",
+        "**{name}** has a {game} lobby here with room left: {link}. Join that instead?",
         name=host,
         game=game,
         link=where,
@@ -82,7 +82,7 @@ def joined(table: Table) -> ui.LayoutView:
     return message(
         [
             _(
-                "You sit at **{name}**'s table now: {link}",
+                "You're at **{name}**'s table now: {link}",
                 name=escaped(host_name(table)),
                 link=link(table),
             )

@@ -31,7 +31,7 @@ def for_a_move(limit: timedelta) -> str:
     """The time for a move in words."""
     seconds = int(limit.total_seconds())
     if seconds % 3600 == 0:
-        return counted("{number} hour a move", "{number} hours a move", seconds // 3600)
+        return counted("{number} hour per move", "{number} hours per move", seconds // 3600)
     if seconds % 60 == 0:
-        return counted("{number} minute a move", "{number} minutes a move", seconds // 60)
-    return counted("{number} second a move", "{number} seconds a move", seconds)
+        return counted("{number} minute per move", "{number} minutes per move", seconds // 60)
+    return counted("{number} second per move", "{number} seconds per move", seconds)

@@ -75,10 +75,9 @@ def welcome() -> ui.LayoutView:
         for name, kind in list(games.available().items())[:OFFERED]
     ]
     text = _(
-        "## Shijo deals\nPick a game: a table opens with you and a bot player, and *Start* "
-        "begins. Others can join until then."
+        "## Shijo deals\n"
+        "Pick a game and a table opens for you and a bot. Others can join until you "
+        "press *Start*."
     )
-    commands = _(
-        "`/play` opens a table at any time, `/learn` teaches a game, `/rules` explains it."
-    )
+    commands = _("`/play` opens a table any time, `/learn` teaches a game, `/rules` explains it.")
     return message([text, *rows(buttons), "-# " + commands])

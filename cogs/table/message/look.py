@@ -12,7 +12,7 @@ from bot.leaderboards.model import Booked
 from bot.pictures import hand_picture, lies_before, result_picture, table_picture
 from bot.preferences.model import MemberSettings
 from cogs.discord.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
-from cogs.edits.drawing import Picture
+from cogs.edits.drawn import Picture
 from cogs.table.hand.choices import held
 from cogs.table.hand.controls import USUAL
 from cogs.table.message.alt_text import hand_alt, result_alt, table_alt
@@ -53,14 +53,18 @@ def table_look(table: Table, *, text_only: bool = False, booked: Booked = UNBOOK
         captions = captions_of(table, words)
         draw = partial(table_picture, view, captions)
         shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
-        return Look(view, words, names_of(table, view), shown)
+        return _look(view, words, names_of(table, view), shown)
     if outcome is not None and (last := table.opened()) is not None:
         view, captions = in_order(last, words), captions_of(table, words, opened=True)
         ending = ending_of(table, outcome, view, words, captions, booked)
         draw, alt = partial(result_picture, view, ending, captions), result_alt
         shown = None if text_only else Picture(RESULT_PICTURE, alt(view, ending, captions), draw)
-        return Look(view, words, names_of(table, view), shown)
+        return _look(view, words, names_of(table, view), shown)
     return None
+
+
+def _look(view: View, words: GameWords, names: Names, shown: Picture | None) -> Look:
+    return Look(view, words.at(names), names, shown)
 
 
 def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
@@ -77,4 +81,4 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
         hand, captions = held(view, words), captions_of(table, words)
         draw = partial(hand_picture, view, hand, captions, wanted.deck)
         shown = Picture(HAND_PICTURE, hand_alt(view, hand, captions), draw)
-    return Look(view, words, names_of(table, view, seat), shown)
+    return _look(view, words, names_of(table, view, seat), shown)

@@ -45,10 +45,10 @@ def over_blocks(
         told += removed_lines(table, view, names) if view is not None else []
         if unplayed := _resigned_at_once(table):
             who = names.listed(unplayed)
-            told.append(_("{names} resigned before anyone had moved.", names=who))
+            told.append(_("{names} resigned before the first move.", names=who))
             recently = ()  # the last line names a loser, as the rules do
         told += (
-            [_("Press “Again” for another.")]
+            [_("Press “Again” to play another.")]
             if outcome.kind == "void" and sitting_of(table.id) is None
             else learning_line(table) or _practice(table)
         )
@@ -75,7 +75,7 @@ def _practice(table: Table) -> list[str]:
     """Why the game moved no rating, if it was practice."""
     if not table.is_practice:
         return []
-    told = _("Practice: a game of one member alone against bot players is not rated.")
+    told = _("Practice game: playing only bots isn't rated.")
     return [f"-# 🤖 {told}"]
 
 
@@ -89,9 +89,9 @@ def _hands(table: Table, look: Look) -> list[Block]:
 
 def _seals(table: Table) -> list[Block]:
     """The seals of this game's shuffle and of the next one, which nobody has asked for yet."""
-    seals = [_("🔓 The seal of this shuffle was {seal}", seal=short_seal(table.secret_hash))]
+    seals = [_("🔓 This game's shuffle code: {seal}", seal=short_seal(table.secret_hash))]
     if table.next_hash:
-        seals.append(_("🔒 that of the next one is {seal}", seal=short_seal(table.next_hash)))
+        seals.append(_("🔒 next game: {seal}", seal=short_seal(table.next_hash)))
     return ["-# " + " · ".join(seals)]
 
 
@@ -120,7 +120,11 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
             if table.record is not None
         ),
         *(
-            [IN_NOTIFY(ui.Button(label=_("Notify me of tables"), custom_id=IN_NOTIFY.id("open")))]
+            [
+                IN_NOTIFY(
+                    ui.Button(label=_("Tell me about new tables"), custom_id=IN_NOTIFY.id("open"))
+                )
+            ]
             if table.guild_id and not table.is_private
             else []
         ),

@@ -138,7 +138,7 @@ def standing(table: Table, view: View, names: Names) -> list[str]:
         seat for seat in _absent(table) if not (view.seats[seat].resigned or view.seats[seat].out)
     ]
     if away:
-        lines.append(_("💤 Away: {names}. A bot player keeps the seat.", names=names.listed(away)))
+        lines.append(_("💤 Away: {names}. A bot is filling in.", names=names.listed(away)))
     for number, seat in enumerate(table.seats):
         if seat.votes and not view.seats[number].resigned:
             voters = [
@@ -146,14 +146,17 @@ def standing(table: Table, view: View, names: Names) -> list[str]:
             ]
             lines.append(
                 _(
-                    "🗳️ {voters} would have {name} removed.",
+                    "🗳️ {voters} voted to remove {name}.",
                     voters=names.listed(voters),
                     name=names[number],
                 )
             )
     if table.asleep:
         lines.append(
-            _("😴 Nobody has been here for long: the clocks stand still until “I'm back”.")
+            _(
+                "😴 Nobody's been here for a while, so the clocks are paused until someone "
+                "presses “I'm back”."
+            )
         )
     lines += vacation_lines(table, names)
     lines += removed_lines(table, view, names)
@@ -178,14 +181,11 @@ def _shut(table: Table) -> list[Block]:
         return [
             head,
             _(
-                "⚠️ This table can't go on: {reason} It is kept, and the bot's owner can see why.",
+                "⚠️ This table can't go on: {reason} It's saved, and the bot's owner can see why.",
                 reason=retold(table.reason),
             ),
             "-# "
-            + _(
-                "A moderator can close it, and so can anyone who sits here when nobody has moved "
-                "for a day."
-            ),
+            + _("A moderator can close it. So can any player, once nobody has moved for a day."),
             *rows(
                 [_on_table(table, "close", _("Close the table…"), discord.ButtonStyle.secondary)]
             ),
@@ -196,5 +196,5 @@ def _shut(table: Table) -> list[Block]:
         else [_("This table is closed.")]
     )
     if table.outcome is not None and table.outcome.kind == "void":
-        lines.append(_("The game that was being played does not count."))
+        lines.append(_("The unfinished game doesn't count."))
     return [head, " ".join(lines)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.achievements.model import BY_NAME
 from bot.core.model import Happening, Table
 from bot.core.placing import Place, places_of
 from bot.leaderboards.model import Booked, Moved
@@ -45,13 +46,22 @@ def result_lines(
 ) -> list[str]:
     """Who won and who lost, place by place and by how much each rating has moved, the score and the
     honours. Places where none has are left out unless `every_place` is wanted."""
-    annulled = [_("🚫 A moderator has annulled this game: it counts for nothing.")]
+    annulled = [_("🚫 A moderator has voided this game, so it doesn't count.")]
     return [
         headline(outcome, words, names),
         *(annulled if booked.annulled else []),
         *_place_lines(outcome, words, names, view, booked, every_place=every_place),
         *_scores(outcome, names, view),
         *honour_lines(outcome, words, names),
+        *_badge_lines(booked, names),
+    ]
+
+
+def _badge_lines(booked: Booked, names: Names) -> list[str]:
+    """The badges that the game earned, each told this once."""
+    return [
+        _("🏅 {name} earns a badge: **{badge}**", name=names[seat], badge=_(BY_NAME[badge].title))
+        for seat, badge in booked.badges
     ]
 
 
@@ -99,7 +109,7 @@ def nobody_is_ahead(outcome: Outcome) -> bool:
 def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
     """The end in a sentence."""
     if outcome.kind == "void":
-        return _("This game does not count.")
+        return _("This game doesn't count.")
     if nobody_is_ahead(outcome):
         return _("🤝 A draw.")
     places = _places(outcome)

@@ -17,9 +17,9 @@ def short_seal(secret_hash: str) -> str:
 
 def sealed(secret_hash: str) -> str:
     """The seal of the next shuffle."""
-    return "-# " + _("🔒 The shuffle is sealed: {seal}", seal=short_seal(secret_hash))
+    return "-# " + _("🔒 Shuffle code: {seal}", seal=short_seal(secret_hash))
 
 
 def whole_seal(secret_hash: str) -> str:
     """A seal in full, for those who compare it."""
-    return _("🔒 The shuffle is sealed by `{seal}`", seal=secret_hash)
+    return _("🔒 Full shuffle code: `{seal}`", seal=secret_hash)

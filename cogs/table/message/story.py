@@ -35,7 +35,7 @@ def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> li
     belong together are one deed."""
     found: list[Deed] = []
     for happening in happenings:
-        told = [event for event in happening.events if words.told(event, names)]
+        told = [event for event in happening.events if words.tells(event, names)]
         if not told:
             continue
         last = found[-1] if found else None
@@ -97,7 +97,7 @@ def line_of(deed: Deed, words: GameWords, names: Names) -> str:
             line += f"; {told.sentence}" if line else told.sentence
         subject = told.subject
     line = _shortened(as_sentence(line))
-    return _("{line} (a bot player moved: the time was up)", line=line) if deed.stand_in else line
+    return _("{line} (time ran out, so a bot moved)", line=line) if deed.stand_in else line
 
 
 def _shortened(line: str) -> str:

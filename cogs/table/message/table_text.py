@@ -251,14 +251,14 @@ def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words
         return f"**{own}** {_until(clocks.get(me.seat))}".rstrip()
     waiting = _("Waiting for {names}.", names=names.listed(view.waiting_on))
     if view.moves:
-        waiting = _("You may act. {waiting}", waiting=waiting)
+        waiting = _("You can still play. {waiting}", waiting=waiting)
     return f"{own} {waiting}".lstrip()
 
 
 def _gone(view: View, me: SeatView) -> str:
     if me.resigned:
-        return _("You have left this game.")
-    return _("You are out. You may still act.") if view.moves else _("You are out.")
+        return _("You've left this game.")
+    return _("You're out, but you can still make a move.") if view.moves else _("You're out.")
 
 
 # ---------------------------------------------------------------------- what happened
@@ -291,7 +291,8 @@ def removed_lines(table: Table, view: View, names: Names) -> list[str]:
     if not gone:
         return []
     told = _(
-        "Removed: {names}. `/appeal` asks a moderator to look at it.", names=names.listed(gone)
+        "Removed: {names}. Was that unfair? `/appeal` asks a moderator to take a look.",
+        names=names.listed(gone),
     )
     return [f"🚪 {told}"]
 
@@ -302,7 +303,7 @@ def vacation_lines(table: Table, names: Names) -> list[str]:
         return []
     now = utcnow()
     return [
-        _("🏖️ {name} is on vacation; back: {day}", name=names[number], day=format_dt(until, "D"))
+        _("🏖️ {name} is on vacation until {day}", name=names[number], day=format_dt(until, "D"))
         for number, seat in enumerate(table.seats)
         if (until := seat.vacation) is not None and until > now
     ]

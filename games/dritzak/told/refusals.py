@@ -27,7 +27,7 @@ def refusal(game: State, seat: int, move: Move) -> GameError:
     if game.outcome is not None:
         return IllegalMove("The game is over.", rule="DRI-40")
     if seat in game.resigned:
-        return IllegalMove("You have left this game.", rule="DRI-43")
+        return IllegalMove("You've left this game.", rule="DRI-43")
     if seat in game.out:
         return IllegalMove(marked("You have no cards left: you are done."), rule="DRI-40")
     return _REASONS[move.verb](game, seat, move)
@@ -36,7 +36,7 @@ def refusal(game: State, seat: int, move: Move) -> GameError:
 def leaving_refused(game: State, seat: int) -> GameError:
     """Why `seat` may not resign."""
     if not 0 <= seat < game.seats:
-        return InvalidMove(marked("There is no seat {seat} at this table."), seat=seat)
+        return InvalidMove(marked("This table has no seat {seat}."), seat=seat)
     if game.outcome is not None:
         return IllegalMove("The game is over.", rule="DRI-43")
     if seat in game.resigned:

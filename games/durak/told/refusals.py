@@ -76,11 +76,11 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
 def gone(state: State, seat: int) -> GameError | None:
     """Why a seat can do nothing at all, not even accuse (DUR-71), or None."""
     if not 0 <= seat < state.seats:
-        return InvalidMove(marked("There is no seat {seat} at this table."), seat=seat)
+        return InvalidMove(marked("This table has no seat {seat}."), seat=seat)
     if state.outcome is not None:
         return IllegalMove("The game is over.", rule="DUR-42")
     if state.resigned >> seat & 1:
-        return IllegalMove("You have left this game.", rule="DUR-45")
+        return IllegalMove("You've left this game.", rule="DUR-45")
     return None
 
 

@@ -36,7 +36,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
     if state.outcome is not None:
         return IllegalMove("The game is over.", rule="TRE-41")
     if seat in state.resigned:
-        return IllegalMove("You have left this game.", rule="TRE-42")
+        return IllegalMove("You've left this game.", rule="TRE-42")
     return _REFUSE[move.verb](state, seat, move)
 
 

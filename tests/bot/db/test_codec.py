@@ -11,7 +11,7 @@ from bot.core.model import TableBase
 from bot.db import schema
 from bot.db.codec import Codec
 from bot.db.rows import SEAT, TABLE
-from bot.tables.snapshot import SHARED
+from bot.tables.live import SHARED
 
 
 @pytest.mark.parametrize(

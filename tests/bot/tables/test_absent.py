@@ -206,7 +206,7 @@ async def test_who_is_back_has_the_seat_and_all_the_time_again(
     table = await tables.get(table.id)
     assert not table.seats[1].absent
     await same_from_disk(store, tables, tables_of(store, now), table.id)
-    with pytest.raises(WrongPhase, match="You are here already"):
+    with pytest.raises(WrongPhase, match="You're already here"):
         await tables.back(table.id, BOB.id)
     with pytest.raises(NotSeated):
         await tables.back(table.id, CAT.id)

@@ -69,7 +69,7 @@ async def test_who_takes_longer_than_a_day_uses_up_the_reserve_of_that_game(
     table = await play_out(tables, table, rng)
     for who in (ANN, BOB):
         table = (await tables.rematch(table.id, who, 900 + who.id)).table
-    assert [seat.spent for seat in table.seats] == [timedelta(), timedelta()], "another game"
+    assert [seat.spent for seat in table.seats] == [timedelta(), timedelta()], "an earlier game"
 
 
 async def test_after_the_day_and_the_reserve_a_bot_player_moves_once(

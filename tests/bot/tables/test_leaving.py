@@ -47,7 +47,7 @@ async def test_most_of_the_others_put_a_member_out(tables: Tables, store: Store,
     assert [(step.seat, step.move) for step in update.happenings] == [(3, "resign")]
     await same_from_disk(store, tables, tables_of(store, now), table.id)
     # Who is out has no vote any more: of Ann, Bob and Cat, two others decide about each.
-    with pytest.raises(WrongPhase, match="You have left this game"):
+    with pytest.raises(WrongPhase, match="You've left this game"):
         await tables.vote_out(table.id, DAN.id, 0)
     assert (await tables.vote_out(table.id, BOB.id, 2)).happenings == ()
     assert (await tables.vote_out(table.id, ANN.id, 2)).happenings[0].move == "resign"
@@ -59,10 +59,10 @@ async def test_most_of_the_others_put_a_member_out(tables: Tables, store: Store,
 async def test_what_cant_be_voted_on_is_refused_in_words(tables: Tables) -> None:
     table = await dealt(tables, ANN, BOB, CAT, bots=1)
     for by, seat, error, sentence in [
-        (DAN.id, 0, NotSeated, "You don't sit at this table."),
-        (ANN.id, 0, BadChoice, "To leave yourself, press Leave or Resign."),
-        (ANN.id, 3, BadChoice, "A bot player sits there."),
-        (ANN.id, 9, BadChoice, "There is no seat 10 at this table."),
+        (DAN.id, 0, NotSeated, "You're not at this table."),
+        (ANN.id, 0, BadChoice, "You can't vote yourself out. Press Leave or Resign instead."),
+        (ANN.id, 3, BadChoice, "There's a bot in that seat."),
+        (ANN.id, 9, BadChoice, "This table has no seat 10."),
     ]:
         with pytest.raises(error) as caught:
             await tables.vote_out(table.id, by, seat)
@@ -75,7 +75,7 @@ async def test_what_cant_be_voted_on_is_refused_in_words(tables: Tables) -> None
 async def test_nobody_wins_a_game_for_two_by_a_vote(tables: Tables, now: Now) -> None:
     table = await dealt(tables, ANN, BOB, bots=1)
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
-    with pytest.raises(BadChoice, match="while a bot player keeps their seat"):
+    with pytest.raises(BadChoice, match="while a bot is filling in for them"):
         await tables.vote_out(table.id, ANN.id, 1)
     while not table.seats[1].absent:
         if 0 in present(table.live).waiting_on:

@@ -95,15 +95,15 @@ async def test_seats_are_refused_in_words(tables: Tables) -> None:
         (
             tables.join(table.id, Person(9, "Dan"), 1),
             TableFull,
-            "This table is full: the game takes 4 at most.",
+            "This table is full: the game takes up to 4.",
         ),
         (
             tables.invite_bot(table.id, ANN.id),
             TableFull,
-            "This table is full: the game takes 4 at most.",
+            "This table is full: the game takes up to 4.",
         ),
-        (tables.leave(table.id, 9), NotSeated, "You don't sit at this table."),
-        (tables.invite_bot(table.id, 9), NotSeated, "You don't sit at this table."),
+        (tables.leave(table.id, 9), NotSeated, "You're not at this table."),
+        (tables.invite_bot(table.id, 9), NotSeated, "You're not at this table."),
         (tables.start(table.id, BOB.id), HostOnly, "Only the host, Ann, can do that."),
         (
             tables.choose(table.id, BOB.id, preset="long"),
@@ -111,9 +111,9 @@ async def test_seats_are_refused_in_words(tables: Tables) -> None:
             "Only the host, Ann, can do that.",
         ),
         (tables.close(table.id, BOB.id), HostOnly, "Only the host, Ann, can do that."),
-        (tables.dismiss_bot(table.id, ANN.id, seat=0), BadChoice, "No bot player sits there."),
+        (tables.dismiss_bot(table.id, ANN.id, seat=0), BadChoice, "There's no bot in that seat."),
         (tables.get("nowhere"), NoSuchTable, "This table is gone."),
-        (tables.move(table.id, ANN.id, "pass"), WrongPhase, "The game has not started yet."),
+        (tables.move(table.id, ANN.id, "pass"), WrongPhase, "The game hasn't started yet."),
     ]:
         with pytest.raises(error) as caught:
             await attempt
@@ -123,7 +123,7 @@ async def test_seats_are_refused_in_words(tables: Tables) -> None:
     await tables.leave(table.id, CAT.id)
     with pytest.raises(AlreadySeated):
         await tables.join(table.id, BOB, 1)
-    with pytest.raises(BadChoice, match="There is no bot player genius; there are random"):
+    with pytest.raises(BadChoice, match=r"There's no “genius” bot. Choose from random"):
         await tables.invite_bot(table.id, ANN.id, "genius")
 
 

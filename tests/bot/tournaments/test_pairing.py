@@ -26,9 +26,8 @@ from bot.tournaments.model import (
     TournamentStage,
     Verdict,
 )
-from bot.tournaments.pairing import bracket, next_round, rounds_of, seeded
+from bot.tournaments.pairing import Field, bracket, next_round, rounds_of, seeded, swiss_pairs
 from bot.tournaments.standings import standings, winners
-from bot.tournaments.swiss import Field, swiss_pairs
 
 SIZES = st.integers(LEAST, MOST)
 SMALL = st.integers(LEAST, 9)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs.discord.long_lived import LongLived
+from cogs.serving import LongLived
 
 
 class Server:

@@ -41,8 +41,8 @@ def test_taking_is_advised_by_what_beating_costs() -> None:
     assert "beat KS 7H" in DEFENDING.moves
     told = said(DEFENDING, finding)
     assert told.startswith("🎓 **Take**: beating all of it costs 2 trumps.")
-    assert "After it you are not the fool in 7 of 10 deals, but only in 5 after “Beat K♠" in told
-    assert told.endswith("with 7♥︎”.")
+    assert "That way you are not the fool in 7 of 10 deals; with “Beat K♠" in told
+    assert told.endswith("with 7♥︎”, in only 5.")
 
 
 def test_what_can_not_be_beaten_is_taken() -> None:
@@ -63,24 +63,22 @@ def test_what_can_not_be_beaten_is_taken() -> None:
 
 def test_a_better_looking_alternative_is_no_reason() -> None:
     told = said(DEFENDING, Finding("take", 500, (Tried("beat KS 7H", 520),), 64))
-    assert told.endswith("After it you are not the fool in 5 of 10 deals.")
+    assert told.endswith("That way you are not the fool in 5 of 10 deals.")
 
 
 @pytest.mark.parametrize(
     ("chance", "told"),
-    [(1000, "nobody can stop you"), (750, "nobody loses"), (0, "nothing helps any more")],
+    [(1000, "nobody can stop you"), (750, "nobody loses"), (0, "you can't save this")],
 )
 def test_what_is_proven_is_told_so(chance: int, told: str) -> None:
-    assert f"★ It is proven{':' if chance else ' that'}" in said(
-        DEFENDING, Finding("take", chance, (), 0)
-    )
+    assert "★ Proven: " in said(DEFENDING, Finding("take", chance, (), 0))
     assert told in said(DEFENDING, Finding("take", chance, (), 0))
 
 
 def test_what_would_give_a_proven_result_away_is_named() -> None:
     finding = Finding("take", 1000, (Tried("beat KS 7H", 0),), 0)
     assert "Beat K♠" in said(DEFENDING, finding)
-    assert "would give that away" in said(DEFENDING, finding)
+    assert "would throw that away" in said(DEFENDING, finding)
 
 
 def test_an_estimate_is_never_all_or_none() -> None:
@@ -92,9 +90,7 @@ def test_dritzak_says_what_a_card_does() -> None:
     view = view_of("dritzak", hands=[["2C", "10S", "4D"], ["QS"]], pile=["KS"], draw=["8C"], turn=0)
     told = said(view, Finding("play 10S", 640, (Tried("pickup", 300),), 100))
     assert "it clears the pile" in told
-    assert told.endswith(
-        "After it you win in 6 of 10 deals, but only in 3 after “Pick up the pile”."
-    )
+    assert told.endswith("That way you win in 6 of 10 deals; with “Pick up the pile”, in only 3.")
 
 
 def test_tredici_says_how_likely_a_suit_is_shared() -> None:

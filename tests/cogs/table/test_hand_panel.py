@@ -202,8 +202,8 @@ def test_dur_71_a_seat_that_is_out_is_offered_to_accuse() -> None:
     panel = panel_of(table(game.view(2), seats=seats), 2).to_components()
     check_message({"components": panel, "allowed_mentions": {"parse": []}})
     assert reachable(panel) == {"accuse 8S"}
-    assert "You are out. You may still act." in text_of(panel)
+    assert "You're out, but you can still make a move." in text_of(panel)
     game.play(2, "accuse 8S")
     panel = panel_of(table(game.view(2), seats=seats), 2).to_components()
     assert reachable(panel) == set()
-    assert "You may still act" not in text_of(panel)
+    assert "make a move" not in text_of(panel)

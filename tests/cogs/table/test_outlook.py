@@ -34,9 +34,9 @@ def lobby(game: str, seats: int, **options: Any) -> str:
 @pytest.mark.parametrize(
     ("game", "seats", "options", "told"),
     [
-        ("dritzak", 2, {"decks": "4"}, "Long: about 250 moves."),
-        ("dritzak", 3, {"decks": "3"}, "Long: about 200 moves."),
-        ("tredici", 10, {"teams": 4}, "About half of such games end in a draw."),
+        ("dritzak", 2, {"decks": "4"}, "A long game: about 250 moves."),
+        ("dritzak", 3, {"decks": "3"}, "A long game: about 200 moves."),
+        ("tredici", 10, {"teams": 4}, "About half of games like this end in a draw."),
     ],
 )
 def test_a_lobby_says_what_to_expect_of_unusual_games(
@@ -67,17 +67,17 @@ def test_usual_games_and_those_that_can_not_begin_need_no_word(
     ("draws", "told"),
     [
         (0.17, ""),
-        (0.2, "About one such game in five ends in a draw."),
-        (0.25, "About one such game in four ends in a draw."),
-        (0.35, "About one such game in three ends in a draw."),
-        (0.5, "About half of such games end in a draw."),
-        (0.8, "Most such games end in a draw."),
+        (0.2, "About one in five games like this ends in a draw."),
+        (0.25, "About one in four games like this ends in a draw."),
+        (0.35, "About one in three games like this ends in a draw."),
+        (0.5, "About half of games like this end in a draw."),
+        (0.8, "Most games like this end in a draw."),
     ],
 )
 def test_draws_are_told_in_words(monkeypatch: pytest.MonkeyPatch, draws: float, told: str) -> None:
     durak = games.load("durak")
     monkeypatch.setattr(durak, "expected", lambda options, seats: Expected(270, draws))
-    assert f"🕰️ Long: about 250 moves. {told}".rstrip() in lobby("durak", 2)
+    assert f"🕰️ A long game: about 250 moves. {told}".rstrip() in lobby("durak", 2)
     assert ("draw" in lobby("durak", 2)) is bool(told)
     monkeypatch.setattr(durak, "expected", lambda options, seats: Expected(100, draws))
     assert "Long" not in lobby("durak", 2)

@@ -155,7 +155,7 @@ def test_without_a_name_for_the_last_one_places_have_medals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"), [("draw", "🤝 A draw."), ("void", "This game does not count.")]
+    ("kind", "said"), [("draw", "🤝 A draw."), ("void", "This game doesn't count.")]
 )
 def test_nobody_is_ahead_in_a_draw_or_a_void_game(kind: Any, said: str) -> None:
     game = games.load("durak").new(seats=3, seed=b"3" * 32)

@@ -154,7 +154,7 @@ def test_what_a_bot_player_did_for_somebody_stays_apart() -> None:
     lines = told(words_of("durak"), happening(beat(1)), happening(done(3), stand_in=True))
     assert lines == [
         "**Pavel** beats **6**\u2060♠\ufe0e with **9**\u2060♠\ufe0e",
-        "**Bot 1** adds nothing (a bot player moved: the time was up)",
+        "**Bot 1** adds nothing (time ran out, so a bot moved)",
     ]
 
 

@@ -11,13 +11,16 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from cogs.discord.languages import speaking
+from cogs.table.hand.move_labels import move_label
+from cogs.table.lobby.bots import how_well
 from cogs.words import _
-from cogs.words.game import GENERIC
-from cogs.words.load import BUILT_IN, found, left_out, words_of
+from cogs.words.game import GENERIC, GameWords, a_seat
+from cogs.words.load import BUILT_IN, found, left_out, strength_title, words_of
 from cogs.words.seats import Names
-from games.core import Event
+from games.core import Event, Move
 from tests.cogs.plugins import with_words
-from tests.games.plugins import EXAMPLES
+from tests.cogs.tables import table
+from tests.games.plugins import EXAMPLES, PLUGINS
 
 NAMES = Names(("Ada", "Berta"), me=0)
 DREW = Event("drew", {"seat": 0, "count": 1}, {"cards": ["8S"]}, (0,))
@@ -65,7 +68,7 @@ def test_its_catalogue_wins_for_its_own_sentences_alone(tmp_path: Path) -> None:
 
 
 def test_without_the_package_its_game_is_told_generically() -> None:
-    assert words_of("eights") is GENERIC
+    assert words_of("eights") == GENERIC
     with speaking("ru"):
         assert _("Crazy Eights") == "Crazy Eights"
 
@@ -103,7 +106,7 @@ def test_words_that_cannot_be_told_are_named_and_left_out(
         told = dict(left_out())
         assert told["words of the plug-in bridge"] == reason
         assert "already there" in told["words of the plug-in durak"]
-        assert words_of("bridge") is GENERIC
+        assert words_of("bridge") == GENERIC
 
 
 def test_a_catalogue_that_cannot_be_read_takes_no_other_words_along(tmp_path: Path) -> None:
@@ -131,4 +134,38 @@ def test_words_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     site.mkdir()
     with with_words(project, site):
         assert "ModuleNotFoundError" in found().broken["bridge"]
-        assert words_of("bridge") is GENERIC
+        assert words_of("bridge") == GENERIC
+
+
+@pytest.fixture
+def stakes(tmp_path: Path) -> Iterator[None]:
+    with with_words(PLUGINS / "stakes", tmp_path):
+        yield
+
+
+@pytest.mark.usefixtures("stakes")
+def test_a_declared_field_names_people() -> None:
+    deal = Event("dealt out", {"deal": 1, "taker": 1, "score": [17, 23]})
+    assert words_of("stakes").told(deal, NAMES) == "**Berta** takes the pot"
+
+
+def test_a_game_without_words_names_people_in_its_declared_fields(tmp_path: Path) -> None:
+    with with_words(PLUGINS / "lanterns", tmp_path):
+        named = Event("named", {"seat": 0, "to": 1, "suit": "H"})
+        told = words_of("lanterns").told(named, Names(NAMES.names))
+    assert told.startswith("**Ada** named (to: **Berta**)")
+
+
+def test_the_part_of_a_move_that_names_a_seat_is_its_name_on_a_button() -> None:
+    words = GameWords(others={"doubt": a_seat}).at(Names(("Ada", "Ber*ta")))
+    assert move_label(Move.parse("doubt 1"), words) == "Doubt: Ber*ta"
+
+
+@pytest.mark.usefixtures("stakes")
+def test_bot_players_of_a_package_are_called_and_described_by_it() -> None:
+    assert strength_title("bold", "stakes") == "Bold"
+    assert strength_title("bold") == "Bold", "in words, as its name has it"
+    asked = how_well(table(game="stakes"), "bold")
+    told = " ".join(str(item.to_component_dict()) for item in asked.children)
+    assert "**Bold** bids whatever it holds" in told
+    assert "**Random** plays anything" in told

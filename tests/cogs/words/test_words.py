@@ -91,7 +91,7 @@ def test_an_unknown_event_is_told_generically() -> None:
 def test_a_bot_players_move_for_somebody_is_marked() -> None:
     happening = Happening(0, "take", True, (Event("take", {"seat": 0}),))
     assert happening_line(happening, words_of("durak"), NAMES) == (
-        "**Ada** takes (a bot player moved: the time was up)"
+        "**Ada** takes (time ran out, so a bot moved)"
     )
 
 
@@ -174,9 +174,7 @@ def test_results_name_the_fool_the_winners_and_those_who_left() -> None:
         "🃏 **Berta**",
     ]
     assert result_lines(Outcome((1, 1), "draw"), words, NAMES, seen) == ["🤝 A draw."]
-    assert result_lines(Outcome((1, 1), "void"), words, NAMES, seen) == [
-        "This game does not count."
-    ]
+    assert result_lines(Outcome((1, 1), "void"), words, NAMES, seen) == ["This game doesn't count."]
     assert result_lines(Outcome((2, 1, 2)), GENERIC, NAMES, None)[0] == "🏆 **Berta** won!"
     honoured = result_lines(
         Outcome((1, 2), honours=("walk-off:0:2",)), words_of("dritzak"), NAMES, None

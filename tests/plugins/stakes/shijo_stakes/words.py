@@ -1,7 +1,7 @@
 """What Stakes is called and told in."""
 
 from cogs.words import marked
-from cogs.words.game import GameWords, Verb
+from cogs.words.game import GameWords, Strength, Verb
 
 WORDS = GameWords(
     verbs={
@@ -15,6 +15,7 @@ WORDS = GameWords(
         "bid": marked("Bid"),
         "held": marked("hand"),
     },
+    strengths={"bold": Strength(marked("Bold"), marked("bids whatever it holds"))},
     events={
         "bid": marked("{seat} bids {chips}"),
         "folded": marked("{seat} folds"),

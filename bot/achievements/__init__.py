@@ -1,0 +1,1 @@
+"""Achievements: what members have done that is worth a badge."""

@@ -1,0 +1,302 @@
+"""Achievements: each a rule over what a member has done so far in a server.
+
+They follow from stored results alone, so they can be computed anew at any time, and always come out
+the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.core.people import PEOPLE
+from bot.core.results import GameResult, SeatResult
+from games.players import LEVELS
+from games.sentences import marked
+
+GREAT_TABLE: Final = 6
+"""Seats of a table that counts as a big one."""
+RARE: Final = 10
+"""Per cent of a server's players; what fewer have is rare …"""
+ENOUGH: Final = 5
+"""… once this many members play there."""
+
+Where = tuple[str, int]
+"""A finished game: its table, and its number there."""
+
+
+@dataclass(slots=True)
+class Career:
+    """What a member has done in a server, in games that count.
+
+    `wins_in_a_row` and `losses_in_a_row` are those up to now, `stayed` how many games in a row they
+    did not leave. `beaten` are the levels of bots at tables where they won, `people` the named bots
+    that lost there. What is not done at tables: `lessons` (of how many
+    games all are done), `deals` (the most days in a row on which they finished the deal of the
+    day), `puzzles` solved, `perfect` (analysed games without any loss).
+    """
+
+    games: int = 0
+    with_members: int = 0
+    wins: int = 0
+    wins_in_a_row: int = 0
+    losses_in_a_row: int = 0
+    stayed: int = 0
+    big_wins: int = 0
+    won_games: set[str] = field(default_factory=set)
+    beaten: set[str] = field(default_factory=set)
+    people: set[str] = field(default_factory=set)
+    deeds: Counter[str] = field(default_factory=Counter)
+    lessons: int = 0
+    deals: int = 0
+    puzzles: int = 0
+    perfect: int = 0
+
+    def add(self, game: GameResult, own: SeatResult) -> None:
+        """Take note of a game that counts, in which the member sat there."""
+        won, lost = game.won_by(own), game.lost_by(own)
+        others = [seat for seat in game.seats if seat.side != own.side]
+        self.games += 1
+        self.with_members += game.members > 1
+        self.stayed = 0 if own.resigned else self.stayed + 1
+        self.wins_in_a_row = self.wins_in_a_row + 1 if won else 0
+        self.losses_in_a_row = self.losses_in_a_row + 1 if lost else 0
+        for deed in own.deeds:
+            self.deeds[deed.name] += deed.times
+        if not won:
+            return
+        self.wins += 1
+        self.big_wins += len(game.seats) >= GREAT_TABLE
+        self.won_games.add(game.game)
+        bots = [seat for seat in others if seat.player.is_bot]
+        self.beaten |= {seat.player.strength for seat in bots}
+        self.people |= {seat.name for seat in bots if seat.name in PEOPLE and game.lost_by(seat)}
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """A badge: its name in the code, its title, how it is earned, the sign on it, and the rule."""
+
+    name: str
+    title: str
+    told: str
+    sign: str
+    reached: Callable[[Career], bool]
+
+
+def _at_least(what: str, number: int) -> Callable[[Career], bool]:
+    return lambda career: getattr(career, what) >= number
+
+
+def _as_many(what: str, number: int) -> Callable[[Career], bool]:
+    return lambda career: len(getattr(career, what)) >= number
+
+
+def _beats(level: str) -> Callable[[Career], bool]:
+    return lambda career: level in career.beaten
+
+
+def _did(deed: str) -> Callable[[Career], bool]:
+    return lambda career: career.deeds[deed] > 0
+
+
+ACHIEVEMENTS: Final = (
+    Achievement(
+        "first-game",
+        marked("In company"),
+        marked("Finish a game with another member."),
+        "hands",
+        _at_least("with_members", 1),
+    ),
+    Achievement(
+        "ten-games", marked("Regular"), marked("Finish ten games."), "10", _at_least("games", 10)
+    ),
+    Achievement(
+        "hundred-games",
+        marked("Part of the furniture"),
+        marked("Finish a hundred games."),
+        "100",
+        _at_least("games", 100),
+    ),
+    Achievement(
+        "beats-beginner",
+        marked("Off the mark"),
+        marked("Win against a beginner bot."),
+        "one",
+        _beats(LEVELS[3]),
+    ),
+    Achievement(
+        "beats-casual",
+        marked("Warming up"),
+        marked("Win against a casual bot."),
+        "two",
+        _beats(LEVELS[2]),
+    ),
+    Achievement(
+        "beats-skilled",
+        marked("Worthy opponent"),
+        marked("Win against a skilled bot."),
+        "three",
+        _beats(LEVELS[1]),
+    ),
+    Achievement(
+        "beats-master",
+        marked("Master class"),
+        marked("Win against a master bot."),
+        "crown",
+        _beats(LEVELS[0]),
+    ),
+    Achievement(
+        "beats-all",
+        marked("The whole club"),
+        marked("Make each of the twelve bots lose a game that you win."),
+        "ring",
+        _as_many("people", len(PEOPLE)),
+    ),
+    Achievement(
+        "three-in-a-row",
+        marked("Hat-trick"),
+        marked("Win three games in a row."),
+        "hat",
+        _at_least("wins_in_a_row", 3),
+    ),
+    Achievement(
+        "ten-in-a-row",
+        marked("On fire"),
+        marked("Win ten games in a row."),
+        "flame",
+        _at_least("wins_in_a_row", 10),
+    ),
+    Achievement(
+        "five-lost",
+        marked("Brave face"),
+        marked("Lose five games in a row, and stay for more."),
+        "cloud",
+        _at_least("losses_in_a_row", 5),
+    ),
+    Achievement(
+        "three-games",
+        marked("All-rounder"),
+        marked("Win three different games."),
+        "suits",
+        _as_many("won_games", 3),
+    ),
+    Achievement(
+        "big-table",
+        marked("Packed house"),
+        marked("Win at a table of six or more."),
+        "table",
+        _at_least("big_wins", 1),
+    ),
+    Achievement(
+        "stays",
+        marked("Good company"),
+        marked("Finish 25 games in a row without leaving one."),
+        "chair",
+        _at_least("stayed", 25),
+    ),
+    Achievement(
+        "epaulette",
+        marked("Pinned on"),
+        marked("Give somebody epaulettes in Durak."),
+        "six",
+        _did("epaulettes-given"),
+    ),
+    Achievement(
+        "walk-off",
+        marked("Walk-off"),
+        marked("Do a walk-off Deegan in Dritzak."),
+        "star",
+        _did("walk-off"),
+    ),
+    Achievement(
+        "kische",
+        marked("Good eye"),
+        marked("Call a kisché and be right."),
+        "eye",
+        _did("kische-right"),
+    ),
+    Achievement(
+        "perfect",
+        marked("Flawless"),
+        marked("Play a game that analysis finds no fault with."),
+        "tick",
+        _at_least("perfect", 1),
+    ),
+    Achievement(
+        "lessons",
+        marked("Top of the class"),
+        marked("Finish all lessons of a game."),
+        "book",
+        _at_least("lessons", 1),
+    ),
+    Achievement(
+        "week-of-deals",
+        marked("Seven days"),
+        marked("Finish the deal of the day seven days running."),
+        "week",
+        _at_least("deals", 7),
+    ),
+    Achievement(
+        "puzzles",
+        marked("Sharp"),
+        marked("Solve ten daily puzzles."),
+        "knot",
+        _at_least("puzzles", 10),
+    ),
+)
+"""All of them, in the order of the shelf."""
+
+BY_NAME: Final[Mapping[str, Achievement]] = {each.name: each for each in ACHIEVEMENTS}
+
+
+@dataclass(slots=True)
+class Shelf:
+    """What a member of a server has earned at tables: by name, in which game."""
+
+    career: Career = field(default_factory=Career)
+    earned: dict[str, Where] = field(default_factory=dict)
+
+    def add(self, game: GameResult, own: SeatResult, where: Where) -> None:
+        """Take note of a game that counts, and of what it earns."""
+        self.career.add(game, own)
+        for each in ACHIEVEMENTS:
+            if each.name not in self.earned and each.reached(self.career):
+                self.earned[each.name] = where
+
+
+@dataclass(slots=True)
+class Shelves:
+    """The shelves of a server's members, after its finished games so far."""
+
+    of: dict[int, Shelf] = field(default_factory=dict)
+
+    def add(self, game: GameResult, where: Where) -> None:
+        """Take note of the next game that ended; one that doesn't count is none."""
+        if not game.counts:
+            return
+        for seat in game.seats:
+            if seat.player.member_id > 0:
+                shelf = self.of.setdefault(seat.player.member_id, Shelf())
+                shelf.add(game, seat, where)
+
+    def holders(self, name: str) -> int:
+        """How many members have it from their games."""
+        return sum(name in shelf.earned for shelf in self.of.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """An achievement that a member has; `rare`: how many of how many have it, if that is few."""
+
+    achievement: Achievement
+    rare: tuple[int, int] | None = None
+
+
+def rarity(shelves: Shelves, name: str) -> tuple[int, int] | None:
+    """How many of a server's members have it, of how many; None where that is not rare."""
+    members, holders = len(shelves.of), shelves.holders(name)
+    few = 0 < holders * 100 <= RARE * members
+    return (holders, members) if few and members >= ENOUGH else None

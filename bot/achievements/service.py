@@ -1,0 +1,118 @@
+"""The shelves of a server's members. Nothing is stored: what is in memory is brought up to date by
+the games that ended since, and computed anew when a result was changed."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Final
+
+from cachetools import LRUCache
+
+import games
+from bot.achievements import store as stored
+from bot.achievements.model import ACHIEVEMENTS, BY_NAME, Career, Earned, Shelves, rarity
+from bot.achievements.store import Counting
+from bot.db.database import Database
+from bot.leaderboards.store.books import Counted
+from bot.lessons.service import Learned
+from bot.today.service import Today
+
+REMEMBERED: Final = 200
+"""Servers whose shelves are in memory; another one's are read anew."""
+
+
+class Achievements:
+    """What members have earned, server by server. Takes the database, lessons, and the deal of the
+    day. Everything raises NotSaved when the database fails."""
+
+    def __init__(self, store: Database, lessons: Learned, today: Today) -> None:
+        self._store = store
+        self._lessons = lessons
+        self._today = today
+        self._known: LRUCache[int, _Known] = LRUCache(REMEMBERED)
+
+    async def shelf(self, guild_id: int, member_id: int) -> list[Earned]:
+        """What a member has earned in a server, in the order of the shelf."""
+        shelves = await self._shelves(guild_id)
+        shelf = shelves.of.get(member_id)
+        career = Career() if shelf is None else shelf.career
+        elsewhere = await self._elsewhere(guild_id, member_id, career)
+        names = set() if shelf is None else set(shelf.earned)
+        return [
+            Earned(each, rarity(shelves, each.name))
+            for each in ACHIEVEMENTS
+            if each.name in names or each.reached(elsewhere)
+        ]
+
+    async def earned_in(self, guild_id: int, table_id: str, number: int) -> dict[int, list[Earned]]:
+        """By member: what a finished game has earned them, each once and for ever."""
+        shelves = await self._shelves(guild_id)
+        where = (table_id, number)
+        return {
+            member: earned
+            for member, shelf in shelves.of.items()
+            if (
+                earned := [
+                    Earned(BY_NAME[name], rarity(shelves, name))
+                    for name, place in shelf.earned.items()
+                    if place == where
+                ]
+            )
+        }
+
+    async def _elsewhere(self, guild_id: int, member_id: int, career: Career) -> Career:
+        """A member's career with what they have done away from tables."""
+        learned = await self._lessons.by(member_id)
+        taught = games.available().items()
+        whole = sum(
+            bool(kind.lessons) and {each.name for each in kind.lessons} <= learned.get(name, set())
+            for name, kind in taught
+        )
+        _, deals = await self._today.streak(member_id)
+        return replace(
+            career,
+            lessons=whole,
+            deals=deals,
+            puzzles=await stored.solved(self._store, guild_id, member_id),
+            perfect=await stored.flawless(self._store, guild_id, member_id),
+        )
+
+    async def _shelves(self, guild_id: int) -> Shelves:
+        """The shelves of a server's members as they are now."""
+        known = self._known.get(guild_id)
+        if known is None:
+            known = self._known[guild_id] = _Known()
+        async with known.lock:
+            now = await stored.ladders(self._store, guild_id)
+            if not known.goes_on_to(now):
+                known.begin_anew()
+            new = await stored.finished(self._store, guild_id, known.upto, now)
+            await asyncio.to_thread(known.add, new)
+            known.upto = now
+        return known.shelves
+
+
+class _Known:
+    """The shelves of a server, and the games that they take note of."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Forget everything that was taken note of."""
+        self.upto: dict[str, Counting] = {}
+        self.shelves = Shelves()
+
+    def goes_on_to(self, now: dict[str, Counting]) -> bool:
+        """Whether only games have come since: none was changed, and none deleted."""
+        return all(
+            game in now and now[game].revision == before.revision and now[game].seq >= before.seq
+            for game, before in self.upto.items()
+        )
+
+    def add(self, new: list[Counted]) -> None:
+        """Take note of games that ended since."""
+        for game in new:
+            self.shelves.add(game.result, (game.stored[0].table_id, game.stored[0].number))

@@ -1,0 +1,82 @@
+"""What achievements follow from: finished games, and what is done away from tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlalchemy import and_, func, or_, select
+
+from bot.db import schema
+from bot.db.database import Database
+from bot.leaderboards.store.books import Counted, Results
+
+FLAWLESS = 100
+"""The accuracy of an analysed game without any loss, in per cent …"""
+DECISIONS = 10
+"""… if there were at least this many decisions."""
+
+
+class Counting(NamedTuple):
+    """How far a ladder is: the number of its last game, and how often a result was changed."""
+
+    seq: int
+    revision: int
+
+
+async def ladders(store: Database, guild_id: int) -> dict[str, Counting]:
+    """How far each game of a server is."""
+    table = schema.ladders
+    here = select(table.c.game, table.c.seq, table.c.revision).where(table.c.guild_id == guild_id)
+    return {row.game: Counting(row.seq, row.revision) for row in await store.rows(here)}
+
+
+async def finished(
+    store: Database, guild_id: int, after: Mapping[str, Counting], to: Mapping[str, Counting]
+) -> list[Counted]:
+    """A server's finished games between two countings, in the order in which they ended."""
+    results = schema.results
+    which = [
+        and_(
+            results.c.game == game,
+            results.c.seq > (after[game].seq if game in after else 0),
+            results.c.seq <= counting.seq,
+        )
+        for game, counting in to.items()
+    ]
+    if not which:
+        return []
+    order = results.c.ended_at, results.c.game, results.c.seq, results.c.seat
+    rows = await store.rows(
+        select(results).where(results.c.guild_id == guild_id, or_(*which)).order_by(*order)
+    )
+    return Results(rows).games()
+
+
+async def solved(store: Database, guild_id: int, member_id: int) -> int:
+    """How many daily puzzles a member has solved in a server."""
+    answers = schema.answers
+    mine = answers.c.guild_id == guild_id, answers.c.member_id == member_id, answers.c.right
+    return int((await store.rows(select(func.count()).select_from(answers).where(*mine)))[0][0])
+
+
+async def flawless(store: Database, guild_id: int, member_id: int) -> int:
+    """How many analysed games in a server a member played without any loss."""
+    judged, results = schema.judged, schema.results
+    theirs = and_(
+        results.c.table_id == judged.c.table_id,
+        results.c.number == judged.c.number,
+        results.c.seat == judged.c.seat,
+    )
+    question = (
+        select(func.count())
+        .select_from(judged)
+        .join(results, theirs)
+        .where(
+            results.c.guild_id == guild_id,
+            results.c.member_id == member_id,
+            judged.c.accuracy == FLAWLESS,
+            judged.c.decisions >= DECISIONS,
+        )
+    )
+    return int((await store.rows(question))[0][0])

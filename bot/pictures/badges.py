@@ -1,0 +1,249 @@
+"""Badges of achievements: medals, each with a sign of its own, drawn once for each size."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from typing import Final
+
+from PIL import Image
+
+from bot.pictures.drawing import Line, Sheet
+from bot.pictures.palette import (
+    BLUE_INK,
+    BRONZE,
+    DARK,
+    FOX,
+    GOLD,
+    GREEN_INK,
+    PAPER,
+    RED_INK,
+    SILVER,
+    WINE,
+    Colour,
+)
+
+INK: Final = DARK
+
+
+def _star(
+    sheet: Sheet, colour: Colour, middle: tuple[float, float] = (0.5, 0.5), r: float = 0.26
+) -> None:
+    x, y = middle
+    points = tuple(
+        (
+            x + math.sin(turn * math.pi / 5) * (r if turn % 2 == 0 else r * 0.42),
+            y - math.cos(turn * math.pi / 5) * (r if turn % 2 == 0 else r * 0.42),
+        )
+        for turn in range(10)
+    )
+    sheet.shape(points, colour)
+
+
+def _stripes(sheet: Sheet, many: int) -> None:
+    """Chevrons, one above the other."""
+    for number in range(many):
+        y = 0.62 - 0.15 * number + 0.075 * (many - 1)
+        sheet.line(((0.3, y), (0.5, y - 0.16), (0.7, y)), INK, 0.07)
+
+
+def _crown(sheet: Sheet) -> None:
+    sheet.shape(
+        (
+            (0.26, 0.68),
+            (0.22, 0.36),
+            (0.38, 0.5),
+            (0.5, 0.28),
+            (0.62, 0.5),
+            (0.78, 0.36),
+            (0.74, 0.68),
+        ),
+        INK,
+    )
+    for x, y in ((0.22, 0.34), (0.5, 0.26), (0.78, 0.34)):
+        sheet.oval((x - 0.04, y - 0.04, x + 0.04, y + 0.04), INK)
+
+
+def _hands(sheet: Sheet) -> None:
+    """Two cards, side by side."""
+    for left, colour in ((0.26, RED_INK), (0.46, INK)):
+        sheet.block((left, 0.3, left + 0.28, 0.7), PAPER, 0.04)
+        sheet.frame((left, 0.3, left + 0.28, 0.7), colour, 0.035, 0.04)
+        sheet.oval((left + 0.08, 0.44, left + 0.2, 0.56), colour)
+
+
+def _digits(text: str, sheet: Sheet) -> None:
+    """A number in strokes."""
+    wide = 0.17
+    left = 0.5 - wide * len(text) / 2
+    for place, digit in enumerate(text):
+        x = left + wide * place + 0.02
+        if digit == "1":
+            sheet.line(((x + 0.02, 0.4), (x + 0.08, 0.34), (x + 0.08, 0.66)), INK, 0.045)
+        else:
+            sheet.ring((x, 0.33, x + 0.13, 0.67), INK, 0.045)
+
+
+def _ring(sheet: Sheet) -> None:
+    """Twelve dots around one."""
+    for turn in range(12):
+        x, y = 0.5 + 0.25 * math.sin(turn * math.pi / 6), 0.5 - 0.25 * math.cos(turn * math.pi / 6)
+        sheet.oval((x - 0.04, y - 0.04, x + 0.04, y + 0.04), INK)
+    _star(sheet, INK, r=0.14)
+
+
+def _hat(sheet: Sheet) -> None:
+    sheet.block((0.34, 0.26, 0.66, 0.62), INK, 0.02)
+    sheet.block((0.24, 0.6, 0.76, 0.68), INK, 0.03)
+    sheet.block((0.34, 0.52, 0.66, 0.58), RED_INK)
+
+
+def _flame(sheet: Sheet) -> None:
+    sheet.shape(
+        (
+            (0.5, 0.2),
+            (0.6, 0.36),
+            (0.7, 0.5),
+            (0.68, 0.68),
+            (0.5, 0.78),
+            (0.32, 0.68),
+            (0.3, 0.5),
+            (0.38, 0.44),
+            (0.42, 0.52),
+        ),
+        FOX,
+    )
+    sheet.shape(((0.51, 0.48), (0.6, 0.62), (0.5, 0.74), (0.41, 0.64)), GOLD)
+
+
+def _cloud(sheet: Sheet) -> None:
+    for box in ((0.26, 0.4, 0.5, 0.6), (0.38, 0.3, 0.62, 0.58), (0.5, 0.38, 0.76, 0.6)):
+        sheet.oval(box, INK)
+    sheet.block((0.34, 0.48, 0.66, 0.6), INK)
+    for x in (0.38, 0.5, 0.62):
+        sheet.line(((x, 0.66), (x - 0.03, 0.75)), BLUE_INK, 0.035)
+
+
+def _suits(sheet: Sheet) -> None:
+    """A diamond, a heart and a club's leaf."""
+    sheet.shape(((0.5, 0.22), (0.6, 0.36), (0.5, 0.5), (0.4, 0.36)), RED_INK)
+    for box in ((0.25, 0.5, 0.37, 0.62), (0.34, 0.5, 0.46, 0.62)):
+        sheet.oval(box, RED_INK)
+    sheet.shape(((0.255, 0.58), (0.455, 0.58), (0.355, 0.74)), RED_INK)
+    for box in ((0.58, 0.48, 0.7, 0.6), (0.53, 0.57, 0.65, 0.69), (0.63, 0.57, 0.75, 0.69)):
+        sheet.oval(box, INK)
+    sheet.line(((0.64, 0.6), (0.64, 0.74)), INK, 0.035)
+
+
+def _table(sheet: Sheet) -> None:
+    sheet.oval((0.34, 0.4, 0.66, 0.62), GREEN_INK)
+    for turn in range(6):
+        x, y = 0.5 + 0.27 * math.sin(turn * math.pi / 3), 0.51 - 0.22 * math.cos(turn * math.pi / 3)
+        sheet.oval((x - 0.055, y - 0.055, x + 0.055, y + 0.055), INK)
+
+
+def _chair(sheet: Sheet) -> None:
+    sheet.line(((0.38, 0.24), (0.38, 0.76)), INK, 0.05)
+    sheet.line(((0.38, 0.52), (0.64, 0.52), (0.64, 0.76)), INK, 0.05)
+    for y in (0.3, 0.4):
+        sheet.line(((0.38, y), (0.5, y)), INK, 0.035)
+
+
+def _six(sheet: Sheet) -> None:
+    """A shoulder with fringes."""
+    sheet.block((0.28, 0.34, 0.72, 0.5), WINE, 0.06)
+    for number in range(7):
+        x = 0.31 + 0.0633 * number
+        sheet.line(((x, 0.52), (x, 0.7)), WINE, 0.03)
+    _star(sheet, GOLD, (0.5, 0.42), 0.07)
+
+
+def _eye(sheet: Sheet) -> None:
+    outline: Line = (
+        (0.22, 0.5),
+        (0.36, 0.37),
+        (0.5, 0.33),
+        (0.64, 0.37),
+        (0.78, 0.5),
+        (0.64, 0.63),
+        (0.5, 0.67),
+        (0.36, 0.63),
+    )
+    sheet.shape(outline, PAPER)
+    sheet.line((*outline, outline[0]), INK, 0.035)
+    sheet.oval((0.41, 0.41, 0.59, 0.59), INK)
+    sheet.oval((0.49, 0.43, 0.55, 0.49), PAPER)
+
+
+def _tick(sheet: Sheet) -> None:
+    sheet.line(((0.3, 0.52), (0.45, 0.68), (0.72, 0.34)), GREEN_INK, 0.1)
+
+
+def _book(sheet: Sheet) -> None:
+    for points in (
+        ((0.5, 0.36), (0.26, 0.3), (0.26, 0.66), (0.5, 0.72)),
+        ((0.5, 0.36), (0.74, 0.3), (0.74, 0.66), (0.5, 0.72)),
+    ):
+        sheet.shape(points, PAPER)
+        sheet.line((*points, points[0]), INK, 0.035)
+
+
+def _week(sheet: Sheet) -> None:
+    """Seven squares, as of a calendar."""
+    sheet.block((0.26, 0.28, 0.74, 0.72), PAPER, 0.04)
+    sheet.block((0.26, 0.28, 0.74, 0.38), RED_INK, 0.03)
+    for number in range(7):
+        x, y = 0.305 + 0.105 * (number % 4), 0.44 + 0.13 * (number // 4)
+        sheet.block((x, y, x + 0.075, y + 0.09), GREEN_INK)
+    sheet.frame((0.26, 0.28, 0.74, 0.72), INK, 0.03, 0.04)
+
+
+def _knot(sheet: Sheet) -> None:
+    """A piece of a puzzle."""
+    sheet.block((0.3, 0.38, 0.66, 0.72), BLUE_INK, 0.02)
+    sheet.oval((0.41, 0.26, 0.55, 0.4), BLUE_INK)
+    sheet.oval((0.62, 0.48, 0.76, 0.62), BLUE_INK)
+
+
+def _walk(sheet: Sheet) -> None:
+    _star(sheet, WINE)
+
+
+_SIGNS: Final[Mapping[str, tuple[Colour, Callable[[Sheet], None]]]] = {
+    "hands": (BRONZE, _hands),
+    "10": (BRONZE, partial(_digits, "10")),
+    "100": (GOLD, partial(_digits, "100")),
+    "one": (BRONZE, lambda sheet: _stripes(sheet, 1)),
+    "two": (SILVER, lambda sheet: _stripes(sheet, 2)),
+    "three": (SILVER, lambda sheet: _stripes(sheet, 3)),
+    "crown": (GOLD, _crown),
+    "ring": (GOLD, _ring),
+    "hat": (SILVER, _hat),
+    "flame": (PAPER, _flame),
+    "cloud": (SILVER, _cloud),
+    "suits": (PAPER, _suits),
+    "table": (BRONZE, _table),
+    "chair": (BRONZE, _chair),
+    "six": (SILVER, _six),
+    "star": (GOLD, _walk),
+    "eye": (BRONZE, _eye),
+    "tick": (PAPER, _tick),
+    "book": (SILVER, _book),
+    "week": (BRONZE, _week),
+    "knot": (PAPER, _knot),
+}
+"""By sign: the metal of the medal, and what is drawn on it."""
+
+SIGNS: Final = frozenset(_SIGNS)
+
+
+@lru_cache(maxsize=64)
+def badge(sign: str, size: int) -> Image.Image:
+    """The badge of that sign as a square tile in the shared palette, meant to be laid through a
+    round mask."""
+    metal, draw = _SIGNS[sign]
+    sheet = Sheet(size, metal)
+    sheet.ring((0.05, 0.05, 0.95, 0.95), INK, 0.03)
+    draw(sheet)
+    return sheet.tile()

@@ -1,0 +1,1 @@
+"""Achievements on Discord."""

@@ -1,0 +1,34 @@
+"""Badges: one for each achievement, told from all others by shape."""
+
+from __future__ import annotations
+
+import io
+from itertools import combinations
+
+from PIL import Image, ImageChops
+
+from bot.achievements.model import ACHIEVEMENTS
+from bot.pictures.badges import SIGNS, badge
+from bot.pictures.scene import WIDTH
+from bot.pictures.shelf import Shelved, shelf_picture
+
+DIFFERENT = 0.02
+"""The part of a badge's pixels, in grey, that differ from any other badge."""
+
+
+def test_every_achievement_has_a_badge() -> None:
+    assert {each.sign for each in ACHIEVEMENTS} == set(SIGNS)
+
+
+def test_badges_are_told_apart_without_colours() -> None:
+    drawn = {sign: badge(sign, 64).convert("RGB").convert("L") for sign in sorted(SIGNS)}
+    for (one, first), (other, second) in combinations(drawn.items(), 2):
+        changed = ImageChops.difference(first, second).point(lambda grey: 255 * (grey > 60))
+        assert sum(changed.histogram()[255:]) > DIFFERENT * 64 * 64, (one, other)
+
+
+def test_a_shelf_grows_by_rows() -> None:
+    badges = [Shelved(each.sign, each.title) for each in ACHIEVEMENTS]
+    sizes = [Image.open(io.BytesIO(shelf_picture(badges[:count]))).size for count in (1, 4, 5)]
+    assert {wide for wide, _ in sizes} == {WIDTH}
+    assert sizes[0][1] <= sizes[1][1] < sizes[2][1]

@@ -1,0 +1,12 @@
+"""A bot player for Stakes that bids numbers without a button."""
+
+from games.moves import Move
+from games.shuffle import Chance
+from games.view import View
+
+
+def choose(view: View, rng: Chance) -> Move:
+    """Any number of what may be bid; without a bid, the first move."""
+    for amount in view.amounts:
+        return amount.move(rng.choice(amount.numbers))
+    return view.moves[0]
