@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import simcord
+from discord.utils import utcnow
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
@@ -23,6 +24,7 @@ from bot.config import (
     Settings,
     TableSettings,
 )
+from bot.core.clock import Clock
 from cogs.serving import made
 
 PRESSES = 300
@@ -46,7 +48,8 @@ async def _waits() -> list[float]:
             # Two members press as quickly as they are answered.
             limits=LimitSettings(presses_a_second=0, lobbies_an_hour=0),
         )
-        bot = await made(settings)
+        clock = Clock(utcnow, lambda: utcnow().timestamp())
+        bot = await made(settings, clock)
         try:
             async with simcord.run(bot) as env:
                 return await _play(env)
