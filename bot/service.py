@@ -120,12 +120,8 @@ class Service:
         self.achievements = Achievements(store, self.lessons, self.today)
         self.tournaments = Tournaments(store, self.tables, now)
         self.orders = Orders(store, self.tables, self.tournaments, now)
-        self.timer = Timer(self.tables, now=now)
-        # Nobody else gives orders where one process has the database for itself.
-        beat = self.orders.finish if leases is None else self.orders.refresh
-        self.timer.with_each_beat += [self.privacy.sweep, self.records.tidy, beat]
-        self.timer.stopping.append(self.records.stop)
-        self.timer.clock_was_set.append(self.tournaments.clock_was_set)
+        at_work = (self.privacy, self.records, self.tournaments, self.orders)
+        self.timer = Timer(self.tables, now, [each.duties for each in at_work])
         store.health.recovered.append(self.timer.database_is_back)
         if leases is not None:
             leases.heard.append(self.orders.heard)

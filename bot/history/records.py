@@ -13,6 +13,7 @@ from bot.db.database import Database
 from bot.db.writer import Work
 from bot.history.store import finished as stored
 from bot.history.store.finished import Which
+from bot.tables.hooks import Duties
 
 TOGETHER: Final = 3
 """Games in one transaction: it takes some milliseconds, and a move may wait for it."""
@@ -38,6 +39,7 @@ class Records:
         self._served = served
         self._keep = keep_games
         self._running = self._stopped = False
+        self.duties: Final = Duties(with_each_beat=self.tidy, stops=self.stop)
 
     def stop(self) -> None:
         """End what is running with its present transaction."""

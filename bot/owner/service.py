@@ -25,6 +25,7 @@ from bot.db.writer import Statement
 from bot.owner.model import Block, Bulletin, NotBlocked, Ordered
 from bot.owner.store import orders as kept
 from bot.tables.closing import NOBODY
+from bot.tables.hooks import Duties
 from bot.tables.manager import Tables
 from bot.tournaments.service import Tournaments
 from games.errors import GameError
@@ -64,6 +65,7 @@ class Orders:
         """Whether blocks may not be carried out yet at this process's tables."""
         self._told: LRUCache[tuple[int, int, datetime], bool] = LRUCache(MOST_TOLD)
         self._background = Background()
+        self.duties: Final = Duties(with_each_beat=self.refresh)
 
     @property
     def bulletin(self) -> Bulletin | None:

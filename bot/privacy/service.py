@@ -15,6 +15,7 @@ from bot.db.database import Database
 from bot.db.kept import NAMELESS, Kept
 from bot.db.rows import TableRow
 from bot.privacy.store import servers as stored
+from bot.tables.hooks import Duties
 from bot.tables.manager import Tables
 from games.errors import GameError
 
@@ -32,6 +33,7 @@ class Privacy:
         self._tables = tables
         self._now = now
         self._kept = kept
+        self.duties: Final = Duties(with_each_beat=self.sweep)
 
     async def forget(self, member_id: int) -> list[Update]:
         """Delete a member's data: they leave lobbies, resign games, and no name or id of theirs is

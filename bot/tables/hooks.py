@@ -42,4 +42,18 @@ class Hooks:
     removed: Callable[[TableRow, int, datetime], Statements] = _nothing_noted
 
 
+@dataclass(frozen=True, slots=True)
+class Duties:
+    """What a subject does by itself as time passes.
+
+    `with_each_beat` is done with each heartbeat, and may raise NotSaved. `stops` is called when the
+    timer stops, because what is done with a heartbeat may take long. `clock_was_set` is called when
+    the machine's clock was set, and is followed.
+    """
+
+    with_each_beat: Callable[[], Awaitable[None]] | None = None
+    stops: Callable[[], None] | None = None
+    clock_was_set: Callable[[], None] | None = None
+
+
 NO_HOOKS: Final = Hooks()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
@@ -12,6 +12,7 @@ from typing import Final
 from bot.core.background import Background
 from bot.core.clock import Clock
 from bot.core.errors import NotSaved
+from bot.tables.hooks import Duties
 from bot.tables.manager import Tables
 
 log = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ class Timer:
     logged with the table's id, and the table is tried again later.
     """
 
-    def __init__(self, tables: Tables, now: Clock) -> None:
+    def __init__(self, tables: Tables, now: Clock, duties: Iterable[Duties] = ()) -> None:
         self._tables = tables
         self._now = now
         self._timer: asyncio.TimerHandle | None = None
@@ -43,12 +44,8 @@ class Timer:
         self._next_beat: datetime | None = None
         self._background = Background()
         self._going = False
-        self.with_each_beat: list[Callable[[], Awaitable[None]]] = []
-        """Also done with each heartbeat; may raise NotSaved."""
-        self.stopping: list[Callable[[], None]] = []
-        """Called when the timer stops: what is done with a heartbeat may take long."""
-        self.clock_was_set: list[Callable[[], None]] = []
-        """Called when the machine's clock was set, and is followed."""
+        self.duties = [*duties]
+        """What subjects do by themselves as time passes."""
         self._running = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:
@@ -73,8 +70,9 @@ class Timer:
         if not self._going:
             return
         self._going = False
-        for stop in self.stopping:
-            stop()
+        for each in self.duties:
+            if each.stops is not None:
+                each.stops()
         self._tables.timing.deadlines.changed = _nothing
         if self._timer is not None:
             self._timer.cancel()
@@ -149,8 +147,9 @@ class Timer:
             await self._follow_clock()
             await self._tables.timing.alive()
             if self._going:
-                for work in self.with_each_beat:
-                    await work()
+                for each in self.duties:
+                    if each.with_each_beat is not None:
+                        await each.with_each_beat()
         except NotSaved:
             log.debug("The heartbeat could not be written")
 
@@ -168,8 +167,9 @@ class Timer:
         if self._going:
             self._next_beat = self._now() + HEARTBEAT
             self._arm()
-        for listener in self.clock_was_set:
-            listener()
+        for each in self.duties:
+            if each.clock_was_set is not None:
+                each.clock_was_set()
 
 
 def _nothing() -> None:

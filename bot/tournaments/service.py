@@ -21,6 +21,7 @@ from bot.core.errors import NoSuchTournament, NotSaved, TableError, TooFewEntran
 from bot.core.model import Person, Phase, Update
 from bot.core.table_ids import sitting_of
 from bot.db import Conflict
+from bot.tables.hooks import Duties
 from bot.tables.manager import Tables
 from bot.tables.opening import ID_LETTERS
 from bot.tables.store.tables import Store
@@ -69,6 +70,7 @@ class Tournaments:
         self.listeners: list[Callable[[Tournament], None]] = []
         """Called after every committed change of a tournament."""
         tables.listen(self._table_changed)
+        self.duties: Final = Duties(clock_was_set=self._alarms.clock_was_set)
 
     # Questions
 
@@ -223,10 +225,6 @@ class Tournaments:
                 except Conflict:
                     continue
         raise NotSaved
-
-    def clock_was_set(self) -> None:
-        """Start the tournaments whose start has come, by the clock as it is now."""
-        self._alarms.clock_was_set()
 
     async def close(self) -> None:
         """Stop what goes on by itself."""

@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from bot.core.background import Background
+from bot.tables.hooks import Duties
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 
@@ -26,15 +27,16 @@ class HourlyCog(ShijoCog):
         super().__init__(bot)
         self.background = Background()
         self._timer: asyncio.TimerHandle | None = None
+        self._duties = Duties(clock_was_set=self._wait)
 
     async def cog_load(self) -> None:
         """Start looking every hour."""
         self._wait()
-        self.bot.timer.clock_was_set.append(self._wait)
+        self.bot.timer.duties.append(self._duties)
 
     async def cog_unload(self) -> None:
         """Stop looking, and cancel running work."""
-        self.bot.timer.clock_was_set.remove(self._wait)
+        self.bot.timer.duties.remove(self._duties)
         if self._timer is not None:
             self._timer.cancel()
         self.background.cancel()

@@ -141,7 +141,7 @@ async def test_the_heartbeat_packs_the_games_of_its_own_servers(
 ) -> None:
     over = await play_out(tables, await dealt(tables, ANN, BOB))
     timer = Timer(tables, now)
-    timer.with_each_beat.append(records(tables).tidy)
+    timer.duties.append(records(tables).duties)
     await timer.start()
     now.pass_by(minutes=1)
     tables.served.shards = Shards(4, (1, 2, 3))  # the tests' server is on the first

@@ -205,7 +205,7 @@ async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(
     await tables.shown.mentioned(Mention(other.id, ANN.id, CHANNEL, 902))
     await privacy(tables).guild_left(GUILD)
     timer = Timer(tables, now)
-    timer.with_each_beat.append(privacy(tables).sweep)
+    timer.duties.append(privacy(tables).duties)
     await timer.start()
     now.pass_by(days=30, seconds=-1)
     await timer._beat()
