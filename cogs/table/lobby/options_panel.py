@@ -238,7 +238,8 @@ def _values(kind: type[Game], table: Table, name: str) -> list[Block]:
 def _bots(table: Table) -> Item:
     known = offered(table.game)[:OPTIONS]
     options = [
-        discord.SelectOption(label=short(strength_title(name), LABEL), value=name) for name in known
+        discord.SelectOption(label=short(strength_title(name, table.game), LABEL), value=name)
+        for name in known
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=IN_OPTIONS.id(table.id, "bot"),
