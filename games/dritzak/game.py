@@ -23,10 +23,10 @@ from games.core import (
 from games.dritzak.belief.memory import Memory
 from games.dritzak.belief.sample import sample_game
 from games.dritzak.rules import ends, shijo, start, turns
-from games.dritzak.rules.deal import deal
 from games.dritzak.rules.holdings import LAID, contains
 from games.dritzak.rules.options import DritzakOptions
 from games.dritzak.rules.position import SEATS, position_of, read_position
+from games.dritzak.rules.start import deal
 from games.dritzak.rules.state import State
 from games.dritzak.told import refusals, summary
 from games.dritzak.told.expected import expected

@@ -16,10 +16,12 @@ from games.dritzak.rules.holdings import (
     by_rank,
     count_of_rank,
     holding_of,
+    rest_of,
     texts_in,
 )
 from games.dritzak.rules.state import PLACES, State
 from games.moves import Move
+from games.shuffle import Stream
 
 STARTING_ORDER: Final = (*(rank for rank in EVERY_RANK if rank not in (TWO, TEN)), TWO, TEN)
 """DRI-10: the ranks in the order in which they are asked for; the special ones last."""
@@ -189,3 +191,23 @@ def drop_out(game: State, seat: int) -> list[Event]:
     game.wins.pop(seat, None)
     game.wait()
     return _show_throws(game)
+
+
+def deal(game: State, seed: bytes) -> None:
+    """DRI-01: shuffles, and gives each seat in turn its face-down cards from the left, then each
+    its hand.
+
+    The six (five) cards that the face-up ones are chosen from lie in the hand until then; DRI-02 is
+    a matter of the view.
+    """
+    stream = Stream(seed)
+    cards = rest_of(game.rules.decks, ())
+    stream.shuffle(cards)
+    for seat in range(game.seats):
+        game.down[seat] = tuple(cards[PLACES * seat : PLACES * (seat + 1)])
+    cards = cards[PLACES * game.seats :]
+    dealt = game.rules.dealt
+    for seat in range(game.seats):
+        game.hands[seat] = holding_of(cards[dealt * seat : dealt * (seat + 1)])
+    game.draw = cards[: dealt * game.seats - 1 : -1]
+    game.seed, game.read = seed, stream.read
