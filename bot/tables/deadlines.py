@@ -21,6 +21,8 @@ SECOND: Final = 1_000_000
 """In microseconds."""
 HURRY: Final = 8
 """The pauses of bot players are divided by this once no member plays on."""
+LOOK_BY_POST: Final = timedelta(minutes=10)
+"""How long a pause of a game lasts by post."""
 STAND_INS: Final = 3
 """After this many stand-in moves in a row, a bot player keeps the seat until the member is back."""
 
@@ -30,7 +32,8 @@ class TableRules:
     """The times and limits of tables.
 
     `speed` is that of a new table where the server names none. `bot_pause`: the pause before a bot
-    player's move, so that people can follow. `lobby_idle`: after this time without a change, a
+    player's move, so that people can follow. `look`: how long a game stays in a pause of its own,
+    for something to be seen. `lobby_idle`: after this time without a change, a
     lobby closes. `confirm`: the time in which players of the last game can confirm the next one.
     `most_tables`: the most lobbies and running games of a server whose settings name no number
     (None: any number). `level`: the level of a bot player for whom neither a member nor the
@@ -40,6 +43,7 @@ class TableRules:
 
     speed: Speed = Speed.RELAXED
     bot_pause: timedelta = timedelta(seconds=1)
+    look: timedelta = timedelta(seconds=8)
     lobby_idle: timedelta = timedelta(minutes=30)
     confirm: timedelta = timedelta(minutes=1)
     most_tables: int | None = None
@@ -87,6 +91,15 @@ def clocks_after(
         elif (clock := fresh(seat)) is not None:
             clocks[seat] = clock
     return clocks
+
+
+def pause_clocks(
+    game: Game, speed: Speed, context: CommandContext, *, alone: bool
+) -> dict[int, SeatClock]:
+    """The clocks in a pause (Game.pause): the first seat that the game waits on then goes on by
+    itself. With bot players `alone` at the table, it is a fraction of the usual time."""
+    look = LOOK_BY_POST if speed is Speed.BY_POST else context.rules.look / (HURRY if alone else 1)
+    return {min(game.waiting_on): SeatClock(context.now + look)}
 
 
 def pause_from(now: datetime, pause: timedelta) -> timedelta:

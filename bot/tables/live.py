@@ -135,8 +135,11 @@ def _replayed(row: TableRow, stored: GameRow) -> Play:
         dict(stored.clocks),
     )
     play.tell_of_deal(row.seats)
+    paused = game.pause
     for move, (_, _, events) in zip(moves, moments, strict=True):
-        play.stepped(move.seat, stand_in=move.stand_in)
+        if not paused:
+            play.stepped(move.seat, stand_in=move.stand_in)
+        paused = game.pause
         play.add(move, Happening(move.seat, move.move, move.stand_in, tuple(events)))
         _note_those_back(row, play)
     play.moved_version = row.version + len(play.log)

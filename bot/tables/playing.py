@@ -13,7 +13,7 @@ from bot.core.model import Happening, Phase, SeatClock
 from bot.core.table_ids import sitting_of
 from bot.db.rows import MoveRow, TableRow
 from bot.db.writer import Statement, Work
-from bot.tables.deadlines import CommandContext, clocks_after, fresh_clock
+from bot.tables.deadlines import CommandContext, clocks_after, fresh_clock, pause_clocks
 from bot.tables.live import Change, Live
 from bot.tables.play import Play, counts, is_a_loss, outcome_of
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
@@ -123,8 +123,25 @@ def run_due(
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
         return None
-    if (paused := on_vacation(live, away, context)) is not None:
-        return paused
+    if play.game.pause:
+        return _goes_on(live, play, context)
+    return on_vacation(live, away, context) or _moves_due(live, play, context, thoughts)
+
+
+def _goes_on(live: Live, play: Play, context: CommandContext) -> Change | None:
+    """The move that ends a pause of the game by itself."""
+    seat = min(play.game.waiting_on)
+    if seat not in play.clocks or play.clocks[seat].up > context.now:
+        return None
+    (only,) = play.game.legal_moves(seat)
+    gone_on = _step(live.row, play, Step(seat, str(only)), context)
+    return _after_steps(live, live.row, play, [gone_on], context)
+
+
+def _moves_due(
+    live: Live, play: Play, context: CommandContext, thoughts: Thoughts
+) -> Change | None:
+    """The moves of the seats whose time is up, and the half-times."""
     before, now, row = play.clocks, context.now, live.row
     halves = [
         seat
@@ -193,6 +210,8 @@ def clocks_of(
 ) -> dict[int, SeatClock]:
     """The clocks of the waited-on seats after the seat that `moved` (None: after the deal)."""
     kept = [number for number in range(len(row.seats)) if keeps(row, play, number)]
+    if play.game.pause:
+        return pause_clocks(play.game, row.speed, context, alone=not members_play_on(row, play))
     return clocks_after(
         play.game,
         kept,
@@ -207,9 +226,11 @@ def clocks_of(
 def _step(
     row: TableRow, play: Play, step: Step, context: CommandContext, *, stand_in: bool = False
 ) -> Happening:
+    paused = play.game.pause
     events = apply(play.game, step)
     happening = Happening(step.seat, step.move, stand_in, tuple(events))
-    play.stepped(step.seat, stand_in=stand_in)
+    if not paused:  # a move that makes itself says nothing about who is there
+        play.stepped(step.seat, stand_in=stand_in)
     clocks = clocks_of(row, play, context, step.seat)
     play.add(MoveRow(step.seat, step.move, stand_in, context.now, clocks), happening)
     return happening

@@ -18,7 +18,7 @@ from bot.tables.thoughts import keeps
 def after_turn(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
     """The table's row once a seat's turn ends now, with what it used of its reserve."""
     held = row.seats[seat]
-    if held.is_bot or keeps(row, play, seat):
+    if held.is_bot or play.game.pause or keeps(row, play, seat):
         return row
     spent = spent_after(row.speed, held, play.clocks.get(seat), context.now)
     return row if spent == held.spent else _with(row, seat, spent=spent)

@@ -70,6 +70,9 @@ class Thoughts:
         if live.row.phase is not Phase.PLAYING or play is None:
             self.forget([live.row.id])
             return
+        if play.game.pause:
+            self.forget([live.row.id])
+            return
         asked = self._of.get(live.row.id, {})
         for seat in set(asked) - set(play.clocks):
             asked.pop(seat).work.cancel()

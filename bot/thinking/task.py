@@ -77,7 +77,7 @@ def advise(task: Task) -> Finding | None:
     # A player from a plug-in may raise anything.
     except Exception:  # noqa: BLE001
         return None
-    return finding if finding.move in view.moves else None
+    return finding if view.allows(finding.move) else None
 
 
 def think(task: Task) -> Answer:
@@ -88,7 +88,7 @@ def think(task: Task) -> Answer:
         chosen = seated(task.game, task.strength, task.manner)
         _tell(chosen, task)
         wanted = chosen.choose(view, Stream(task.chance))
-        if wanted in view.moves:
+        if view.allows(wanted):
             return Answer(str(wanted))
         fault = "it wanted a move that isn't legal"
     # A player from a plug-in may raise anything.
