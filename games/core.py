@@ -340,9 +340,10 @@ class Game(ABC):
         if not 0 <= seat < self.seats:
             raise InvalidMove(marked("This table has no seat {seat}."), seat=seat)
         parsed = Move.parse(move)
-        if parsed in legal or any(amount.allows(parsed) for amount in self.amounts(seat)):
+        asked = next((each for each in self.amounts(seat) if each.verb == parsed.verb), None)
+        if parsed in legal or (asked is not None and asked.allows(parsed)):
             return self._apply(seat, parsed)
-        raise self._refusal(seat, parsed)
+        raise self._refusal(seat, parsed) if asked is None else _number_refused(asked)
 
     @abstractmethod
     def _apply(self, seat: int, move: Move) -> list[Event]:
@@ -393,6 +394,23 @@ class Game(ABC):
         all that the viewer has been told since the deal (`Told`, in order). The sampled game then
         agrees with that too.
         """
+
+
+def _number_refused(amount: Amount) -> InvalidMove:
+    """The error for a number that a move can't have."""
+    numbers = amount.numbers
+    if amount.step == 1:
+        return InvalidMove(
+            marked("Choose a whole number from {low} to {high}."),
+            low=numbers[0],
+            high=numbers[-1],
+        )
+    return InvalidMove(
+        marked("Choose a number from {low} to {high}, in steps of {step}."),
+        low=numbers[0],
+        high=numbers[-1],
+        step=amount.step,
+    )
 
 
 def options_from(game: type[Game], values: Mapping[str, Any]) -> GameOptions:

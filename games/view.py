@@ -90,9 +90,10 @@ class View:
     amounts: tuple[Amount, ...] = ()
     pause: bool = False
 
-    def allows(self, move: Move) -> bool:
-        """Whether the viewer may make this move: one of `moves`, or a number of `amounts`."""
-        return move in self.moves or any(amount.allows(move) for amount in self.amounts)
+    def allows(self, move: str) -> bool:
+        """Whether the viewer may make this move: one of `moves`, or a number of `amounts`. Raises
+        InvalidMove for a text that is no move."""
+        return move in self.moves or any(amount.allows(Move.parse(move)) for amount in self.amounts)
 
     def zone(self, name: str, owner: int | None = None) -> Zone | None:
         """The zone of that name and owner, or None when there is none."""

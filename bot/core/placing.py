@@ -11,7 +11,7 @@ LAST_MEDAL: Final = 3
 
 class Place(NamedTuple):
     """A place in a finished game: its `rank` from 1, whether somebody `won` the game, and whether
-    it is the `last` of several."""
+    it is the `last` of several, or all lost it together."""
 
     rank: int
     won: bool
@@ -20,8 +20,8 @@ class Place(NamedTuple):
     @classmethod
     def of(cls, rank: int, last_rank: int, kind: str) -> Place:
         """The place of `rank` in a game whose worst rank is `last_rank`; `kind` is how it ended
-        (`won`, `draw`, `void`)."""
-        return cls(rank, kind == "won", 1 < rank == last_rank)
+        (games.core.Outcome). In a game that everybody lost, all are last."""
+        return cls(rank, kind == "won", kind == "lost" or 1 < rank == last_rank)
 
     @property
     def has_medal(self) -> bool:
@@ -31,5 +31,5 @@ class Place(NamedTuple):
 
 
 def places_of(ranks: Sequence[int], kind: str) -> tuple[Place, ...]:
-    """The place of each seat; `kind` is how the game ended (`won`, `draw`, `void`)."""
+    """The place of each seat; `kind` is how the game ended."""
     return tuple(Place.of(rank, max(ranks), kind) for rank in ranks)

@@ -113,6 +113,7 @@ class GameResult:
         return self.kind == "won" and seat.rank == 1 and not self.lost_by(seat)
 
     def lost_by(self, seat: SeatResult) -> bool:
-        """Whether the seat lost: gave up, or came last in a game that somebody won. In Durak, it is
-        the fool."""
-        return seat.resigned or (self.kind == "won" and seat.rank == self.last_rank > 1)
+        """Whether the seat lost: gave up, came last in a game that somebody won (in Durak, it is
+        the fool), or played one that everybody lost."""
+        last = self.kind == "won" and seat.rank == self.last_rank > 1
+        return seat.resigned or last or self.kind == "lost"

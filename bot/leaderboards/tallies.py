@@ -87,11 +87,13 @@ class Tallies:
     def _rate(self, game: GameResult, scope: str) -> set[Player]:
         """Rate the members of a game; returns those whose rating it changed.
 
-        One member alone is not rated. Bot players take part with their fixed ratings; those whose
-        rating nobody has measured take no part.
+        A rating says who is better than whom: a game with a single side has none, nor has one that
+        everybody lost. One member alone is not rated. Bot players take part with their fixed
+        ratings; those whose rating nobody has measured take no part.
         """
         teams = list(_teams(game).items())
-        if game.members < MEMBERS or len(teams) < TEAMS:
+        sides = {seat.side for seat in game.seats}
+        if game.kind == "lost" or min(len(teams), len(sides)) < TEAMS or game.members < MEMBERS:
             return set()
         before = [[self._rating(game, scope, seat) for seat in team] for _, team in teams]
         after = rate(before, [rank for (rank, _), _ in teams])

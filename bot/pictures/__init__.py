@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.pictures.fonts import written
-from bot.pictures.hand import hand_scene, lies_before, playable
+from bot.pictures.hand import hand_scene, lies_before, playable, title_of
 from bot.pictures.paint import png
 from bot.pictures.result import Ending, is_shown_apart, open_zones, result_scene
 from bot.pictures.scene import Captions, Scene
 from bot.pictures.seats import name_of
 from bot.pictures.table import runs_back, table_scene
-from bot.pictures.zones import PILE_SHOWN
+from bot.pictures.zones import PILE_SHOWN, figure_of
 from bot.preferences.model import Deck
 from games.view import View
 
@@ -24,6 +24,7 @@ __all__ = [
     "Captions",
     "Ending",
     "Scene",
+    "figure_of",
     "hand_picture",
     "hand_scene",
     "is_shown_apart",
@@ -36,6 +37,7 @@ __all__ = [
     "runs_back",
     "table_picture",
     "table_scene",
+    "title_of",
     "written",
 ]
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import Final
 
+import games
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
     LETTERING,
@@ -131,12 +132,28 @@ def _shifts(hand: Sequence[str]) -> list[int]:
 
 def lies_before(view: View) -> list[Zone]:
     """The zones beside the hand that a hand's picture shows: those that lie before the side of
-    `view.seat`."""
+    `view.seat`, and the hands of all others where everybody sees these."""
     side = view.seats[view.seat or 0].side
     mine = {seat.seat for seat in view.seats if seat.side == side}
+    kind = games.available().get(view.game)
+    others = kind is not None and kind.hands_seen_by == "others"
     return [
-        zone for zone in view.zones if zone.owner in mine and zone.layout != "hand" and zone.cards
+        zone
+        for zone in view.zones
+        if (zone.owner in mine and zone.layout != "hand" and _is_something(zone))
+        or (others and zone.is_hand and zone.owner != view.seat and zone.cards)
     ]
+
+
+def _is_something(zone: Zone) -> bool:
+    return bool(zone.cards) or zone.layout == "number"
+
+
+def title_of(zone: Zone, view: View, captions: Captions) -> str:
+    """A zone's title; to a seat, another's hand is called by its owner."""
+    if zone.owner is not None and zone.is_hand and view.seat not in {None, zone.owner}:
+        return captions.hand(zone.owner)
+    return captions.zone(zone.name)
 
 
 def _before(view: View, captions: Captions, wide: int) -> Scene:
@@ -145,9 +162,8 @@ def _before(view: View, captions: Captions, wide: int) -> Scene:
     titled: dict[str, list[Scene]] = {}
     inner = WIDTH - 2 * MARGIN
     for zone in lies_before(view):
-        titled.setdefault(captions.zone(zone.name), []).append(
-            numbered(zone, wide, inner, (Ramp.GONE, Ramp.TITLE))
-        )
+        title = title_of(zone, view, captions)
+        titled.setdefault(title, []).append(numbered(zone, wide, inner, (Ramp.GONE, Ramp.TITLE)))
     blocks = [
         below([label(title, CAPTION, Ramp.QUIET, inner), flowing(zones, 3 * APART, inner)], APART)
         for title, zones in titled.items()

@@ -141,8 +141,8 @@ class Captions:
     `names` holds each seat's name as its member chose it; `zone` gives a zone's title and `role`
     the word for a role (empty: none), `sign` its shape (bot.pictures.shapes; empty: none); `out`
     and `left` are written at seats that are out or have left; `score` tells a seat's score in words
-    to those who don't see the picture. `letters` has what stands on the
-    cards of a rank, or on a joker, where that isn't its notation.
+    to those who don't see the picture; `hand` calls another's hand by its owner. `letters` has what
+    stands on the cards of a rank, or on a joker, where that isn't its notation.
     """
 
     names: tuple[str, ...]
@@ -153,6 +153,7 @@ class Captions:
     sign: Callable[[str], str] = "".format
     letters: Mapping[str, str] = field(default_factory=dict)
     score: Callable[[int | str], str] = str
+    hand: Callable[[int], str] = str
 
 
 def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:

@@ -22,7 +22,7 @@ from bot.pictures.scene import (
     high,
     label,
 )
-from bot.pictures.zones import numbered
+from bot.pictures.zones import counter, numbered, on_chip
 from games.view import SeatView, View, Zone
 
 PAD: Final = 10
@@ -84,7 +84,7 @@ def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
         if wide >= WIDE
         else _narrow_head(seat, captions, room, turn, scored(view, seat.seat))
     )
-    body = below([*lines, *zones_before(view, seat, room)], PAD // 2)
+    body = below([*lines, *zones_before(view, seat, captions, room)], PAD // 2)
     return framed(wide, head, body, lit=turn, side=seat.side if teams else None)
 
 
@@ -222,25 +222,30 @@ def scored(view: View, seat: int) -> Scene:
     value = view.score(seat)
     if value is None:
         return Scene(0, 0, ())
-    text = label(str(value), NAME, Ramp.BLACK, SCORE)
-    wide = text.wide + 2 * SCORE_PAD
-    chip = Box(0, 0, wide, text.high, Ramp.BLACK.ground, text.high // 2)
-    return Scene(wide, text.high, (chip, *text.moved(SCORE_PAD, 0)))
+    return on_chip(str(value), NAME, SCORE_PAD, SCORE)
 
 
-def zones_before(view: View, seat: SeatView, room: int) -> list[Scene]:
+def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> list[Scene]:
     """The zones before the seat, side by side as far as they fit. A hand shows its known cards
-    only."""
+    only, and a counter stands behind its title."""
+    wide, ramps = LARGE if room >= WIDE else CARD, (Ramp.QUIET_NAME, Ramp.NAME)
     found = [
-        numbered(_seen(zone), LARGE if room >= WIDE else CARD, room, (Ramp.QUIET_NAME, Ramp.NAME))
+        _counter(zone, captions, room)
+        if zone.layout == "number"
+        else numbered(_seen(zone), wide, room, ramps)
         for zone in view.zones
         if _shown(zone, seat.seat)
     ]
     return [flowing(found, PAD, room)] if found else []
 
 
+def _counter(zone: Zone, captions: Captions, room: int) -> Scene:
+    title = label(captions.zone(zone.name), ROLE, Ramp.QUIET_NAME, room // 2)
+    return beside([title, counter(zone, NAME, room - title.wide - NEAR)], NEAR)
+
+
 def _shown(zone: Zone, seat: int) -> bool:
-    if zone.owner != seat or not zone.cards:
+    if zone.owner != seat or not (zone.cards or zone.layout == "number"):
         return False
     return zone.layout != "hand" or any(zone.cards)
 

@@ -204,7 +204,8 @@ def _block(
         if zone is trumped
         else laid(zone, wide, most, Ramp.GONE)
     )
-    title = label(f"{captions.zone(zone.name)} {len(zone.cards)}", CAPTION, Ramp.QUIET, most)
+    number = "" if zone.layout == "number" else f" {len(zone.cards)}"
+    title = label(f"{captions.zone(zone.name)}{number}", CAPTION, Ramp.QUIET, most)
     return below([cards, title], 6, centred=True)
 
 

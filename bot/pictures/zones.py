@@ -8,6 +8,7 @@ from typing import Final
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
     LETTERING,
+    Box,
     Card,
     Place,
     Scene,
@@ -43,9 +44,22 @@ def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
         case "count":
             return stack(len(zone.cards), wide, gap_ramp)
         case "number":
-            return label(figure_of(zone), NUMBER, Ramp.NAME, most)
+            return counter(zone, wide // 2, most)
         case "hand" | "row":
             return row(zone, wide, most, gap_ramp)
+
+
+def counter(zone: Zone, size: int, most: int) -> Scene:
+    """A zone that is a number, as figures of `size` pixels on a chip of paper."""
+    return on_chip(figure_of(zone), size, size // 2, most - size)
+
+
+def on_chip(written: str, size: int, pad: int, most: int) -> Scene:
+    """A few signs of `size` pixels on a chip of paper, which is wider by `pad` on either side."""
+    text = label(written, size, Ramp.BLACK, most)
+    wide = text.wide + 2 * pad
+    chip = Box(0, 0, wide, text.high, Ramp.BLACK.ground, text.high // 2)
+    return Scene(wide, text.high, (chip, *text.moved(pad, 0)))
 
 
 def figure_of(zone: Zone) -> str:

@@ -60,7 +60,7 @@ def _result(seats: Sequence[SeatEnd]) -> End:
     if seats[0].kind == "void":
         return End.VOID
     if first == second:
-        return End.DRAW
+        return End.NEITHER if seats[0].kind == "lost" else End.DRAW
     return End.HOME if first < second else End.AWAY
 
 

@@ -185,6 +185,8 @@ class GameWords:
     strengths: Mapping[str, Strength] = field(default_factory=dict)
     """By strength: what the game's own bot players are called, and how they play."""
     headline: Headline = _won
+    lost: str = marked("You all lost this one.")
+    """The first line of the result of a game that everybody lost."""
     last: str = ""
     """The word for those who come last, in a game where that matters."""
     score: Score = _no_score
@@ -196,6 +198,8 @@ class GameWords:
     generic: bool = False
     seat_fields: frozenset[str] = SEAT_FIELDS
     """The fields of events and facts that name seats: those of custom, and the game's own."""
+    chapters: frozenset[str] = frozenset()
+    """The events that end a chapter of the game, as its rules name them."""
     names: Names = NOBODY
     """The names of the seats that labels of moves are about (`at`)."""
 

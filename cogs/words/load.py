@@ -76,7 +76,7 @@ class LoadedWords:
         for file in sorted(folder.glob(f"*/LC_MESSAGES/{game}.mo")):
             with file.open("rb") as content:
                 GNUTranslations(content)
-        self.words[game] = _with_seat_fields(guarded_words(words), game)
+        self.words[game] = _with_rules(guarded_words(words), game)
         if folder.is_dir():
             self.catalogues[game] = folder
             rules = games.available().get(game)
@@ -105,13 +105,17 @@ def left_out() -> Iterator[tuple[str, str]]:
 @cache
 def words_of(game: str) -> GameWords:
     """The words of that game; generic ones for a game that has none."""
-    return found().words.get(game) or _with_seat_fields(GENERIC, game)
+    return found().words.get(game) or _with_rules(GENERIC, game)
 
 
-def _with_seat_fields(words: GameWords, game: str) -> GameWords:
+def _with_rules(words: GameWords, game: str) -> GameWords:
+    """The words with what the game's own class says of its events."""
     rules = games.available().get(game)
-    own = frozenset() if rules is None else rules.seat_fields
-    return replace(words, seat_fields=words.seat_fields | own)
+    if rules is None:
+        return words
+    return replace(
+        words, seat_fields=words.seat_fields | rules.seat_fields, chapters=rules.chapter_names
+    )
 
 
 def strength_title(name: str, game: str = "") -> str:

@@ -12,7 +12,7 @@ import pytest
 
 import games
 from games.contract import Case, ContractBroken, check_case, check_game
-from games.core import Amount, Event, Game, IllegalMove, Move, Outcome, View, Zone
+from games.core import Amount, Event, Game, IllegalMove, InvalidMove, Move, Outcome, View, Zone
 from games.players import player
 from games.shuffle import Stream
 from tests.games.mutants import Mutant, changed
@@ -345,7 +345,7 @@ def test_any_number_of_a_range_can_be_played_and_others_are_refused(
     assert game.legal_moves(0) == ["bid 1", "bid 10", "bid 19", "fold"]
     assert game.view(0).allows(Move.parse("bid 7"))
     for text in ("bid 0", "bid 20", "bid 07", "bid x", "bid"):
-        with pytest.raises(IllegalMove):
+        with pytest.raises(InvalidMove, match="a whole number from 1 to 19"):
             game.play(0, text)
     assert game.play(0, "bid 7") == [Event("bid", {"seat": 0, "chips": 7})]
     assert game.amounts(0) == []

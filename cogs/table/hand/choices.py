@@ -16,6 +16,7 @@ from typing import Final
 
 from cogs.discord.ids import ANY
 from cogs.discord.layout import OPTIONS
+from cogs.table.hand.amounts import needs_form
 from cogs.table.hand.kinds import VerbMoves, copies
 from cogs.table.hand.move_labels import card_of, face, laid, mark_of, named, target_of
 from cogs.table.hand.offer import CHOSEN, MOST_CARDS, STYLES, SURE, Group, Offer, Press, SelectLine
@@ -192,7 +193,8 @@ class _Offering:
     def _with_actions(self, offered: Offer) -> Offer:
         """Add the buttons of moves without cards; those without room become a list of whole
         moves."""
-        room = offered.most_actions - len(offered.large)
+        forms = [amount for amount in self.view.amounts if needs_form(amount)]
+        room = offered.most_actions - len(offered.large) - len(forms)
         shown: list[Move] = []
         left: list[Move] = []
         for kind in self.kinds.values():
@@ -203,8 +205,18 @@ class _Offering:
         if left:
             lines = tuple(self._line(move) for move in left)
             groups = (*groups, Group(ANY, lines))
-        actions = tuple(self._action(move) for move in shown)
-        return Offer(offered.title, offered.cards, groups, actions)
+        asked = {amount.verb: self._asking(amount.verb) for amount in forms}
+        actions: list[Press] = []
+        for number, move in enumerate(shown):
+            actions.append(self._action(move))
+            if move.verb in asked and move.verb not in {each.verb for each in shown[number + 1 :]}:
+                actions.append(asked.pop(move.verb))
+        return Offer(offered.title, offered.cards, groups, (*actions, *asked.values()))
+
+    def _asking(self, verb: str) -> Press:
+        """The button that opens the form for a number."""
+        known = self.words.verb(verb)
+        return Press(_(known.ask), (verb,), STYLES[known.weight], known.mark, asks=True)
 
     def _action(self, move: Move) -> Press:
         known = self.words.verb(move.verb)

@@ -22,6 +22,7 @@ from cogs.discord.component import Component, Item
 from cogs.discord.components import IN_HAND
 from cogs.discord.ids import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
 from cogs.discord.layout import OPTIONS, PLACEHOLDER, Block, clip, rows, short
+from cogs.table.hand.amounts import amount_form
 from cogs.table.hand.choices import offer
 from cogs.table.hand.offer import Group, Offer, Press, SelectLine
 from cogs.words import _, counted
@@ -131,7 +132,8 @@ def _button(press: Press, item: Pressable) -> Item:
         style=press.style,
         disabled=press.disabled,
     )
-    return item(button, press.words, BEGIN if press.begins else "", press.copy)
+    kind = MODAL if press.asks else BEGIN if press.begins else ""
+    return item(button, press.words, kind, press.copy)
 
 
 def _large(group: Group, words: GameWords, item: Pressable) -> Item:
@@ -210,9 +212,12 @@ def _pages(item: Pressable, page: int, last: int) -> Item:
 
 
 def modal(view: View, verb: str, custom_id: str, wanted: MemberSettings = USUAL) -> ui.Modal | None:
-    """The modal in which a set of more than 25 cards is picked for that verb; None when there is
-    nothing to pick any more."""
+    """The modal in which the number of that verb is typed, or a set of more than 25 cards picked;
+    None when there is nothing to choose any more."""
     words = words_for(view.game, wanted.order)
+    amount = next((each for each in view.amounts if each.verb == verb), None)
+    if amount is not None:
+        return amount_form(amount, words, custom_id)
     groups = offer(view, words).groups
     group = next((each for each in groups if each.verb == verb and each.is_set), None)
     if group is None:

@@ -36,8 +36,9 @@ lists as well.
 class Press:
     """A button: a label, a mark before it, or both.
 
-    `words` are the parts of a move; of a move that it only `begins`, the first ones. `copy` tells
-    the buttons of equal cards apart, from 0.
+    `words` are the parts of a move; of a move that it only `begins`, the first ones, and of one
+    whose number it `asks` for in a form, the verb. `copy` tells the buttons of equal cards apart,
+    from 0.
     """
 
     label: str
@@ -47,6 +48,7 @@ class Press:
     begins: bool = False
     copy: int = 0
     disabled: bool = False
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Final
 from discord import ui
 
 from bot.core.model import Phase, Table
+from bot.pictures import lies_before
 from cogs.discord.layout import QUIET, Block, clip, line, message
 from cogs.table.hand.choices import offer, trump_of
 from cogs.table.hand.controls import at_table, to_press
@@ -94,12 +95,12 @@ def _board(look: Look, table: Table) -> list[str]:
     and whose move it is."""
     view, words = look.view, look.words
     me = view.seats[view.seat or 0]
+    shown = lies_before(view)
     # The picture shows the cards before them, but not what is known of their partners' hands.
-    told = (
-        replace(view, zones=tuple(zone for zone in view.zones if zone.layout == "hand"))
-        if look.picture is not None
-        else view
-    )
+    told = view
+    if look.picture is not None:
+        hands = (zone for zone in view.zones if zone.layout == "hand" and zone not in shown)
+        told = replace(view, zones=tuple(hands))
     own = [owned_zones(told, seat.seat, words) for seat in view.seats if seat.side == me.side]
     return [
         *middle_lines(view, words, look.names),
@@ -112,10 +113,14 @@ def _board(look: Look, table: Table) -> list[str]:
 def hand_lines(look: Look) -> str:
     """The title of a hand, and its cards unless a picture shows them."""
     view = look.view
-    count = counted("{number} card", "{number} cards", len(view.hand))
+    held = len(view.hand) if view.seat is None else view.seats[view.seat].cards
+    count = counted("{number} card", "{number} cards", held)
     title = _("Your hand")
     head = f"-# {title} · {count}"
     if look.picture is not None:
         return head
+    if not view.hand and held:
+        unseen = _("Everyone but you sees your cards.")
+        return f"{head}\n{unseen}"
     cards = hand_text(view.hand, look.words.order, trump_of(view)) or _("no cards")
     return f"{head}\n{'### ' if len(view.hand) <= BIG_CARDS else ''}{cards}"

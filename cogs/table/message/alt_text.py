@@ -11,11 +11,13 @@ from bot.pictures import (
     PILE_SHOWN,
     Captions,
     Ending,
+    figure_of,
     is_shown_apart,
     lies_before,
     open_zones,
     playable,
     runs_back,
+    title_of,
 )
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
@@ -56,14 +58,15 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
         cards = [card for card in hand if card in used] or [card for card in before if card in used]
         parts.append(_("You can play {cards}", cards=_cards(cards)))
     side = view.seats[view.seat or 0].side
-    owners = [seat.seat for seat in view.seats if seat.side == side]
+    others = {zone.owner for zone in lies_before(view) if zone.is_hand}
+    owners = [seat.seat for seat in view.seats if seat.side == side or seat.seat in others]
     return clipped(
         [
             *parts,
             *(
                 as_sentence(zone)
                 for owner in owners
-                for zone in _before(view, owner, captions, hands=False)
+                for zone in _before(view, owner, captions, hands=owner in others)
             ),
         ]
     )
@@ -121,6 +124,8 @@ def _turn(view: View, captions: Captions) -> str:
 
 def _middle_zone(zone: Zone, captions: Captions) -> str:
     title, number = as_sentence(captions.zone(zone.name)), len(zone.cards)
+    if zone.layout == "number":
+        return _("{zone}: {number}", zone=title, number=figure_of(zone))
     if zone.layout == "pairs":
         return _("{zone}: {cards}", zone=title, cards=_pairs(zone)) if zone.cards else ""
     count = counted("{number} card", "{number} cards", number)
@@ -193,15 +198,17 @@ def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[
     for zone in view.zones:
         if (
             zone.owner == owner
-            and zone.cards
+            and (zone.cards or zone.layout == "number")
             and (zone.layout != "hand" or (hands and any(zone.cards)))
         ):
-            titled.setdefault(captions.zone(zone.name), []).append(_lying(zone))
+            titled.setdefault(title_of(zone, view, captions), []).append(_lying(zone))
     return [f"{title} {' / '.join(parts)}" for title, parts in titled.items()]
 
 
 def _lying(zone: Zone) -> str:
     """The known cards and the number of others; for a row with gaps, the places that are left."""
+    if zone.layout == "number":
+        return figure_of(zone)
     hidden = sum(card is None for card in zone.cards)
     if zone.gaps:
         places = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -31,8 +31,9 @@ def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Capt
 
 def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False) -> Captions:
     """The names and titles in pictures, for seats with these names."""
+    called = tuple(" ".join(name.split()) or "?" for name in names)
     return Captions(
-        tuple(" ".join(name.split()) or "?" for name in names),
+        called,
         zone=partial(_opened_zone, words) if opened else words.zone,
         role=partial(_role, words),
         out=_("is out"),
@@ -40,7 +41,12 @@ def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False
         sign=partial(_sign, words),
         letters={name: rank(name) for name in RANK_LETTERS},
         score=words.points,
+        hand=partial(_hand_of, called),
     )
+
+
+def _hand_of(names: Sequence[str], owner: int) -> str:
+    return _("{name}'s hand", name=names[owner])
 
 
 def _opened_zone(words: GameWords, name: str) -> str:

@@ -11,6 +11,8 @@ from cogs.words.game import GameWords
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 LAST: Final = "🃏"
 """The mark of those who came last, in a game with a name for them."""
+LOST: Final = "💥"
+"""The mark of a game that everybody lost."""
 DRAWN: Final = "🤝"
 """The mark of those who share the first place of a game that nobody won."""
 WON: Final = frozenset({Sort.RATING, Sort.WINS})
@@ -23,7 +25,7 @@ def place_mark(place: Place, words: GameWords) -> str:
     if place.won and place.last and words.last:
         return LAST
     if not place.won and place.rank == 1:
-        return DRAWN
+        return LOST if place.last else DRAWN
     return MEDALS[place.rank] if place.has_medal else f"{place.rank}."
 
 

@@ -11,7 +11,7 @@ from bot.core.placing import Place, places_of
 from bot.leaderboards.model import Booked, Moved
 from bot.pictures import Captions, Ending, name_of
 from cogs.discord.layout import short
-from cogs.table.message.medals import place_mark
+from cogs.table.message.medals import LOST, place_mark
 from cogs.table.message.scores import score_lines
 from cogs.words import _
 from cogs.words.game import GameWords
@@ -102,14 +102,18 @@ def moved_words(moved: Moved) -> str:
 
 
 def nobody_is_ahead(outcome: Outcome) -> bool:
-    """Whether there are no places: the game was a draw for all, or doesn't count."""
-    return outcome.kind == "void" or (outcome.kind == "draw" and len(set(outcome.ranks)) == 1)
+    """Whether there are no places: the game was a draw for all, everybody lost it, or it doesn't
+    count."""
+    even = outcome.kind == "draw" and len(set(outcome.ranks)) == 1
+    return even or outcome.kind in {"lost", "void"}
 
 
 def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
     """The end in a sentence."""
     if outcome.kind == "void":
         return _("This game doesn't count.")
+    if outcome.kind == "lost":
+        return f"{LOST} {_(words.lost)}"
     if nobody_is_ahead(outcome):
         return _("🤝 A draw.")
     places = _places(outcome)

@@ -10,12 +10,16 @@ from typing import Final
 from bot.core.model import Happening
 from cogs.words import _, as_sentence
 from cogs.words.game import GameWords, Together
+from cogs.words.names import escaped
 from cogs.words.seats import Names
 from games.core import Event
+from games.view import SCORE
 
 SENTENCE: Final = 480
 """The most characters of one deed."""
 BOLD: Final = "**"
+CHAPTER: Final = "🏁"
+"""Stands before the end of a chapter."""
 ONLY_WHO: Final = frozenset({"seat", "side"})
 """The fields of an event that tells only who did it."""
 WHO_AND_CARDS: Final = frozenset({"seat", "cards"})
@@ -24,10 +28,11 @@ WHO_AND_CARDS: Final = frozenset({"seat", "cards"})
 @dataclass(slots=True)
 class Deed:
     """A move with its events that the reader is told of, and whether a bot player made it for a
-    member whose time was up."""
+    member whose time was up. The end of a `chapter` is one of its own."""
 
     stand_in: bool
     events: list[Event] = field(default_factory=list)
+    chapter: bool = False
 
 
 def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> list[Deed]:
@@ -35,19 +40,31 @@ def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> li
     belong together are one deed."""
     found: list[Deed] = []
     for happening in happenings:
-        told = [event for event in happening.events if words.tells(event, names)]
+        ends = [event for event in happening.events if ends_chapter(event, words)]
+        told = [
+            event for event in happening.events if event not in ends and words.tells(event, names)
+        ]
+        chapters = [Deed(stand_in=False, events=[event], chapter=True) for event in ends]
         if not told:
+            found += chapters
             continue
         last = found[-1] if found else None
         if (
             last is None
+            or last.chapter
             or last.stand_in != happening.stand_in
             or not _goes_on(last.events[-1], told[0], words)
         ):
             last = Deed(happening.stand_in)
             found.append(last)
         last.events.extend(told)
+        found += chapters
     return found
+
+
+def ends_chapter(event: Event, words: GameWords) -> bool:
+    """Whether the log tells the event as the end of a chapter, with everybody's score."""
+    return event.name in words.chapters and isinstance(event.fields.get(SCORE), (list, tuple))
 
 
 def _goes_on(last: Event, event: Event, words: GameWords) -> bool:
@@ -89,6 +106,8 @@ class Told:
 
 def line_of(deed: Deed, words: GameWords, names: Names) -> str:
     """The deed in one line: `Nora turns 3♣, picks up 5 cards; Pavel is out`."""
+    if deed.chapter:
+        return chapter_line(deed.events[0], words, names)
     line, subject = "", ""
     for told in _told(deed.events, words, names):
         if subject and told.subject == subject:
@@ -98,6 +117,17 @@ def line_of(deed: Deed, words: GameWords, names: Names) -> str:
         subject = told.subject
     line = _shortened(as_sentence(line))
     return _("{line} (time ran out, so a bot moved)", line=line) if deed.stand_in else line
+
+
+def chapter_line(event: Event, words: GameWords, names: Names) -> str:
+    """The end of a chapter in one line: `🏁 Ada takes the pot · Ada 23 · Berta 17`."""
+    scores = [
+        f"{names[seat]} {escaped(str(score))}"
+        for seat, score in enumerate(event.fields[SCORE])
+        if score is not None
+    ]
+    told = as_sentence(words.told(event, names)) if event.name in words.events else ""
+    return _shortened(f"{CHAPTER} " + " · ".join(filter(None, [told, *scores])))
 
 
 def _shortened(line: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from discord.utils import format_dt, utcnow
 
 from bot.core.model import Happening, Seat, Speed, Table
-from bot.pictures import written
+from bot.pictures import figure_of, written
 from cogs.table.message.captions import SEEN_FACTS
 from cogs.table.message.scores import score_of
 from cogs.table.message.story import deeds, line_of
@@ -56,7 +56,9 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
     lines: list[str] = []
     counts: list[str] = []
     for zone in zones:
-        if zone.layout == "pairs":
+        if zone.layout == "number":
+            counts.append(f"{words.zone(zone.name)}{BOUND}{figure_of(zone)}")
+        elif zone.layout == "pairs":
             lines.extend(_pairs(zone, picked_up=bool(view.facts.get(words.taking))))
         elif zone.name in words.numbers or _unseen(zone):
             counts.extend(
@@ -160,20 +162,28 @@ def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list
 
 
 def owned_zones(view: View, owner: int, words: GameWords) -> str:
-    """The cards before a seat in one line, with the known cards of another's hand; empty when there
-    are none."""
+    """The cards and counters before a seat in one line, with the known cards of another's hand;
+    empty when there are none."""
     titles: dict[str, list[str]] = {}
     for zone in view.zones:
-        if zone.owner != owner or not zone.cards:
+        if zone.owner != owner or not (zone.cards or zone.layout == "number"):
             continue
         if zone.layout != "hand":
             titles.setdefault(words.zone(zone.name), []).append(_owned(zone))
         elif owner != view.seat and any(zone.cards):
-            titles.setdefault(words.zone(zone.name), []).append(texts(filter(None, zone.cards)))
+            title = hand_of(owner, words)
+            titles.setdefault(title, []).append(texts(filter(None, zone.cards)))
     return GAP.join(f"{title} {' / '.join(parts)}" for title, parts in titles.items())
 
 
+def hand_of(owner: int, words: GameWords) -> str:
+    """What another's hand is called, by its owner."""
+    return _("{name}'s hand", name=words.names[owner])
+
+
 def _owned(zone: Zone) -> str:
+    if zone.layout == "number":
+        return figure_of(zone)
     return (
         str(len(zone.cards)) if zone.layout in {"count", "pile"} and _unseen(zone) else _row(zone)
     )
@@ -182,6 +192,8 @@ def _owned(zone: Zone) -> str:
 def waited_on_line(view: View, names: Names, table: Table) -> str:
     """Whom the game waits for, and until when, once for all with the same deadline; empty for
     nobody."""
+    if view.pause:
+        return _goes_on(table.clocks)
     together: dict[str, list[str]] = {}
     for seat in view.waiting_on:
         when = None if table.seats[seat].is_bot else table.clocks.get(seat)
@@ -193,6 +205,12 @@ def waited_on_line(view: View, names: Names, table: Table) -> str:
         waited = [named for group in together.values() for named in group]
     told = _("Waiting for {names}", names=listed(waited)) if waited else ""
     return f"{told} {limits[0]}" if len(limits) == 1 else told
+
+
+def _goes_on(clocks: Mapping[int, datetime]) -> str:
+    """When a game in a pause goes on by itself."""
+    when = min(clocks.values(), default=None)
+    return _("Goes on by itself {when}", when=format_dt(when, "R")) if when else ""
 
 
 def unwritten_lines(names: Names, table: Table) -> list[str]:
@@ -243,6 +261,8 @@ def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words
     me = view.seats[view.seat] if view.seat is not None else None
     roles = [role for role in map(words.role, me.roles) if role is not None] if me else []
     own = " ".join(_(role.you) for role in roles if role.you)
+    if view.pause:
+        return _goes_on(clocks)
     if me and (me.resigned or me.out):
         return _gone(view, me)
     if me and me.seat in view.waiting_on:
