@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -128,6 +128,11 @@ class Happening:
     """A bot player made the move for a member whose time was up."""
     events: tuple[Event, ...]
 
+    def ends_any_of(self, names: Collection[str]) -> bool:
+        """Whether it ended a chapter of its game, whose ends have these names
+        (`Game.chapter_names`)."""
+        return any(event.name in names for event in self.events)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableBase:
@@ -162,6 +167,8 @@ class TableBase:
     """Whether it is a learning table: its members may ask for advice, and its games don't count."""
     reliable_only: bool = False
     """Whether the host asks for members who leave few games."""
+    remarks: bool = True
+    """Whether its bot players say something now and then."""
     reason: str = ""
     """Why the table was quarantined or closed."""
 
@@ -191,6 +198,8 @@ class Table(TableBase):
     reserves: Mapping[int, timedelta] = field(default_factory=dict)
     """What is left of the reserve of each waited-on seat; its clock has it already."""
     recent: tuple[Happening, ...] = ()
+    chapters: int = 0
+    """The number of moves so far that ended a chapter (`Game.chapter_names`), a bout, say."""
     outcome: Outcome | None = None
     record: Record | None = None
     """The finished game's record; None before that, since its header holds the seed."""

@@ -69,6 +69,8 @@ tables: Final = Table(
     Column("learning", Boolean, nullable=False, server_default="0"),
     # Whether the host asks for members who leave few games.
     Column("reliable_only", Boolean, nullable=False, server_default="0"),
+    # Whether its bot players say something now and then.
+    Column("remarks", Boolean, nullable=False, server_default="1"),
     # The interaction by which it was opened: each opens one table, whoever hears of it.
     Column("opened_by", BigInteger),
     Index(None, "opened_by", unique=True),

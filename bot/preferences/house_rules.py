@@ -32,6 +32,7 @@ class TableChoice:
     speed: Speed | None = None
     learning: bool | None = None
     reliable_only: bool | None = None
+    remarks: bool | None = None
 
     def rules(self, row: TableRow) -> tuple[str, str, GameOptions]:
         """The game's preset, the server's preset or "", and the options that the table has after

@@ -53,7 +53,7 @@ class ServerSettings(Preferences):
     `level`: of a bot player that nobody chose one for (None: the one that the bot's settings
     name); `puzzle_channel`: where the daily puzzle is posted (None: nowhere), `puzzle_hour`: from
     which hour of the day on (UTC); `notices`: of how many new tables a member may be
-    told in an hour.
+    told in an hour; `remarks`: whether bot players say something now and then.
     """
 
     channels: tuple[int, ...] = ()
@@ -67,6 +67,7 @@ class ServerSettings(Preferences):
     puzzle_channel: int | None = None
     puzzle_hour: Annotated[int, Field(ge=0, le=23)] = 9
     notices: Annotated[int, Field(ge=0, le=3)] = 3
+    remarks: bool = True
 
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:

@@ -215,6 +215,7 @@ def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tabl
         previous=play.header.previous,
         moved_at=play.moved_at,
         recent=tuple(play.recent),
+        chapters=play.chapters,
         outcome=play.outcome,
         live=play.game.copy(),
     )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from bot.core.errors import NoAdvice, NotSaved
+from bot.core.errors import BadChoice, NoAdvice, NotSaved
 from bot.core.fairness import SECRET_LENGTH
 from bot.core.model import Person, Speed, Table, Update
 from bot.core.shards import ALL, Served, Shards
@@ -34,6 +34,7 @@ from bot.thinking.task import Task
 from bot.thinking.workers import Workers
 from games.players import default
 from games.players.finding import Finding
+from games.sentences import marked
 
 __all__ = ["TableRules", "Tables"]
 
@@ -154,16 +155,22 @@ class Tables:
         speed: Speed | str | None = None,
         learning: bool | None = None,
         reliable_only: bool | None = None,
+        remarks: bool | None = None,
     ) -> Update:
         """The host chooses a preset (the game's or the server's; it resets the options), single
-        options, the speed, whether it is a learning table, or whether (`reliable_only`) it is for
-        members who leave few games.
+        options, the speed, whether it is a learning table, whether (`reliable_only`) it is for
+        members who leave few games, or whether its bot players make `remarks`, where the server
+        lets them.
 
         Raises BadChoice with what clashes.
         """
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
-        choice = TableChoice(server, preset, options or {}, wanted, learning, reliable_only)
+        if remarks and not server.remarks:
+            raise BadChoice(marked("Bots don't talk on this server."))
+        choice = TableChoice(
+            server, preset, options or {}, wanted, learning, reliable_only, remarks
+        )
         return await self._seating(
             table_id, lambda row, context: seating.choose(row, by, choice, context)
         )

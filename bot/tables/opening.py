@@ -109,6 +109,7 @@ class Opening:
             else speed_of(speed, server),
             seats=(Seat(name=host.name, member_id=host.id, joined_by=interaction_id),),
             opened_by=interaction_id,
+            remarks=server.remarks,
         )
         founding = None
         if agreed is not None:

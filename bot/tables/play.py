@@ -52,6 +52,8 @@ class Play:
     (bot.thinking.task)."""
     deeds: list[Deed] = field(default_factory=list)
     """The honours of each seat so far, from the game's events."""
+    chapters: int = 0
+    """The number of moves so far that ended a chapter of the game."""
 
     def add(self, row: MoveRow, happening: Happening) -> None:
         """Add a move, which the game has made already, to the log."""
@@ -60,6 +62,7 @@ class Play:
         self.clocks = dict(row.clocks)
         for seat, lines in self.told.items():
             lines.extend(lines_of(told(happening.events, seat)))
+        self.chapters += happening.ends_any_of(self.game.chapter_names)
         for event in happening.events:
             self.deeds.extend(_deeds(self.game, event))
 

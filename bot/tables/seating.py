@@ -256,6 +256,7 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
         speed=speed,
         learning=row.learning if choice.learning is None else choice.learning,
         reliable_only=row.reliable_only if choice.reliable_only is None else choice.reliable_only,
+        remarks=row.remarks if choice.remarks is None else choice.remarks,
     )
 
 

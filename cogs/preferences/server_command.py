@@ -83,9 +83,9 @@ class ServerChoices(ShijoCog):
                 return await preferences.game_rules(guild_id, game, preset=_or_none(entered))
             case "drop":
                 return await preferences.drop_preset(guild_id, game, entered.first)
-            case "threads":
-                threads = (await preferences.server(guild_id)).threads
-                return await preferences.change_server(guild_id, threads=not threads)
+            case "threads" | "remarks":
+                on = getattr(await preferences.server(guild_id), action)
+                return await preferences.change_server(guild_id, **{action: not on})
             case "puzzle":
                 channel_id = next(iter(entered.numbers), None)
                 must_reach(self.bot, guild_id, channel_id)

@@ -55,12 +55,15 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
             for channel in server.channels[:OPTIONS]
         ],
     )
-    threads: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Each table in a thread: yes")
-        if server.threads
-        else _("Each table in a thread: no"),
-        style=discord.ButtonStyle.success if server.threads else discord.ButtonStyle.secondary,
-        custom_id=IN_SETTINGS.id("threads"),
+    threads = _switch(
+        "threads",
+        _("Each table in a thread: yes") if server.threads else _("Each table in a thread: no"),
+        on=server.threads,
+    )
+    remarks = _switch(
+        "remarks",
+        _("Bots chat at the table: yes") if server.remarks else _("Bots chat at the table: no"),
+        on=server.remarks,
     )
     return message(
         [
@@ -79,7 +82,7 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
             ui.ActionRow(_notices(server)),
             _("The level of a bot player when nobody chooses one."),
             ui.ActionRow(_level(server)),
-            *rows([IN_SETTINGS(threads)]),
+            *rows([threads, remarks]),
             line(),
             _("Where the puzzle of the day is posted, and when; none chosen: nowhere."),
             ui.ActionRow(_puzzle_channel(server)),
@@ -88,6 +91,12 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
             ui.ActionRow(_games()),
         ]
     )
+
+
+def _switch(action: str, label: str, *, on: bool) -> Item:
+    """A button that turns a setting on or off."""
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return IN_SETTINGS(ui.Button(label=label, style=style, custom_id=IN_SETTINGS.id(action)))
 
 
 def _noticed(notice: str) -> list[Block]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import discord
 
 from bot.core.people import of_level
+from cogs.words.remarks import remark_at
 from games.players import LEVELS
 from tests.journeys.conftest import Evening
 from tests.limits import text_of, walk
@@ -73,3 +76,37 @@ async def test_a_server_has_a_level_of_its_own(evening: Evening) -> None:
     await boss.select(panel, ["-"], custom_id="s:level")
     await evening.add_bot(evening.nora)
     assert (await evening.table()).seats[2].strength == evening.settings.players.level
+
+
+async def test_a_bot_player_says_something_now_and_then(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", bots=2)
+    for _ in range(300):
+        if "💬" in evening.text:
+            break
+        if not await evening.play_on(rng, evening.nora):
+            assert "result" in evening.text
+            await evening.press(evening.nora, "Again")
+            await evening.press(evening.nora, "Start")
+            evening.panels.clear()
+    table = await evening.table()
+    remark = present(remark_at(table))
+    assert f"💬 **{table.seats[remark.seat].name}**: *{remark.line}*" in evening.text
+
+
+async def test_the_host_and_the_server_may_tell_bot_players_to_be_silent(evening: Evening) -> None:
+    await evening.lobby("durak", bots=1)
+    panel = present((await evening.press(evening.nora, "Options")).response)
+    panel = present((await evening.nora.click(panel, label="Bots chat: on")).response)
+    assert not (await evening.table()).remarks
+    role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    user = evening.env.create_user("boss", global_name="Boss")
+    boss = evening.guild.add_member(user, roles=[role])
+    settings = present((await boss.slash(evening.channel, "settings")).response)
+    await boss.click(settings, label="Bots chat at the table: yes")
+    panel = present((await evening.nora.click(panel, label="Bots chat: off")).response)
+    assert "Bots don't talk on this server." in text_of(panel.components)
+    assert not (await evening.table()).remarks
+    await evening.another(evening.nora)
+    assert not (await evening.table()).remarks, "nor do those of new tables"

@@ -84,6 +84,8 @@ class GameChoices(ShijoCog):
                     table.id, member_id, reliable_only=not table.reliable_only
                 )
                 return update.table
+            case "remarks":
+                return (await tables.choose(table.id, member_id, remarks=not table.remarks)).table
             case "bot":
                 return (await tables.invite_bot(table.id, member_id, entered.first)).table
             case _:

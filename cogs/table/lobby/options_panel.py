@@ -100,8 +100,9 @@ def options_panel(
         return message(blocks)
     if member_id == table.host_id and len(table.seats) > 1:
         blocks.append(ui.ActionRow(movers(table)))
-    if member_id == table.host_id and not table.is_private:
-        blocks += rows([_reliable_only(table)])
+    if member_id == table.host_id:
+        switches = [] if table.is_private else [_reliable_only(table)]
+        blocks += rows([*switches, _remarks(table)])
     if table.seat_of(member_id) is not None and len(table.seats) < kind.players[-1]:
         blocks.append(ui.ActionRow(_bots(table)))
     if manages:
@@ -123,6 +124,15 @@ def _reliable_only(table: Table) -> Item:
     style = discord.ButtonStyle.success if table.reliable_only else discord.ButtonStyle.secondary
     return IN_OPTIONS(
         ui.Button(label=label, style=style, custom_id=IN_OPTIONS.id(table.id, "steady"))
+    )
+
+
+def _remarks(table: Table) -> Item:
+    """The switch by which the host lets bot players talk, or not."""
+    label = _("Bots chat: on") if table.remarks else _("Bots chat: off")
+    style = discord.ButtonStyle.success if table.remarks else discord.ButtonStyle.secondary
+    return IN_OPTIONS(
+        ui.Button(label=label, style=style, custom_id=IN_OPTIONS.id(table.id, "remarks"))
     )
 
 

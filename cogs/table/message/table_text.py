@@ -22,6 +22,7 @@ from cogs.words import _, as_sentence, counted
 from cogs.words.cards import text, texts
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words, shown
+from cogs.words.remarks import remark_at
 from cogs.words.seats import Names, listed
 from games.core import SeatView, View, Zone
 
@@ -298,7 +299,15 @@ def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECEN
         if sum(map(len, lines)) + len(lines) + len(line) > LOG:
             break
         lines.insert(0, line)
-    return lines
+    return [*lines, *remark_lines(table, names)]
+
+
+def remark_lines(table: Table, names: Names) -> list[str]:
+    """What a bot player says at the moment, if anything."""
+    remark = remark_at(table)
+    if remark is None:
+        return []
+    return [f"💬 {names[remark.seat]}: *{_(remark.line)}*"]
 
 
 def removed_lines(table: Table, view: View, names: Names) -> list[str]:

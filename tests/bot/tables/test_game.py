@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import Row, select
 
+import games
 from bot.core.errors import NotSeated, StaleTable, WrongPhase
 from bot.core.fairness import verify
 from bot.core.model import Phase, Table, Update
@@ -17,6 +18,7 @@ from bot.tables.manager import Tables
 from bot.tables.play import RECENT
 from bot.tables.store.tables import Store
 from games.core import IllegalMove, InvalidMove
+from games.record import replay
 from tests.bot.conftest import Now
 from tests.bot.evening import (
     ANN,
@@ -30,6 +32,7 @@ from tests.bot.evening import (
     one_move,
     play_out,
     replays,
+    run_out,
     same_from_disk,
     some_move,
     standings,
@@ -365,3 +368,15 @@ async def test_a_member_who_gives_up_waiting_does_not_undo_the_move(tables: Tabl
     after = (await tables.resign(table.id, BOB.id)).table
     assert [happening.move for happening in after.recent] == [move, "resign"]
     assert len(told) == 2
+
+
+async def test_a_table_knows_how_many_bouts_are_over(
+    tables: Tables, store: Store, now: Now
+) -> None:
+    table = await run_out(tables, await dealt(tables, ANN, bots=1, game="durak"), now)
+    record, kind = present(table.record), games.load("durak")
+    over = 0
+    for _, _, events in replay(record):
+        over += any(event.name in kind.chapter_names for event in events)
+    assert table.chapters == over > 3
+    assert (await tables_of(store, now).get(table.id)).chapters == over, "after a restart too"

@@ -39,6 +39,17 @@ async def test_every_move_of_a_bot_player_is_what_it_had_to_play(
     assert sum(verdict.moves for verdict in verdicts) == len(opened.record.steps)
 
 
+async def test_a_habit_is_part_of_what_is_checked(tables: Tables, now: Now) -> None:
+    opened = await finished(tables, now, bots=3)
+    bots = opened.played.bots
+    assert {bot.manner for bot in bots.values()} <= set(manners("durak"))
+    without = {seat: replace(bot, manner="") for seat, bot in bots.items()}
+    verdicts = await tables.thoughts.check(
+        replace(opened, played=replace(opened.played, bots=without))
+    )
+    assert any(verdict.right < verdict.moves for verdict in verdicts)
+
+
 async def test_a_player_of_another_level_would_have_played_otherwise(
     tables: Tables, now: Now
 ) -> None:

@@ -307,6 +307,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.Column("learning", sa.Boolean(), server_default="0", nullable=False),
         sa.Column("reliable_only", sa.Boolean(), server_default="0", nullable=False),
+        sa.Column("remarks", sa.Boolean(), server_default="1", nullable=False),
         sa.Column("opened_by", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
     )

@@ -1,0 +1,145 @@
+"""What bot players with names say at the table, in the Shijo's voice.
+
+A remark follows from what everybody may know: which public events ended a part of the game, a bout,
+say, and how many parts there were. So it is the same whenever the message is drawn, and can't tell
+anything of hidden cards. At most one comes in two parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeVar
+from zlib import crc32
+
+import games
+from bot.core.model import Happening, Table
+from bot.core.people import PEOPLE
+from cogs.words import marked
+
+
+class Lines(NamedTuple):
+    """What is said when something has happened: by who did it, and by another bot player."""
+
+    own: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+
+
+_TOOK: Final = Lines(
+    (
+        marked("I'm not picking up. I'm collecting."),
+        marked("The more cards, the more plans."),
+        marked("I have seen heavier hands win. Once."),
+        marked("They looked cold out there."),
+    ),
+    (
+        marked("Somebody had to hold them."),
+        marked("A full hand, a full heart. So they say, and they lie."),
+        marked("I'd help you carry, but I'm so comfortable."),
+    ),
+)
+_REPELLED: Final = Lines(
+    (
+        marked("Next."),
+        marked("That door was open. Now it's a wall."),
+        marked("I could do this all night. I'm told it's only noon."),
+    ),
+    (
+        marked("Well beaten. I had hoped for a sigh."),
+        marked("The discard pile thanks you for your visit."),
+        marked("It was worth a try. Most things are."),
+    ),
+)
+_OUT: Final = Lines(
+    (
+        marked("I'll watch from here. It's warmer."),
+        marked("Empty hands, clear conscience."),
+    ),
+    (
+        marked("One chair fewer. The draught gets in."),
+        marked("Go on, then. Somebody has to stay and be wise."),
+    ),
+)
+_BURNED: Final = Lines(
+    (
+        marked("All gone. No need to thank me."),
+        marked("I never liked that pile."),
+        marked("Ashes are lighter to carry."),
+    ),
+    (
+        marked("I was about to like that pile."),
+        marked("Fire has the shortest memory."),
+        marked("There goes an evening's work."),
+    ),
+)
+_KISCHE: Final = Lines(
+    (marked("I only said aloud what somebody was thinking."),),
+    (
+        marked("So it's out. I feel lighter, or soon will."),
+        marked("And I had such a good face on."),
+    ),
+)
+_SHRUNK: Final = Lines(
+    other=(
+        marked("Fewer cards, longer thoughts."),
+        marked("The deck grows thin. So does my patience."),
+    )
+)
+
+LINES: Final[Mapping[str, Mapping[str, Lines]]] = {
+    "durak": {"out": _OUT, "bout-taken": _TOOK, "bout-repelled": _REPELLED},
+    "dritzak": {"out": _OUT, "discarded": _BURNED},
+    "tredici": {"kische-called": _KISCHE, "shrunk": _SHRUNK},
+}
+"""By game and event, the more remarkable first."""
+
+Drawn = TypeVar("Drawn")
+
+SILENT: Final = 3
+"""Of this number of occasions, one passes in silence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What the bot player of a seat says: a marked sentence."""
+
+    seat: int
+    line: str
+
+
+def remark_at(table: Table) -> Remark | None:
+    """What is being said at a table now: from the end of every second part of the game until the
+    next part ends. None where nobody says anything."""
+    kind = games.available().get(table.game)
+    said = LINES.get(table.game)
+    if kind is None or said is None or not table.remarks or table.chapters % 2:
+        return None
+    ended = next(
+        (each for each in reversed(table.recent) if each.ends_any_of(kind.chapter_names)), None
+    )
+    return None if ended is None else _about(table, ended, said)
+
+
+def _about(table: Table, ended: Happening, said: Mapping[str, Lines]) -> Remark | None:
+    """What is said of the move that ended a part."""
+    lot = crc32(f"{table.id} {table.game_number} {table.chapters}".encode())
+    if lot % SILENT == 0:
+        return None
+    people = [
+        number for number, seat in enumerate(table.seats) if seat.is_bot and seat.name in PEOPLE
+    ]
+    for name, lines in said.items():
+        for event in ended.events:
+            if event.name != name:
+                continue
+            seat = event.fields.get("seat")
+            if seat in people and lines.own:
+                return Remark(seat, _drawn(lines.own, lot))
+            others = [each for each in people if each != seat]
+            if others and lines.other:
+                return Remark(_drawn(others, lot), _drawn(lines.other, lot))
+    return None
+
+
+def _drawn(choices: Sequence[Drawn], lot: int) -> Drawn:
+    return choices[lot // SILENT % len(choices)]

@@ -1,0 +1,114 @@
+"""What bot players with names say: seldom, the same for everybody, and of nothing hidden."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+import games
+from bot.core.model import Happening, Seat, Table
+from cogs.table.message.table_text import names_of, recent_lines
+from cogs.words.load import words_of
+from cogs.words.remarks import LINES, Remark, remark_at
+from games.core import Event, Stream
+from games.players import BUILT_IN, seated
+from games.told_events import told
+from tests.cogs.tables import table
+from tests.present import present
+
+OURS = list(BUILT_IN)
+
+
+SEATS = (Seat("Nora", 7), Seat("Bruno", strength="casual"), Seat("Zita", strength="casual"))
+
+
+@cache
+def played(game: str) -> list[Table]:
+    """A table after each move of some games of a member and two bot players."""
+    seen = []
+    kind = games.load(game)
+    for number in range(1, 5):
+        seed = b"remarks %d" % number
+        live, chapters, recent = kind.new(seats=len(SEATS), seed=seed), 0, list[Happening]()
+        sitting = [seated(game, "casual") for _ in SEATS]
+        happened = live.dealt()
+        while live.outcome is None:
+            for seat, player in enumerate(sitting):
+                for event in told(happened, seat):
+                    player.watch(*event)
+            seat = min(live.waiting_on)
+            chance = Stream(seed + b"%d" % len(recent))
+            move = sitting[seat].choose(live.view(seat), chance)
+            happened = live.play(seat, move)
+            recent.append(Happening(seat, str(move), False, tuple(happened)))
+            chapters += recent[-1].ends_any_of(kind.chapter_names)
+            seen.append(
+                table(
+                    game=game,
+                    game_number=number,
+                    seats=SEATS,
+                    recent=tuple(recent[-40:]),
+                    chapters=chapters,
+                    live=live.copy(),
+                )
+            )
+    return seen
+
+
+def spoken(seen: list[Table]) -> list[tuple[tuple[int, int], Remark]]:
+    """Each remark once, with the number of its game, and of the parts that had ended then."""
+    told: dict[tuple[int, int], Remark] = {}
+    for at in seen:
+        remark = remark_at(at)
+        if remark is not None:
+            assert told.setdefault((at.game_number, at.chapters), remark) == remark
+    return sorted(told.items(), key=lambda each: each[0])
+
+
+@pytest.mark.parametrize("game", ["durak", "dritzak"])
+def test_they_speak_and_never_twice_in_two_bouts(game: str) -> None:
+    told = spoken(played(game))
+    assert len(told) > 4
+    for (earlier, _), (later, _) in pairwise(told):
+        assert later[0] > earlier[0] or later[1] >= earlier[1] + 2
+    assert {SEATS[remark.seat].name for _, remark in told} == {"Bruno", "Zita"}
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_a_remark_follows_from_what_everybody_knows(game: str) -> None:
+    """Without hidden fields, hands, and the game itself it is the same."""
+    for at in played(game):
+        public = tuple(
+            replace(
+                happening,
+                move="",
+                events=tuple(
+                    Event(event.name, event.fields) for event in happening.events if event.fields
+                ),
+            )
+            for happening in at.recent
+        )
+        assert remark_at(replace(at, live=None, recent=public)) == remark_at(at)
+
+
+def test_nameless_bot_players_and_those_of_a_silent_table_say_nothing() -> None:
+    at = next(each for each in played("durak") if remark_at(each) is not None)
+    words, names = words_of("durak"), names_of(at)
+    remark = present(remark_at(at))
+    said = f"💬 **{SEATS[remark.seat].name}**: *{remark.line}*"
+    assert recent_lines(at, words, names)[-1] == said
+    silent = replace(at, remarks=False)
+    assert remark_at(silent) is None
+    assert said not in recent_lines(silent, words, names)
+    nameless = tuple(replace(seat, name="Bot 1") for seat in SEATS)
+    assert remark_at(replace(at, seats=nameless)) is None
+    members = tuple(replace(seat, member_id=7) for seat in SEATS)
+    assert remark_at(replace(at, seats=members)) is None, "a member of that name isn't one"
+
+
+def test_what_is_remarked_on_happens() -> None:
+    for game, lines in LINES.items():
+        assert set(lines) - {"out"} <= games.load(game).chapter_names
