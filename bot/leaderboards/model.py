@@ -153,6 +153,16 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
+class Met:
+    """A bot player with a name (bot.core.people), and in how many games on another side than
+    theirs a member was better placed (`won`), or worse (`lost`)."""
+
+    name: str
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """A member in a server: their games (most played first), and whom they beat and lost to most.
 
@@ -168,6 +178,8 @@ class Profile:
     made_fool_by: Rival | None
     left: Left
     """How many of their games with others they left."""
+    met: tuple[Met, ...] = ()
+    """The bot players with names whom they have met, the strongest first."""
 
     @property
     def favourite(self) -> str:

@@ -16,7 +16,7 @@ from bot.analysis.judged import Accuracy, Judged, by_game
 from bot.core.placing import Place
 from bot.core.ratings import START
 from bot.core.statistics import COUNTED_DEEDS, STATISTICS
-from bot.leaderboards.model import GameProfile, Point, Profile, Rival
+from bot.leaderboards.model import GameProfile, Met, Point, Profile, Rival
 from bot.pictures.chart import Calendar, Curve, chart_picture
 from cogs.achievements.shelf import drawn_shelf
 from cogs.analysis.practice import practice_button
@@ -190,8 +190,15 @@ def _rivals(profile: Profile) -> list[Block]:
         _rival(_("Most often made the fool: {name}, {times}"), profile.made_fool),
         _rival(_("Most often made a fool by: {name}, {times}"), profile.made_fool_by),
     ]
-    told = "\n".join(filter(None, lines))
+    told = "\n".join(filter(None, [*lines, _met(profile.met)]))
     return [line(), told] if told else []
+
+
+def _met(people: Sequence[Met]) -> str:
+    """How they did against each bot player with a name, the one they have met most first."""
+    often = sorted(people, key=lambda each: -(each.won + each.lost))
+    records = " · ".join(f"{each.name} {each.won} : {each.lost}" for each in often)
+    return _("🤖 Won and lost against bots: {records}", records=records) if records else ""
 
 
 def _rival(sentence: str, rival: Rival | None) -> str:

@@ -110,3 +110,16 @@ async def test_the_host_and_the_server_may_tell_bot_players_to_be_silent(evening
     assert not (await evening.table()).remarks
     await evening.another(evening.nora)
     assert not (await evening.table()).remarks, "nor do those of new tables"
+
+
+async def test_a_profile_tells_how_the_member_did_against_whom(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", bots=1)
+    await evening.hand(evening.nora)
+    assert await evening.play_on(rng, evening.nora)
+    asked = present((await evening.press(evening.nora, "Resign")).response)
+    await evening.nora.click(asked, label="Yes, resign")
+    name = (await evening.table()).seats[1].name
+    profile = present((await evening.nora.slash(evening.channel, "profile")).response)
+    assert f"🤖 Won and lost against bots: {name} 0 : 1" in text_of(profile.components)

@@ -6,9 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, and_, func, or_, select, true
+from sqlalchemy import ColumnElement, Row, and_, case, func, or_, select, true
 
 from bot.core.levels import worth
+from bot.core.people import PEOPLE
 from bot.core.placing import Place
 from bot.core.results import ALL_TIME
 from bot.core.statistics import NOTHING_COUNTED, STATISTICS
@@ -16,7 +17,7 @@ from bot.db import schema
 from bot.db.codec import to_moment
 from bot.db.database import Database
 from bot.fair_play.store import finished as fair_play
-from bot.leaderboards.model import GameProfile, Point, Practice, Profile, Rival
+from bot.leaderboards.model import GameProfile, Met, Point, Practice, Profile, Rival
 from bot.leaderboards.store import boards, seasons
 
 _results: Final = schema.results
@@ -51,6 +52,7 @@ async def profile(
         made_fool=await _rival(store, guild_id, member_id, fools, made_fool=True),
         made_fool_by=await _rival(store, guild_id, member_id, fools, made_fool=False),
         left=await fair_play.left(store, guild_id, member_id),
+        met=await _met(store, guild_id, member_id),
     )
 
 
@@ -149,6 +151,34 @@ async def _rival(
         known = await boards.names(store, guild_id, [row.member_id])
         return Rival(row.member_id, known[row.member_id], row.times)
     return None
+
+
+async def _met(store: Database, guild_id: int, member_id: int) -> tuple[Met, ...]:
+    """How a member did against each bot player with a name."""
+    better, worse = _own.c.rank < _other.c.rank, _own.c.rank > _other.c.rank
+    question = (
+        select(
+            _other.c.name,
+            func.sum(case((better, 1), else_=0)).label("won"),
+            func.sum(case((worse, 1), else_=0)).label("lost"),
+        )
+        .join_from(
+            _own,
+            _other,
+            and_(_other.c.table_id == _own.c.table_id, _other.c.number == _own.c.number),
+        )
+        .where(
+            _own.c.guild_id == guild_id,
+            _own.c.member_id == member_id,
+            _other.c.member_id.is_(None),
+            _other.c.name.in_(list(PEOPLE)),
+            _other.c.side != _own.c.side,
+            _counts(_own),
+        )
+        .group_by(_other.c.name)
+    )
+    found = {row.name: Met(row.name, row.won, row.lost) for row in await store.rows(question)}
+    return tuple(found[name] for name in PEOPLE if name in found)
 
 
 def _game(game: str, rows: Sequence[Row[Any]], places: Counter[Place], deeds: Deeds) -> GameProfile:
