@@ -80,19 +80,19 @@ class OwnChallenge(TableError):
 class TakesNoChallenges(TableError):
     """The challenged member wants no challenges."""
 
-    template = marked("{name} takes no challenges.")
+    template = marked("{name} isn't taking challenges.")
 
 
 class AskedAlready(TableError):
     """An unanswered challenge to the same member is open."""
 
-    template = marked("{name} has not answered your last challenge yet.")
+    template = marked("{name} hasn't answered your last challenge yet.")
 
 
 class DeclinedToday(TableError):
     """The challenged member declined a challenge of this member less than a day ago."""
 
-    template = marked("{name} has declined today. You may ask again tomorrow.")
+    template = marked("{name} declined today. You can ask again tomorrow.")
 
 
 class TooManyChallenges(TableError):

@@ -126,21 +126,21 @@ class LeavesTooOften(TableError):
     """The host asks for members who leave few games, and this one leaves many."""
 
     template = marked(
-        "The host of this table asks for members who leave few games (less than {most}%). You "
-        "left {left} of {games} here."
+        "This table is for players who rarely leave (under {most}%). You've left "
+        "{left} of {games} games here."
     )
 
 
 class NothingToAppeal(TableError):
     """The member was removed from no game lately."""
 
-    template = marked("You were removed from no game here in the last {days} days.")
+    template = marked("You haven't been removed from any game here in the last {days} days.")
 
 
 class NothingUnusual(TableError):
     """A moderator asks for a pair or an appeal that is not there any more."""
 
-    template = marked("There is nothing unusual about that any more.")
+    template = marked("There's no longer anything unusual about that.")
 
 
 def suspicions(rated: Sequence[Rated]) -> list[Suspicion]:

@@ -55,28 +55,28 @@ class Ordered:
 class Blocked(TableError):
     """The owner has blocked the member."""
 
-    template = marked("The owner of this bot has blocked you. {reason}")
+    template = marked("The bot's owner has blocked you. {reason}")
 
 
 class ServerBlocked(TableError):
     """The owner has blocked the server."""
 
-    template = marked("The owner of this bot has blocked this server. {reason}")
+    template = marked("The bot's owner has blocked this server. {reason}")
 
 
 class NotBlocked(TableError):
     """The member or server that should be unblocked is not blocked."""
 
-    template = marked("That id is not blocked.")
+    template = marked("That ID isn't blocked.")
 
 
 class NotToBeBlocked(TableError):
     """An owner, or the server of `/owner`, can't be blocked: nobody could take it back."""
 
-    template = marked("You can't block an owner of this bot, nor the server of `/owner`.")
+    template = marked("You can't block the bot's owners, or the server that has `/owner`.")
 
 
 class Restarting(TableError):
     """The process ends, and answers nothing more."""
 
-    template = marked("I am just being restarted. Please press again in a moment.")
+    template = marked("I'm just restarting. Please press again in a moment.")

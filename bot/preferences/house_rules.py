@@ -79,7 +79,7 @@ def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
     allowed = server.allowed_speeds
     if text not in [speed.value for speed in allowed]:
         raise BadChoice(
-            marked("There is no speed {speed} here; there are {known}."),
+            marked("There's no “{speed}” speed here. Choose from {known}."),
             speed=str(text),
             known=", ".join(speed.value for speed in allowed),
         )

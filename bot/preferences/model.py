@@ -72,7 +72,7 @@ class ServerSettings(Preferences):
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:
         if self.speeds and self.speed is not None and self.speed not in self.speeds:
-            raise ValueError(Sentence("The usual speed must be one of those that there are."))
+            raise ValueError(Sentence("The default speed must be one of the allowed ones."))
         return self
 
     def wants_tables_in(self, channel_id: int, parent_id: int | None = None) -> bool:
@@ -100,7 +100,7 @@ def _known_zone(name: str) -> str:
     try:
         return ZoneInfo(name).key
     except (ZoneInfoNotFoundError, ValueError, OSError):  # ValueError: not a name, but a path
-        raise ValueError(Sentence("There is no time zone {name}.", name=name)) from None
+        raise ValueError(Sentence("There's no time zone called {name}.", name=name)) from None
 
 
 Hour = Annotated[int, Field(ge=0, le=23)]

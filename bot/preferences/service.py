@@ -99,7 +99,7 @@ class Preferred:
         name = " ".join(name.split())
         if name in kind_of(game).Options.presets:
             raise BadChoice(
-                marked("The game has a preset {name} already; give yours another name."), name=name
+                marked("The game already has a preset called {name}. Pick another name."), name=name
             )
         async with self._changing:
             server = await self.server(guild_id)
@@ -119,7 +119,7 @@ class Preferred:
             server = await self.server(guild_id)
             old = server.game(game)
             if name not in old.house:
-                raise BadChoice(marked("This server has no preset {name}."), name=name)
+                raise BadChoice(marked("This server has no preset called {name}."), name=name)
             house = {key: value for key, value in old.house.items() if key != name}
             new = old.model_copy(
                 update={"house": house, "preset": None if old.preset == name else old.preset}

@@ -16,13 +16,13 @@ A_YEAR: Final = timedelta(days=14)
 class NoVacationLeft(TableError):
     """The member wants more vacation than is left of this year's."""
 
-    template = marked("So many days of vacation are not left this year.")
+    template = marked("You don't have that many vacation days left this year.")
 
 
 class OnVacation(TableError):
     """The member is on vacation already."""
 
-    template = marked("You are on vacation already.")
+    template = marked("You're already on vacation.")
 
 
 def left(taken: Vacation, now: datetime) -> timedelta:

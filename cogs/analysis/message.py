@@ -116,7 +116,7 @@ def spoken(courses: Sequence[Course]) -> str:
 def _spoken(course: Course) -> str:
     chances = [chance for _step, chance in course.points]
     return _(
-        "{name}: first {first}, last {last}, at least {least}, at most {most}, {mistakes}",
+        "{name}: starts at {first}, ends at {last}, lowest {least}, highest {most}, {mistakes}",
         name=" ".join(course.name.split()),
         first=share(chances[0]),
         last=share(chances[-1]),
@@ -146,7 +146,7 @@ def _seat(analysis: Analysis, seat: int, names: Names) -> str:
 def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
     """The gravest mistakes in the order of the game."""
     if not analysis.mistakes:
-        return _("Nobody made a mistake that they could have seen.")
+        return _("Nobody made a mistake they could have avoided.")
     lines = [
         _("**Step {step}** {mistake}", step=each.step, mistake=mistake_text(each, words, names))
         for each in _gravest(analysis, TOLD)
@@ -171,7 +171,7 @@ def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
         played=move_label(Move.parse(decision.move), words),
         best=move_label(Move.parse(decision.known.best), words),
     )
-    opened = _("with all hands open {chances}", chances=_change(decision.opened))
+    opened = _("with all hands open: {chances}", chances=_change(decision.opened))
     return f"{told}\n-# {_change(decision.known)} · {opened}"
 
 
@@ -188,8 +188,8 @@ def _percent(chance: int) -> int:
 
 def _legend() -> str:
     return "-# " + _(
-        "Chances are estimates from what the player knew then; {proof} is proven. A mistake gives "
-        "up 15 points or more, and two runs agree on it.",
+        "Chances are estimates from what each player knew. A mistake costs 15+ points. "
+        "{proof} = proven.",
         proof=PROOF,
     )
 
@@ -244,19 +244,19 @@ def replay_blocks(
 def _next(decision: Decision, words: GameWords, names: Names) -> str:
     if decision.is_mistake:
         return _(
-            "{sign} A mistake comes now. {mistake}",
+            "{sign} Here comes a mistake. {mistake}",
             sign=MISTAKE,
             mistake=mistake_text(decision, words, names),
         )
     judged = decision.known
     if judged.best == decision.move:
         return "-# " + _(
-            "{name} has {chance} and makes the best move",
+            "{name} ({chance}) makes the best move",
             name=names[decision.seat],
             chance=share(_percent(judged.before)) + (f" {PROOF}" if judged.exact else ""),
         )
     return "-# " + _(
-        "{name}: {best} would be a little better ({chances})",
+        "{name}: {best} is slightly better ({chances})",
         name=names[decision.seat],
         best=move_label(Move.parse(judged.best), words),
         chances=_change(judged),
@@ -276,7 +276,7 @@ def _line(line: Sequence[LineMove], words: GameWords, names: Names) -> list[Bloc
         or f"{names[each.step.seat]}: {move_label(Move.parse(each.step.move), words)}"
         for each in line
     ]
-    return ["\n".join([_("💡 It could have gone on like this:"), *(f"- {each}" for each in told)])]
+    return ["\n".join([_("💡 It could have gone like this:"), *(f"- {each}" for each in told)])]
 
 
 def _button(

@@ -102,7 +102,7 @@ def practice_message(
     if hand is not None:
         shown += hand_blocks(table, hand)
     if chosen is None:
-        task = "**👉 " + _("Here you gave up a good chance. What is better?") + "**"
+        task = "**👉 " + _("Here you gave up a good chance. What's better?") + "**"
         below: list[Block] = [task, line(), *_choices(own, words)]
     else:
         below = [clip(_verdict(own, chosen, words), TOLD_TEXT), line(), *_ways(own)]
@@ -159,27 +159,27 @@ def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
         told = _("{sign} **{move}** is right.", sign=RIGHT, move=move)
     elif chosen.move == own.decision.move:
         told = _(
-            "{sign} **{move}** is what you played then. Better: **{best}**",
+            "{sign} **{move}** is what you played. Better: **{best}**",
             sign=WRONG,
             move=move,
             best=best,
         )
     else:
         told = _(
-            "{sign} **{move}** is not the best move: that was **{best}**.",
+            "{sign} **{move}** isn't the best move. **{best}** is.",
             sign=WRONG,
             move=move,
             best=best,
         )
     names = kinds_of(own.finished.about.game).names
-    kind = _("The kind of mistake: {kind}", kind=_(names[own.decision.kind]))
+    kind = _("Type of mistake: {kind}", kind=_(names[own.decision.kind]))
     played = (each for each in own.decision.tried if each.move == own.decision.move)
     listed = dict.fromkeys((*own.decision.tried[:COMPARED], chosen, *played))
     lines = [f"- {move_label(Move.parse(each.move), words)}: {_chance(each)}" for each in listed]
     sure = (
-        _("These chances are proven: ★")
+        _("★ These chances are proven.")
         if known.exact
-        else _("Chances are estimates from what you could know then.")
+        else _("Chances are estimates from what you knew at the time.")
     )
     return "\n".join([told, kind, *lines, f"-# {sure}"])
 
@@ -202,7 +202,7 @@ def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
             ),
             IN_REPLAY(
                 ui.Button(
-                    label=_("In the replay"),
+                    label=_("Show in replay"),
                     custom_id=IN_REPLAY.id(place.table_id, place.number, place.step, "next"),
                 )
             ),

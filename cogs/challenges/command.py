@@ -53,7 +53,7 @@ log = logging.getLogger(__name__)
 class BotChallenged(TableError):
     """A bot was challenged."""
 
-    template = marked("Bots can't be challenged. “Add bot” in a lobby seats one.")
+    template = marked("You can't challenge a bot. Use “Add bot” in a lobby instead.")
 
 
 class NotHere(TableError):
@@ -86,7 +86,7 @@ class Challenging(HourlyCog):
         await super().cog_unload()
 
     @app_commands.command(
-        name=locale_str("challenge"), description=locale_str("Asks a member for a game")
+        name=locale_str("challenge"), description=locale_str("Challenge someone to a game")
     )
     @app_commands.rename(
         member=locale_str("member"),
@@ -95,10 +95,10 @@ class Challenging(HourlyCog):
         speed=locale_str("speed"),
     )
     @app_commands.describe(
-        member=locale_str("Who is asked"),
+        member=locale_str("Who to challenge"),
         game=locale_str("Which game"),
-        preset=locale_str("By which rules; if left out, as usual here"),
-        speed=locale_str("How fast; if left out, as usual here"),
+        preset=locale_str("Which rules (default: this server's usual)"),
+        speed=locale_str("Which speed (default: this server's usual)"),
     )
     @app_commands.choices(speed=list(SPEEDS))
     @offering_games
@@ -134,7 +134,7 @@ class Challenging(HourlyCog):
         if action == "send":
             must_be_allowed(interaction)
             asked = await challenges.ask(match["id"])
-            await interaction.response.edit_message(view=message([_("The challenge is sent.")]))
+            await interaction.response.edit_message(view=message([_("Challenge sent.")]))
             await self._tell(interaction, asked)
         elif action in {"game", "preset", "speed"}:
             chosen = {action: Input.by(interaction).first}

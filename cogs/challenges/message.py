@@ -35,11 +35,13 @@ from cogs.words.names import escaped
 log = logging.getLogger(__name__)
 
 OVER: Final[Mapping[Standing, str]] = {
-    Standing.ACCEPTED: marked("⚔️ **{whom}** accepts the challenge of **{by}**: {game}."),
-    Standing.DECLINED: marked("⚔️ **{whom}** declines the challenge of **{by}**: {game}."),
-    Standing.NOT_NOW: marked("⚔️ **{whom}** has no time for the challenge of **{by}** now: {game}."),
-    Standing.TAKEN_BACK: marked("⚔️ **{by}** has withdrawn the challenge to **{whom}**: {game}."),
-    Standing.EXPIRED: marked("⚔️ **{whom}** has not answered the challenge of **{by}**: {game}."),
+    Standing.ACCEPTED: marked("⚔️ **{whom}** accepted **{by}**'s challenge: {game}."),
+    Standing.DECLINED: marked("⚔️ **{whom}** declined **{by}**'s challenge: {game}."),
+    Standing.NOT_NOW: marked(
+        "⚔️ **{whom}** has no time for **{by}**'s challenge right now: {game}."
+    ),
+    Standing.TAKEN_BACK: marked("⚔️ **{by}** withdrew the challenge to **{whom}**: {game}."),
+    Standing.EXPIRED: marked("⚔️ **{whom}** didn't answer **{by}**'s challenge: {game}."),
 }
 """What a challenge that is over says to everyone."""
 
@@ -99,8 +101,8 @@ def question(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
 
 def own_question(asked: Challenge) -> ui.LayoutView:
     """The message for the member who made the challenge, with a button that withdraws it."""
-    told = _("**{name}** has not answered yet.", name=escaped(asked.whom.name))
-    back = _button(asked, "take-back", _("Withdraw it"), discord.ButtonStyle.secondary)
+    told = _("**{name}** hasn't answered yet.", name=escaped(asked.whom.name))
+    back = _button(asked, "take-back", _("Take it back"), discord.ButtonStyle.secondary)
     return message([told, *rows([back])])
 
 
@@ -118,7 +120,7 @@ def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
 
 def _about(asked: Challenge, server: ServerSettings) -> Block:
     """By which rules and how fast it is to be played, and until when it can be answered."""
-    until = _("It can be answered until {time}.", time=format_dt(asked.until, "f"))
+    until = _("Open until {time}.", time=format_dt(asked.until, "f"))
     rules = _("Rules: **{preset}**", preset=_preset(asked, server))
     return f"{rules} · {speed_line(asked.speed)}\n-# {until}"
 

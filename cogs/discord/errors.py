@@ -52,20 +52,20 @@ Delete = Callable[[], Awaitable[None]]
 class NotYourPanel(TableError):
     """A press on a hand that was shown to another member."""
 
-    template = marked("This is somebody else's hand. Press “My hand” at the table to see your own.")
+    template = marked("That's someone else's hand. Press “My hand” at the table to see yours.")
 
 
 class NoTableHere(TableError):
     """A command that needs a table, in a channel without one."""
 
-    template = marked("There is no table here. `/play` opens one.")
+    template = marked("There's no table here. `/play` opens one.")
 
 
 class NotAtATable(TableError):
     """A command for the own hand, by a member at no table."""
 
     template = marked(
-        "You sit at no table on this server. `/play` opens one, “Join” at a lobby takes a seat."
+        "You're not at any table on this server. `/play` opens one, or press “Join” in a lobby."
     )
 
 
@@ -81,23 +81,20 @@ class NotHere(TableError):
 class MayNotPost(TableError):
     """The bot lacks permissions in a channel."""
 
-    template = marked(
-        "I can't set up a table in this channel: I lack the permission {missing} here."
-    )
+    template = marked("I can't set up a table in this channel. I need the {missing} permission.")
 
 
 class MayNotChange(TableError):
     """The server's settings are only for members who may manage it."""
 
-    template = marked("Only members who may manage this server can change its settings.")
+    template = marked("Only people who can manage this server can change its settings.")
 
 
 class NoSettingsHere(TableError):
     """`/settings` in direct messages."""
 
     template = marked(
-        "These are your direct messages: there is no server here that could have settings. Your "
-        "own are in `/me`."
+        "This is a direct message, so it has no server settings. Your own are in `/me`."
     )
 
 
@@ -105,22 +102,21 @@ class NoBoardHere(TableError):
     """A leaderboard in direct messages."""
 
     template = marked(
-        "There is no leaderboard in direct messages: what you play here is practice, for yourself "
-        "alone."
+        "There's no leaderboard in direct messages. Games here are practice, just for you."
     )
 
 
 class CantPostThere(TableError):
     """The bot may not post in the chosen channel."""
 
-    template = marked("I can't post in that channel: I lack View Channel or Send Messages there.")
+    template = marked("I can't post in that channel. I need View Channel and Send Messages there.")
 
 
 class NotUnderstood(TableError):
     """Input that makes no sense: it was never offered, or is no number."""
 
     template = marked(
-        "I can't make sense of that. Please pick again; `/table` brings the table back."
+        "I didn't understand that. Please pick again, or use `/table` to bring the table back."
     )
 
 
@@ -133,15 +129,13 @@ class CameTooLate(TableError):
 class OlderShijo(TableError):
     """A press on a component that this version does not know."""
 
-    template = marked("This button is from an older Shijo. `/table` brings the table back.")
+    template = marked("This button is from an older version. `/table` brings the table back.")
 
 
 class OlderCommand(TableError):
     """A command that this version does not have, or has with other options."""
 
-    template = marked(
-        "This command is from an older Shijo. Type `/` to see the commands that there are."
-    )
+    template = marked("This command is from an older version. Type `/` to see the current ones.")
 
 
 Refused = (TableError, GameError)
@@ -229,7 +223,10 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
         number = logged(error, context(interaction))
         await _try_to_tell(
             interaction,
-            _("Something went wrong. If it happens again, report the number `{id}`.", id=number),
+            _(
+                "Something went wrong. If it happens again, report it with the number `{id}`.",
+                id=number,
+            ),
         )
     finally:
         log.debug("%s: %s", outcome, context(interaction))

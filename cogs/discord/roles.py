@@ -22,9 +22,9 @@ class Refusal(StrEnum):
 
 
 REFUSALS: Final = {
-    Refusal.NO_PERMISSION: marked("I lack *Manage Roles*."),
-    Refusal.ABOVE: marked("The role stands above mine, or is another app's."),
-    Refusal.GONE: marked("The role does not exist any more."),
+    Refusal.NO_PERMISSION: marked("I need *Manage Roles*."),
+    Refusal.ABOVE: marked("That role is above mine, or belongs to another app."),
+    Refusal.GONE: marked("That role no longer exists."),
 }
 """Each refusal as a sentence for members."""
 
@@ -33,8 +33,7 @@ class MayNotGive(TableError):
     """A role that the member may not give to anybody, so that the bot must not do it for them."""
 
     template = marked(
-        "You can choose only roles that you may give yourself: below your highest one, and with "
-        "*Manage Roles*."
+        "You can only choose roles below your own highest one, and you need *Manage Roles*."
     )
 
 

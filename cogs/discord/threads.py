@@ -28,8 +28,8 @@ class ThreadLocked(TableError):
     """The thread is archived, and only moderators can unarchive it."""
 
     template = marked(
-        "Moderators have locked this thread, so I can't show anything here any more. The table is "
-        "kept as it is."
+        "Moderators have locked this thread, so I can't show anything here. The table "
+        "is saved as it is."
     )
 
 

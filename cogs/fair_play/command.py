@@ -28,7 +28,7 @@ class FairPlay(ShijoCog):
 
     @app_commands.command(
         name=locale_str("fairplay"),
-        description=locale_str("What is unusual about rated games, and appeals"),
+        description=locale_str("See unusual rated games and appeals"),
     )
     @app_commands.default_permissions(manage_messages=True)
     @app_commands.guild_only()
@@ -41,7 +41,7 @@ class FairPlay(ShijoCog):
 
     @app_commands.command(
         name=locale_str("appeal"),
-        description=locale_str("Asks a moderator to annul a game from which you were removed"),
+        description=locale_str("Ask a moderator to void a game you were removed from"),
     )
     @app_commands.guild_only()
     async def appeal(self, interaction: Interaction) -> None:

@@ -34,9 +34,9 @@ TOLD: Final = 10
 MARKS: Final[Mapping[Sign, str]] = {Sign.OFTEN: "🔁", Sign.EARLY: "🏳️", Sign.ONE_SIDED: "⚖️"}
 STATES: Final[Mapping[RemovalState, str]] = {
     RemovalState.REMOVED: marked("not appealed"),
-    RemovalState.APPEALED: marked("a moderator is asked"),
+    RemovalState.APPEALED: marked("appeal pending"),
     RemovalState.TURNED_DOWN: marked("turned down"),
-    RemovalState.ANNULLED: marked("annulled"),
+    RemovalState.ANNULLED: marked("voided"),
 }
 
 
@@ -53,8 +53,8 @@ def appeal_value(appeal: Removal) -> str:
 def overview(found: Sequence[Suspicion], appeals: Sequence[Removal]) -> ui.LayoutView:
     """All appeals, and all that is unusual."""
     about = _(
-        "Rated games of the last {days} days. What is unusual may well be honest: look at the "
-        "games first.",
+        "Rated games of the last {days} days. What looks unusual may be innocent, so "
+        "check the games first.",
         days=LOOKED_BACK.days,
     )
     blocks: list[Block] = ["### " + _("Fair play"), f"-# {about}"]
@@ -93,7 +93,7 @@ def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.
     first = page * PAGE
     lines = [f"{number}. {told_line(each)}" for number, each in enumerate(games, first + 1)]
     buttons = [
-        _annul(each, _("Annul {number}", number=number))
+        _annul(each, _("Void {number}", number=number))
         for number, each in enumerate(games, first + 1)
     ]
     turn = [
@@ -117,7 +117,7 @@ def appeal_page(appeal: Removal, game: FinishedGame | None) -> ui.LayoutView:
     turn_down = _button(IN_FAIR_PLAY.id("down", appeal_value(appeal)), _("Turn down"))
     back = _button(IN_FAIR_PLAY.id("all"), _("Back"))
     told = told_line(game) if game is not None else _("The game is still on.")
-    annul = [] if game is None else [_annul(game, _("Annul"))]
+    annul = [] if game is None else [_annul(game, _("Void"))]
     return message([f"🙋 {appeal_line(appeal)}", told, *rows([*annul, turn_down, back])])
 
 
@@ -136,8 +136,8 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
         if each.state is RemovalState.REMOVED
     ]
     about = _(
-        "A game from which you were removed counts as your loss. Within {days} days you may ask "
-        "the moderators to annul it; they see it in `/fairplay`.",
+        "A game you were removed from counts as a loss. Within {days} days you can ask "
+        "the moderators to void it. They'll see it in `/fairplay`.",
         days=APPEAL_WITHIN.days,
     )
     return message(["### " + _("Removed from a game"), about, "\n".join(lines), *rows(buttons)])
@@ -146,7 +146,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
 def appeal_line(appeal: Removal) -> str:
     """Who appeals against what."""
     return _(
-        "**{name}** appeals: removed from {game}",
+        "**{name}** appeals against being removed from {game}",
         name=escaped(appeal.name),
         game=_removed(appeal),
     )
@@ -161,7 +161,7 @@ def _told(found: Suspicion) -> str:
     match found.sign:
         case Sign.OFTEN:
             return _(
-                "{first} and {second}: rated games {times}, usual for two here {of}",
+                "{first} and {second} played {times} rated games together; {of} is usual here",
                 first=first,
                 second=second,
                 times=found.times,
@@ -169,7 +169,7 @@ def _told(found: Suspicion) -> str:
             )
         case Sign.EARLY:
             return _(
-                "{first} resigned within {moves} moves and {second} won: {times} times",
+                "{second} won {times} times because {first} resigned within {moves} moves",
                 first=first,
                 second=second,
                 moves=EARLY_MOVES,
@@ -177,7 +177,7 @@ def _told(found: Suspicion) -> str:
             )
         case Sign.ONE_SIDED:
             return _(
-                "{first} ahead of {second} in {times} of {of} rated games",
+                "{first} finished ahead of {second} in {times} of {of} rated games",
                 first=first,
                 second=second,
                 times=found.times,

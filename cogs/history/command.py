@@ -44,7 +44,7 @@ class Archive(ShijoCog):
     """Lists open tables and finished games."""
 
     @app_commands.command(
-        name=locale_str("watch"), description=locale_str("Lists this server's tables")
+        name=locale_str("watch"), description=locale_str("List this server's tables")
     )
     @anywhere
     async def watch(self, interaction: Interaction) -> None:
@@ -56,12 +56,12 @@ class Archive(ShijoCog):
 
     @app_commands.command(
         name=locale_str("history"),
-        description=locale_str("Finished games of a member or a channel"),
+        description=locale_str("See a member's or channel's finished games"),
     )
     @app_commands.rename(member=locale_str("member"), channel=locale_str("channel"))
     @app_commands.describe(
         member=locale_str("Whose games"),
-        channel=locale_str("Which channel's games; if left out, those of this one"),
+        channel=locale_str("Which channel's games (default: this one)"),
     )
     @anywhere
     async def history(
@@ -122,7 +122,7 @@ def watch_message(tables: list[Listed], guild_id: int) -> ui.LayoutView:
 def _watched(table: Listed, guild_id: int) -> str:
     place = f"https://discord.com/channels/{server_in(guild_id) or '@me'}/{table.channel_id}"
     where = f"{place}/{table.message_id}" if table.message_id else place
-    states = {Phase.LOBBY: _("lobby"), Phase.PLAYING: _("being played")}
+    states = {Phase.LOBBY: _("lobby"), Phase.PLAYING: _("in progress")}
     state = states.get(table.phase, _("over"))
     names = [escaped(seat.name) for seat in table.seats[:NAMES]] + (
         ["…"] if len(table.seats) > NAMES else []
@@ -135,11 +135,11 @@ def _watched(table: Listed, guild_id: int) -> str:
 
 def history_message(history: History, of: str, whose: int) -> ui.LayoutView:
     """A page of finished games."""
-    head = _("Games of <@{id}>", id=whose) if of == MEMBER else _("Games in <#{id}>", id=whose)
+    head = _("<@{id}>'s games", id=whose) if of == MEMBER else _("Games in <#{id}>", id=whose)
     lines = [_played(past) for past in history.games]
     blocks: list[Block] = [
         f"### {head}",
-        "\n".join(lines) or _("No game has been finished here yet."),
+        "\n".join(lines) or _("No games have been finished here yet."),
     ]
     if history.games:
         blocks += [line(), ui.ActionRow(_choice(history, of, whose))]
@@ -161,8 +161,8 @@ def places(past: FinishedGame) -> str:
     """The places of a finished game in a few words, and whether it counts, as its result says."""
     told = _places(past)
     if past.annulled:
-        return _("{names} (annulled)", names=told)
-    return _("{names} (does not count)", names=told) if past.kind == "void" else told
+        return _("{names} (voided)", names=told)
+    return _("{names} (doesn't count)", names=told) if past.kind == "void" else told
 
 
 def _places(past: FinishedGame) -> str:

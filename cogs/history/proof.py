@@ -26,9 +26,7 @@ def proof(finished: OpenedGame) -> str:
     if not isinstance(verified, Verified):
         return f"{head}\n❌ {verified}" if finished.deal_header else f"{head}\n❔ {verified}"
     told = _(
-        "✅ The shuffle is true: the deal follows from the secret and from who sat down. One thing "
-        "is for your own "
-        "eyes: before the game, the table showed the seal `{hash}`.",
+        "✅ Fair deal. Compare this code with the one shown before the game: `{hash}`",
         hash=verified.secret_hash,
     )
     return f"{head}\n{told}"
@@ -42,14 +40,14 @@ def checked(finished: OpenedGame) -> str:
         return f"{mark} {verified}"
     return "\n".join(
         [
-            _("✔ The shuffle was sealed before the first card."),
+            _("✔ Fair deal: the shuffle was fixed before the first card."),
             _(
-                "The lobby showed the seal {short}, in full `{hash}`; the deal follows from it and "
-                "from who sat down.",
+                "The lobby showed the code {short}, in full `{hash}`. Together with "
+                "the seating, it fixed every card.",
                 short=short_seal(verified.secret_hash),
                 hash=verified.secret_hash,
             ),
-            "-# " + _("With this file, `shijo verify` repeats the sums on any machine."),
+            "-# " + _("With this file, `shijo verify` repeats the check on any machine."),
         ]
     )
 
@@ -64,8 +62,8 @@ def players_proof(finished: OpenedGame, found: list[Verdict] | MovesError) -> st
 
 def _line(verdict: Verdict, name: str) -> str:
     told = counted(
-        "{right} of {number} move of **{name}** ({level}) is what it had to play.",
-        "{right} of {number} moves of **{name}** ({level}) are what it had to play.",
+        "**{name}** ({level}): {right} of {number} move checks out.",
+        "**{name}** ({level}): {right} of {number} moves check out.",
         verdict.moves,
         right=verdict.right,
         name=escaped(name),
@@ -77,11 +75,11 @@ def _line(verdict: Verdict, name: str) -> str:
 def _verified(finished: OpenedGame) -> Verified | str:
     """The result of checking a game's header, or the reason why it fails."""
     if finished.deal_header is None:
-        return _("This game can't be checked here: its rules are other ones by now.")
+        return _("I can't check this game here, because its rules have changed since.")
     try:
         return verify(finished.deal_header)
     except HeaderError as error:
-        return _("The shuffle does not hold. {reason}", reason=retold(error.reason))
+        return _("The shuffle doesn't check out. {reason}", reason=retold(error.reason))
 
 
 def header_file(finished: OpenedGame) -> discord.File | None:

@@ -48,20 +48,20 @@ class Replays(ShijoCog):
     """Replays finished games, and checks their shuffles."""
 
     @app_commands.command(
-        name=locale_str("replay"), description=locale_str("Steps through a finished game")
+        name=locale_str("replay"), description=locale_str("Step through a finished game")
     )
     @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("Which game; if left out, the last one of this channel"))
+    @app_commands.describe(game=locale_str("Which game (default: this channel's last one)"))
     @anywhere
     async def replay(self, interaction: Interaction, game: str | None = None) -> None:
         """`/replay [game]`: the game from its deal on; only the member sees it."""
         await self.show(interaction, game)
 
     @app_commands.command(
-        name=locale_str("verify"), description=locale_str("Checks the shuffle of a finished game")
+        name=locale_str("verify"), description=locale_str("Check a finished game's shuffle")
     )
     @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("Which game; if left out, the last one of this channel"))
+    @app_commands.describe(game=locale_str("Which game (default: this channel's last one)"))
     @anywhere
     async def verify(self, interaction: Interaction, game: str | None = None) -> None:
         """`/verify [game]`: checks the shuffle, in public."""

@@ -41,11 +41,9 @@ TOLD: Final = 10
 class Annulments(ShijoCog):
     """Lets moderators annul games."""
 
-    @app_commands.command(
-        name=locale_str("annul"), description=locale_str("Makes a finished game count for nothing")
-    )
+    @app_commands.command(name=locale_str("annul"), description=locale_str("Void a finished game"))
     @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("Which of the last games"))
+    @app_commands.describe(game=locale_str("Which recent game"))
     @app_commands.default_permissions(manage_messages=True)
     @app_commands.guild_only()
     async def annul(self, interaction: Interaction, game: str) -> None:
@@ -53,13 +51,13 @@ class Annulments(ShijoCog):
         must_moderate(interaction)
         meant = await self._meant(interaction, game)
         button: ui.Button[ui.LayoutView] = ui.Button(
-            label=_("Yes, annul it"),
+            label=_("Yes, void it"),
             style=discord.ButtonStyle.danger,
             custom_id=IN_ANNULMENT.id(meant.table_id, meant.number),
         )
         question = _(
-            "It will count for nobody, and all ratings after it are reckoned anew. This can't "
-            "be undone."
+            "It won't count for anyone, and all later ratings will be worked out "
+            "again. You can't undo this."
         )
         view = message([f"**{told(meant)}**\n{question}", ui.ActionRow(IN_ANNULMENT(button))])
         await interaction.response.send_message(view=view, ephemeral=True)
@@ -102,7 +100,7 @@ class Annulments(ShijoCog):
 
         async def draw() -> Drawn:
             async with to_everyone(self.bot, guild_id):
-                head = _("🚫 {moderator} annulled a game: {game}", moderator=by, game=told(meant))
+                head = _("🚫 {moderator} voided a game: {game}", moderator=by, game=told(meant))
                 return Drawn(message([f"{head}\n{changes(before, after)}"]))
 
         await finished(interaction, draw)
@@ -136,7 +134,7 @@ def told(game: FinishedGame) -> str:
     when = discord.utils.format_dt(game.ended_at, "f")
     names = listed([escaped(name) for name in game.names])
     return _(
-        "{game} of {when}, played by {names}",
+        "{game}, {when}, with {names}",
         game=escaped(game_title(game.game)),
         when=when,
         names=names,
@@ -155,7 +153,7 @@ def changes(before: list[Line], after: list[Line]) -> str:
             games = counted("{number} game", "{number} games", now.games if now else 0)
             lines.append(f"{escaped(line.name)}: {was} → **{figure}** · {games}")
     if not lines:
-        return _("All ratings and numbers are as before.")
+        return _("Ratings and numbers stay as they were.")
     more = len(lines) - TOLD
     rest = [counted("… and {number} more", "… and {number} more", more)] if more > 0 else []
     return "\n".join([*lines[:TOLD], *rest])

@@ -37,15 +37,15 @@ class Leaderboard(ShijoCog):
     """Shows the server's boards."""
 
     @app_commands.command(
-        name=locale_str("leaderboard"), description=locale_str("Who plays best on this server")
+        name=locale_str("leaderboard"), description=locale_str("See who plays best on this server")
     )
     @app_commands.rename(
         game=locale_str("game"), season=locale_str("season"), sort=locale_str("sort")
     )
     @app_commands.describe(
-        game=locale_str("Which game; if left out, the one most played here"),
-        season=locale_str("Which season; if left out, all time"),
-        sort=locale_str("What the board is sorted by; if left out, the rating"),
+        game=locale_str("Which game (default: the one most played here)"),
+        season=locale_str("Which season (default: all time)"),
+        sort=locale_str("Sort by (default: rating)"),
     )
     @anywhere
     async def leaderboard(

@@ -9,32 +9,28 @@ from cogs.words import marked
 class NoSuchSeason(TableError):
     """No game was played in the named season, or there is no such season."""
 
-    template = marked(
-        "No games were finished here in such a season. The list that Discord offers has them all."
-    )
+    template = marked("No games were finished here in that season. Pick one from the list.")
 
 
 class NoSuchOrder(TableError):
     """The game's boards have no such order."""
 
-    template = marked(
-        "The board of {game} can't be sorted by that. The list that Discord offers has all orders."
-    )
+    template = marked("You can't sort the {game} leaderboard by that. Pick an order from the list.")
 
 
 class NothingPlayed(TableError):
     """The member has finished no game on this server."""
 
-    template = marked("{name} has finished no game on this server yet.")
+    template = marked("{name} hasn't finished a game on this server yet.")
 
 
 class Hidden(TableError):
     """The member hides their numbers from others."""
 
-    template = marked("{name} keeps their numbers to themselves.")
+    template = marked("{name} keeps their numbers private.")
 
 
 class ModeratorsOnly(TableError):
     """Only a moderator may do this."""
 
-    template = marked("Only members who may manage messages or the server can do that.")
+    template = marked("Only people who can manage messages or the server can do that.")

@@ -122,7 +122,7 @@ def announcement(table: Table, deed: Deed) -> ui.LayoutView:
     headline = _(acclaim.headline, name=names[deed.seat])
     beyond = f" ×{deed.degree}" if deed.degree > len(degrees) else ""
     small = _(
-        "-# {game}, game {number} of this table",
+        "-# {game}, game {number} at this table",
         game=game_title(table.game),
         number=table.game_number,
     )

@@ -66,7 +66,7 @@ def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
                 _("On another page") if own is not None and own.place else _("Not listed"),
                 rows(elsewhere),
             ),
-            Section(_("Bot players"), rows(board.bots)),
+            Section(_("Bots"), rows(board.bots)),
         ),
     )
 
@@ -156,5 +156,5 @@ def spoken(board: Board, choice: BoardChoice, *, own: Line | None) -> str:
 
 def _spoken(line: Line, board: Board) -> str:
     name = _plain_name(line)
-    told = name if line.member_id is not None else _("bot player {name}", name=name)
+    told = name if line.member_id is not None else _("bot {name}", name=name)
     return f"{line.place or NOTHING} {told}: {numbers(line, board).replace('*', '')}"

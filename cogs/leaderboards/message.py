@@ -64,7 +64,7 @@ async def board_message(
     elif anybody:
         shown.append(texts(board.lines, board))
         if board.bots:
-            title = _("Bot players")
+            title = _("Bots")
             shown.append(f"**{title}**\n{texts(board.bots, board)}")
     head = "## " + _("Leaderboard")
     if not files:
@@ -83,19 +83,19 @@ def _nobody(choice: BoardChoice) -> str:
     if choice.deed:
         return _("Nobody has done that yet.")
     return _(
-        "Nobody has finished a game with others here yet. `/play` begins one; practice against bot "
-        "players stands in `/profile`."
+        "Nobody has finished a game with others here yet. `/play` starts one. Practice "
+        "against bots is in `/profile`."
     )
 
 
 def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
     """The asker's own line; only a private message says `you`, since everybody reads the others."""
     if own is None:
-        return _("You have no game on this board yet.") if private else ""
+        return _("You have no games on this leaderboard yet.") if private else ""
     who = _("You") if private else escaped(own.name)
     told = f"{place_of(own, board)} **{who}** · {numbers(own, board)}"
     if board.own_hidden:
-        told += "\n-# " + _("You are hidden: nobody else sees this line.")
+        told += "\n-# " + _("You're hidden, so only you see this line.")
     return told
 
 
@@ -110,7 +110,7 @@ def _legend(board: Board, own: Line | None) -> str:
     if any(line.figure is None for line in members):
         told.append(_(WHY_UNRATED))
     if any(line.figure is not None for line in board.bots):
-        told.append(_("Bot players' ratings are fixed: they were measured once for all servers."))
+        told.append(_("Bots have fixed ratings, measured once for all servers."))
     return "\n".join(f"-# {each}" for each in told)
 
 

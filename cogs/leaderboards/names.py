@@ -32,7 +32,7 @@ KINDS: Final[Mapping[SeasonKind, str]] = {
 UNRATED: Final = marked("not rated yet")
 """Shown instead of a rating …"""
 WHY_UNRATED: Final = marked(
-    "Not rated yet: a game is rated when at least two members play, with or without bot players."
+    "Not rated yet. A game is rated when at least two people play, with or without bots."
 )
 """… and its explanation."""
 UNMEASURED: Final = marked("not measured")

@@ -29,10 +29,10 @@ class Profiles(ShijoCog):
 
     @app_commands.command(
         name=locale_str("profile"),
-        description=locale_str("Ratings, places and honours of a member"),
+        description=locale_str("See a member's ratings, places and honours"),
     )
     @app_commands.rename(member=locale_str("member"))
-    @app_commands.describe(member=locale_str("Whose; if left out, your own"))
+    @app_commands.describe(member=locale_str("Whose (default: yours)"))
     @anywhere
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """`/profile [member]`. It is acknowledged before the chart is drawn, since that may take a

@@ -109,14 +109,14 @@ def _head(profile: Profile) -> str:
         told.append(_("favourite game: {game}", game=escaped(game_title(profile.favourite))))
     if profile.left.games:
         left = share(100 * profile.left.left / profile.left.games)
-        told.append(_("games left: {share}", share=left))
+        told.append(_("left {share} of games", share=left))
     if profile.hidden:
-        told.append(_("hidden: only you see this"))
+        told.append(_("hidden (only you see this)"))
     return f"## {escaped(profile.name)}\n{' · '.join(told)}"
 
 
 def _practised(number: int) -> str:
-    return counted("{number} game of practice", "{number} games of practice", number)
+    return counted("{number} practice game", "{number} practice games", number)
 
 
 def _game(game: GameProfile, accuracy: Accuracy | None) -> str:
@@ -134,7 +134,7 @@ def _game(game: GameProfile, accuracy: Accuracy | None) -> str:
         _("Places: {places}", places=_places(game.places, words_of(game.game)))
         if game.places
         else "",
-        _("Wins in a row: {now} now, {most} at most", now=game.streak, most=game.longest)
+        _("Win streak: {now} (best {most})", now=game.streak, most=game.longest)
         if game.longest
         else "",
         _honours(game.deeds),
@@ -155,7 +155,7 @@ def _practice(game: GameProfile) -> str:
         )
         for each in game.practice
     ]
-    return _("🤖 Practice, not rated · {levels}", levels=" · ".join(levels)) if levels else ""
+    return _("🤖 Practice (unrated) · {levels}", levels=" · ".join(levels)) if levels else ""
 
 
 def _practising(judged: Sequence[Judged], *, own: bool) -> list[Block]:
@@ -187,8 +187,8 @@ def _deed(name: str, deeds: Mapping[tuple[str, int], int]) -> str:
 
 def _rivals(profile: Profile) -> list[Block]:
     lines = [
-        _rival(_("Most often made the fool: {name}, {times}"), profile.made_fool),
-        _rival(_("Most often made a fool by: {name}, {times}"), profile.made_fool_by),
+        _rival(_("Favourite victim: {name} ({times})"), profile.made_fool),
+        _rival(_("Nemesis: {name} ({times})"), profile.made_fool_by),
     ]
     told = "\n".join(filter(None, [*lines, _met(profile.met)]))
     return [line(), told] if told else []
@@ -209,7 +209,9 @@ def _rival(sentence: str, rival: Rival | None) -> str:
 
 
 def _legend(profile: Profile, *, analysed: bool) -> str:
-    told = [] if analysed else [_("*Analyse* under a result adds accuracy and mistakes here.")]
+    told = (
+        [] if analysed else [_("Press *Analyse* under a result to see accuracy and mistakes here.")]
+    )
     if any(game.provisional and game.figure is not None for game in profile.games):
         told.append(_("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL))
     if any(game.figure is None for game in profile.games):

@@ -65,7 +65,8 @@ class Seasons(HourlyCog):
     # Settings
 
     @app_commands.command(
-        name=locale_str("seasons"), description=locale_str("How long seasons are; where podiums go")
+        name=locale_str("seasons"),
+        description=locale_str("Set how long seasons last and where podiums go"),
     )
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
@@ -184,15 +185,17 @@ def seasons_panel(
 ) -> ui.LayoutView:
     """The panel: the server's choices, and the selects to change them; then what is about
     titles."""
-    now = _("There are no seasons: the boards show all time.")
+    now = _("There are no seasons, so leaderboards show all time.")
     if season is not None:
         ends = discord.utils.format_dt(season.ends, "R")
-        now = _("**{season}** is on, and ends {when}.", season=season_title(season.name), when=ends)
-    where = _("No podium is posted.")
-    if settings.podium_channel_id is not None:
-        where = _(
-            "The podium will be posted in {channel}.", channel=f"<#{settings.podium_channel_id}>"
+        now = _(
+            "**{season}** is under way and ends {when}.",
+            season=season_title(season.name),
+            when=ends,
         )
+    where = _("Podiums aren't posted.")
+    if settings.podium_channel_id is not None:
+        where = _("I'll post the podium in {channel}.", channel=f"<#{settings.podium_channel_id}>")
     kinds = [
         discord.SelectOption(label=_(title), value=kind.value, default=kind is settings.kind)
         for kind, title in KINDS.items()
@@ -211,7 +214,7 @@ def seasons_panel(
         max_values=1,
         default_values=chosen[: settings.podium_channel_id is not None],
     )
-    title, of_length, of_podium = _("Seasons"), _("Length of a season"), _("Podium")
+    title, of_length, of_podium = _("Seasons"), _("Season length"), _("Podium")
     return message(
         [
             f"## {title}\n{now}\n{where}",
@@ -233,7 +236,7 @@ def podium_message(podium: Podium) -> ui.LayoutView:
     for game, lines in podium.games.items():
         steps = [_step(each) for each in lines]
         blocks.append("\n".join([f"### {escaped(game_title(game))}", *steps]))
-    blocks += [line(), "-# " + _("A new season has begun. The all-time boards go on.")]
+    blocks += [line(), "-# " + _("A new season has started. All-time leaderboards carry on.")]
     blocks.append(ui.ActionRow(board_button(_boards_of(podium), _("All places"))))
     return message(blocks, colour=GOLD)
 

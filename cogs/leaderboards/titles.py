@@ -44,7 +44,7 @@ def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) 
     """The part of the panel about roles: each title with a select, and a warning where the bot may
     not give the role."""
     heading = _("Roles for titles")
-    how = _("Given when a season ends, and taken from who had them before.")
+    how = _("Given when a season ends, and taken from the previous holders.")
     blocks: list[Block] = [f"**{heading}**\n-# {how}"]
     for title in offered():
         chosen = roles.get(title)
@@ -67,5 +67,5 @@ def failed_message(failed: Iterable[tuple[TitleRole, Refusal]]) -> ui.LayoutView
         f"- {title_name(role.title)} (<@&{role.role_id}>): {_(REFUSALS[refusal])}"
         for role, refusal in failed
     ]
-    heading = _("I could not give or take these roles:")
+    heading = _("I couldn't give or take these roles:")
     return message(["\n".join([f"⚠️ {heading}", *lines])])

@@ -34,10 +34,10 @@ class Lessons(ShijoCog):
     """Teaches games, in private."""
 
     @app_commands.command(
-        name=locale_str("learn"), description=locale_str("Teaches a game, lesson by lesson")
+        name=locale_str("learn"), description=locale_str("Learn a game, lesson by lesson")
     )
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(game=locale_str("Which game; if left out, all that can be learned"))
+    @app_commands.describe(game=locale_str("Which game (default: choose from a list)"))
     @offering_games
     @everywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:

@@ -132,7 +132,9 @@ def _remember(kind: type[Game], stage: LessonStage) -> str:
     if after(kind, stage.lesson) is not None:
         return learned
     title = _(kind.title)
-    whole = _("That was the last lesson of {game}. Now play: a beginner has time.", game=title)
+    whole = _(
+        "That was the last {game} lesson. Ready for a game? A beginner's waiting.", game=title
+    )
     return f"{learned}\n{whole}"
 
 

@@ -37,10 +37,10 @@ class NoticeChoices(ShijoCog):
     """Shows and changes which new tables a member is told about."""
 
     @app_commands.command(
-        name=locale_str("notify"), description=locale_str("Tells you when a table opens here")
+        name=locale_str("notify"), description=locale_str("Get a ping when a table opens here")
     )
     @app_commands.rename(time_zone=locale_str("time-zone"))
-    @app_commands.describe(time_zone=locale_str("Where your clock is, for the quiet hours"))
+    @app_commands.describe(time_zone=locale_str("Your time zone, for quiet hours"))
     @app_commands.guild_only()
     async def notify(self, interaction: Interaction, time_zone: str | None = None) -> None:
         """`/notify`: the panel of the member's wishes in this server; with a time zone, that is set
@@ -114,16 +114,16 @@ def notify_panel(
     allowed = min(server.notices, MOST_AN_HOUR)
     clock = now.astimezone(ZoneInfo(member.time_zone))
     told = [
-        _("Choose games: you are mentioned when somebody opens a table of one in this server.")
+        _("Pick games, and you'll get a ping when someone opens a table for one of them here.")
         if not wanted
-        else _("You are mentioned when somebody opens a table of a game that you chose."),
+        else _("You'll get a ping when someone opens a table for a game you picked."),
         counted(
-            "At most {number} mention an hour, and none for a table where you sit.",
-            "At most {number} mentions an hour, and none for a table where you sit.",
+            "Max. {number} ping an hour, and none for tables you're at.",
+            "Max. {number} pings an hour, and none for tables you're at.",
             allowed,
         )
         if allowed
-        else _("The moderators of this server allow no such mentions at present."),
+        else _("This server's moderators have turned these pings off."),
     ]
     blocks: list[Block] = [
         "### " + _("Tell me when a table opens"),
@@ -131,8 +131,8 @@ def notify_panel(
         ui.ActionRow(_games(wanted)),
         line(),
         _(
-            "No mentions in your quiet hours. Your clock says {time} ({zone}); if that is wrong, "
-            "set your time zone with `/notify`.",
+            "No pings in your quiet hours. It's {time} for you ({zone}). If that's "
+            "wrong, set your time zone with `/notify`.",
             time=f"{clock:%H:%M}",
             zone=member.time_zone,
         ),
@@ -151,7 +151,7 @@ def _games(wanted: Collection[str]) -> Item:
     return IN_NOTIFY(
         ui.Select(
             custom_id=IN_NOTIFY.id("games"),
-            placeholder=_("No game chosen"),
+            placeholder=_("No games picked"),
             options=options,
             min_values=0,
             max_values=len(options),

@@ -70,11 +70,11 @@ class Announcements(ShijoCog):
         """Mentions exactly these members, in the table's channel."""
         async with to_everyone(self.bot, table.guild_id):
             told = _(
-                "🔔 **{name}** opens a table: {table}",
+                "🔔 **{name}** opened a table: {table}",
                 name=escaped(table.seats[0].name),
                 table=f"[{title_of(table)}]({link(table)})",
             )
-            stop = _("`/notify` changes what you hear of.")
+            stop = _("Change your pings with `/notify`.")
         mentions = " ".join(f"<@{member_id}>" for member_id in members)
         channel = self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         only = discord.AllowedMentions(

@@ -35,7 +35,7 @@ MOST_MINUTES: Final = 7 * 24 * 60
 class NotTheOwner(TableError):
     """Only the bot's owner may do this."""
 
-    template = marked("Only the owner of this bot can do that.")
+    template = marked("Only the bot's owner can do that.")
 
 
 class OwnerCommands(ShijoCog):
@@ -43,19 +43,19 @@ class OwnerCommands(ShijoCog):
 
     owner = app_commands.Group(
         name=locale_str("owner"),
-        description=locale_str("For the owner of this bot"),
+        description=locale_str("For the bot's owner"),
         guild_only=True,
         default_permissions=discord.Permissions(administrator=True),
     )
 
-    @owner.command(name=locale_str("block"), description=locale_str("Blocks a member or a server"))
+    @owner.command(name=locale_str("block"), description=locale_str("Block a member or a server"))
     @app_commands.rename(
         member=locale_str("member"), server=locale_str("server"), reason=locale_str("reason")
     )
     @app_commands.describe(
-        member=locale_str("The id of the member"),
-        server=locale_str("The id of the server"),
-        reason=locale_str("Why; they are told"),
+        member=locale_str("The member's ID"),
+        server=locale_str("The server's ID"),
+        reason=locale_str("Why (they'll see this)"),
     )
     async def block(
         self,
@@ -84,17 +84,19 @@ class OwnerCommands(ShijoCog):
             await orders.block_server(blocked, why)
             await _say(interaction, _("Server `{id}` is blocked.", id=blocked))
 
-    @owner.command(name=locale_str("unblock"), description=locale_str("Takes a block back"))
+    @owner.command(
+        name=locale_str("unblock"), description=locale_str("Unblock a member or a server")
+    )
     @app_commands.rename(some_id=locale_str("id"))
-    @app_commands.describe(some_id=locale_str("The id of the member or server"))
+    @app_commands.describe(some_id=locale_str("The member's or server's ID"))
     async def unblock(self, interaction: Interaction, some_id: str) -> None:
         """`/owner unblock`: a member or a server, by id."""
         await _must_own(interaction)
         number = _id(some_id)
         await self.bot.service.orders.unblock(number)
-        await _answer(interaction, _("`{id}` is not blocked any more.", id=number))
+        await _answer(interaction, _("`{id}` is no longer blocked.", id=number))
 
-    @owner.command(name=locale_str("blocks"), description=locale_str("Who is blocked, and why"))
+    @owner.command(name=locale_str("blocks"), description=locale_str("See who is blocked, and why"))
     async def blocks(self, interaction: Interaction) -> None:
         """`/owner blocks`: all blocks."""
         await _must_own(interaction)
@@ -102,12 +104,12 @@ class OwnerCommands(ShijoCog):
 
     @owner.command(
         name=locale_str("notice"),
-        description=locale_str("Shows a notice on all open tables; without a text, takes it back"),
+        description=locale_str("Show a notice on all open tables (no text: remove it)"),
     )
     @app_commands.rename(text=locale_str("text"), minutes=locale_str("minutes"))
     @app_commands.describe(
-        text=locale_str("What all open tables say"),
-        minutes=locale_str("For how many minutes; if left out, until you take it back"),
+        text=locale_str("Shown on every open table"),
+        minutes=locale_str("Minutes until it goes away (default: it stays)"),
     )
     async def notice(
         self,
@@ -121,18 +123,19 @@ class OwnerCommands(ShijoCog):
         line = " ".join((text or "").split())
         if not line:
             await orders.take_back()
-            await _answer(interaction, _("There is no notice any more."))
+            await _answer(interaction, _("The notice is gone."))
             return
         bulletin = await orders.announce(line, minutes)
         if bulletin.until is None:
-            until = _("All open tables show it until you take it back.")
+            until = _("Every open table shows it until you remove it.")
         else:
             when = format_dt(bulletin.until, "R")
-            until = _("All open tables show it; it ends {when}.", when=when)
+            until = _("Every open table shows it. It ends {when}.", when=when)
         await _answer(interaction, f"📣 {line}\n-# {until}")
 
     @owner.command(
-        name=locale_str("drain"), description=locale_str("Ends the process cleanly, after asking")
+        name=locale_str("drain"),
+        description=locale_str("Shut the process down cleanly, after asking"),
     )
     async def drain(self, interaction: Interaction) -> None:
         """`/owner drain`: asks once."""
@@ -140,7 +143,7 @@ class OwnerCommands(ShijoCog):
         shared = self.bot.service.leases is not None
         await _show(interaction, drain_question(shared=shared))
 
-    @owner.command(name=locale_str("numbers"), description=locale_str("How the bot is used"))
+    @owner.command(name=locale_str("numbers"), description=locale_str("See how the bot is used"))
     async def numbers(self, interaction: Interaction) -> None:
         """`/owner numbers`: of this process, and of the database."""
         await _must_own(interaction)
@@ -159,7 +162,7 @@ class OwnerCommands(ShijoCog):
         await _must_own(interaction)
         if match["action"] not in {"end", "end-all"}:
             raise OlderShijo
-        said = message([_("It ends now.")])
+        said = message([_("Shutting down.")])
         await answered(
             interaction,
             interaction.response.edit_message(view=said),

@@ -56,8 +56,8 @@ def _server(bot: ShijoBot, guild_id: int) -> str:
 def drain_question(*, shared: bool) -> ui.LayoutView:
     """Asks whether this process is to end, or, where several share the work, all of them."""
     asked = _(
-        "Presses in flight are answered, then the process ends; whatever runs it starts it again. "
-        "Games go on after that, and clocks get the time back."
+        "Presses under way are answered, then the process ends. Whatever runs it "
+        "starts it again, games carry on, and clocks get the lost time back."
     )
     buttons = [_button("end", _("End this process"))]
     if shared:
@@ -80,13 +80,13 @@ def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
         _("Shards: {held} of {count}", held=shards, count=bot.shard_count or 1),
         _("Running since {when}", when=format_dt(bot.began, "R")),
         _(
-            "Presses a minute: {number} (half within {half} ms, 99 in 100 within {most} ms)",
+            "Presses per minute: {number} (median {half} ms, 99th percentile {most} ms)",
             number=f"{lately.a_minute:.1f}",
             half=f"{lately.half * 1000:.0f}",
             most=f"{lately.most * 1000:.0f}",
         ),
         _("Tables in memory: {number}", number=bot.service.process_counts().live_tables),
-        _("Bot players' moves that wait: {number}", number=workers.waiting if workers else 0),
+        _("Bot moves waiting: {number}", number=workers.waiting if workers else 0),
     ]
     everywhere = [
         _("Servers: {number}", number=counts.servers),
@@ -96,7 +96,11 @@ def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
             playing=counts.playing,
             lobbies=counts.lobbies,
         ),
-        _("Games ended: {day} in a day, {week} in a week", day=counts.day, week=counts.week),
+        _(
+            "Games finished: {day} in the last day, {week} in the last week",
+            day=counts.day,
+            week=counts.week,
+        ),
         _("Database: {size} MB", size=f"{counts.size / MEGABYTE:.1f}"),
     ]
     versions = (
@@ -107,7 +111,7 @@ def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
         [
             "### " + _("This process"),
             "\n".join(here),
-            "### " + _("All of the database"),
+            "### " + _("Whole database"),
             "\n".join(everywhere),
             versions,
         ]

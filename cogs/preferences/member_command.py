@@ -36,7 +36,7 @@ class MemberChoices(ShijoCog):
     """Shows and changes a member's own settings."""
 
     @app_commands.command(
-        name=locale_str("me"), description=locale_str("Your deck, your hand, your mentions")
+        name=locale_str("me"), description=locale_str("Your settings: deck, hand, pings and more")
     )
     @everywhere
     async def me(self, interaction: Interaction) -> None:
@@ -45,7 +45,7 @@ class MemberChoices(ShijoCog):
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(
-        name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows about you")
+        name=locale_str("forget-me"), description=locale_str("Delete what Shijo knows about you")
     )
     @everywhere
     async def forget_me(self, interaction: Interaction) -> None:
@@ -54,7 +54,7 @@ class MemberChoices(ShijoCog):
 
     @app_commands.command(
         name=locale_str("privacy"),
-        description=locale_str("What Shijo keeps about you, as a file too"),
+        description=locale_str("See what Shijo keeps about you, also as a file"),
     )
     @everywhere
     async def privacy(self, interaction: Interaction) -> None:
@@ -94,7 +94,7 @@ class MemberChoices(ShijoCog):
         text = await self.bot.service.export.of(interaction.user.id)
         name, content = await asyncio.to_thread(file_of, text)
         await interaction.edit_original_response(
-            content=_("This is all that Shijo keeps about you."),
+            content=_("This is everything Shijo keeps about you."),
             attachments=[discord.File(io.BytesIO(content), name)],
         )
 
@@ -131,11 +131,9 @@ async def _ask_to_forget(interaction: Interaction) -> None:
         custom_id=IN_ME.id("forget-yes"),
     )
     question = _(
-        "Shijo will forget you on every server: your settings, your results, your place "
-        "on the leaderboards. "
-        "You leave the tables where you sit, and running games are lost. Games that you "
-        "played are kept "
-        "without your name. This can't be undone."
+        "Shijo will forget you on every server: your settings, results and places on "
+        "the leaderboards. You leave your tables and lose running games. Games you've "
+        "played stay, without your name. You can't undo this."
     )
     view = message([question, *rows([IN_ME(button)])])
     await interaction.response.send_message(view=view, ephemeral=True)
@@ -150,7 +148,7 @@ def file_of(text: str) -> tuple[str, bytes]:
 
 
 async def _forgotten() -> Drawn:
-    return Drawn(message([_("You are forgotten.")]))
+    return Drawn(message([_("Your data has been deleted.")]))
 
 
 def _changes(action: str, entered: Input, old: MemberSettings) -> dict[str, Any]:

@@ -21,25 +21,25 @@ from cogs.words import _, counted, marked
 
 CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
     "deck": {
-        Deck.FOUR_COLOURS: marked("Deck: a colour for each suit"),
+        Deck.FOUR_COLOURS: marked("Deck: four colours"),
         Deck.TWO_COLOURS: marked("Deck: red and black"),
     },
     "order": {
-        Order.GAME: marked("Hand: as usual in the game"),
+        Order.GAME: marked("Hand: the game's usual order"),
         Order.SUIT: marked("Hand: by suit"),
         Order.RANK: marked("Hand: by rank"),
         Order.TRUMPS_LAST: marked("Hand: by suit, trumps last"),
     },
     "mentions": {
-        Mentions.ON: marked("My turn: a mention in the channel"),
-        Mentions.DIRECT: marked("My turn: a direct message"),
-        Mentions.OFF: marked("My turn: no mention"),
+        Mentions.ON: marked("My turn: ping me in the channel"),
+        Mentions.DIRECT: marked("My turn: send me a direct message"),
+        Mentions.OFF: marked("My turn: no ping"),
     },
     "challenges": {
-        Challenges.QUIET: marked("Challenges: shown, without a mention"),
-        Challenges.MENTION: marked("Challenges: a mention in the channel"),
-        Challenges.DIRECT: marked("Challenges: a direct message, too"),
-        Challenges.NONE: marked("Challenges: none"),
+        Challenges.QUIET: marked("Challenges: shown, no ping"),
+        Challenges.MENTION: marked("Challenges: ping me in the channel"),
+        Challenges.DIRECT: marked("Challenges: ping me, and send a direct message"),
+        Challenges.NONE: marked("Challenges: off"),
     },
 }
 """The choices of each setting, by its name."""
@@ -48,11 +48,11 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
 def privacy_message() -> ui.LayoutView:
     """What is kept of members, with a button for all of it as a file, and one to delete it."""
     told = _(
-        "Shijo keeps what a game needs so that nothing is lost: who sat where, the moves, the "
-        "results, and what you chose for yourself. It reads no messages."
+        "Shijo keeps what a game needs so nothing gets lost: who sat where, the moves, "
+        "the results, and your own choices. It doesn't read messages."
     )
     file: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("All that is kept about me"), custom_id=IN_ME.id("export")
+        label=_("Everything kept about me"), custom_id=IN_ME.id("export")
     )
     forget: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Forget me…"), style=discord.ButtonStyle.danger, custom_id=IN_ME.id("forget")
@@ -72,7 +72,7 @@ def me_panel(settings: MemberSettings, *, hidden: bool, learned: int = 0) -> ui.
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
     ]
-    title, scope = _("Your settings"), _("They apply to you alone, on every server.")
+    title, scope = _("Your settings"), _("They apply only to you, on every server.")
     return message(
         [
             f"### {title}\n{scope}",
@@ -87,16 +87,18 @@ def me_panel(settings: MemberSettings, *, hidden: bool, learned: int = 0) -> ui.
 def _vacation(taken: Vacation) -> list[Block]:
     """The days left of the year's vacation, and a button to take them or to come back."""
     now = discord.utils.utcnow()
-    told = _("A vacation stops your clocks at games by post, and is announced there.")
+    told = _(
+        "A vacation stops your clocks in games by post. The others there see that you're away."
+    )
     if taken.until is not None and vacation.is_away(taken, now):
-        back = _("You are on vacation; back: {day}", day=format_dt(taken.until, "D"))
+        back = _("You're on vacation until {day}", day=format_dt(taken.until, "D"))
         button: ui.Button[ui.LayoutView] = ui.Button(
             label=_("I'm back"), style=discord.ButtonStyle.success, custom_id=IN_ME.id("back")
         )
         return [f"🏖️ {back}\n-# {told}", *rows([IN_ME(button)])]
     left = vacation.left(taken, now).days
     if not left:
-        return ["🏖️ " + _("No vacation is left this year.")]
+        return ["🏖️ " + _("You've used all your vacation days this year.")]
     days = [
         discord.SelectOption(
             label=counted("Vacation: {number} day", "Vacation: {number} days", number),
@@ -138,6 +140,6 @@ def _select(name: str, now: StrEnum) -> Item:
 
 
 def _language(settings: MemberSettings) -> Item:
-    options = lines_with_unset(_("Language: as in Discord"), settings.language, LANGUAGES)
+    options = lines_with_unset(_("Language: same as Discord"), settings.language, LANGUAGES)
     select: ui.Select[ui.LayoutView] = ui.Select(custom_id=IN_ME.id("language"), options=options)
     return IN_ME(select)

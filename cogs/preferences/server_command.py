@@ -35,7 +35,7 @@ class ServerChoices(ShijoCog):
     """Shows and changes a server's settings."""
 
     @app_commands.command(
-        name=locale_str("settings"), description=locale_str("How Shijo deals on this server")
+        name=locale_str("settings"), description=locale_str("Change how Shijo works on this server")
     )
     @app_commands.default_permissions(manage_guild=True)
     @anywhere

@@ -46,7 +46,7 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
     bot's settings name."""
     channels: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
         custom_id=IN_SETTINGS.id("channels"),
-        placeholder=_("Tables may be opened everywhere"),
+        placeholder=_("Tables allowed everywhere"),
         channel_types=list(PLACES),
         min_values=0,
         max_values=OPTIONS,
@@ -67,24 +67,24 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
     )
     return message(
         [
-            "### " + _("Settings of this server"),
+            "### " + _("This server's settings"),
             *_noticed(notice),
-            _("Channels where tables may be opened; none chosen: everywhere."),
+            _("Channels for tables. None chosen means everywhere."),
             ui.ActionRow(IN_SETTINGS(channels)),
             line(),
-            _("Speeds that may be chosen, and the one that a new table has."),
+            _("The speeds people can choose, and the default one."),
             ui.ActionRow(_speeds(server)),
             ui.ActionRow(_first_speed(server, usual)),
             line(),
-            _("How many tables may be open at once, and the language of what everyone reads."),
+            _("Max open tables, and the language of public messages."),
             ui.ActionRow(_most(server)),
             ui.ActionRow(_language(server)),
             ui.ActionRow(_notices(server)),
-            _("The level of a bot player when nobody chooses one."),
+            _("The default strength of bots."),
             ui.ActionRow(_level(server)),
             *rows([threads, remarks]),
             line(),
-            _("Where the puzzle of the day is posted, and when; none chosen: nowhere."),
+            _("Where and when the daily puzzle is posted. None chosen means nowhere."),
             ui.ActionRow(_puzzle_channel(server)),
             ui.ActionRow(_puzzle_hour(server)),
             line(),
@@ -124,9 +124,7 @@ def _speeds(server: ServerSettings) -> Item:
         )
         for speed in Speed
     ]
-    return _select(
-        IN_SETTINGS.id("speeds"), _("All speeds may be chosen"), options, most=len(options)
-    )
+    return _select(IN_SETTINGS.id("speeds"), _("All speeds allowed"), options, most=len(options))
 
 
 def _first_speed(server: ServerSettings, usual: Speed) -> Item:
@@ -139,26 +137,26 @@ def _first_speed(server: ServerSettings, usual: Speed) -> Item:
         )
         for speed in server.allowed_speeds
     ]
-    return _select(IN_SETTINGS.id("speed"), _("The speed of a new table"), options)
+    return _select(IN_SETTINGS.id("speed"), _("Default speed"), options)
 
 
 def _most(server: ServerSettings) -> Item:
-    options = [discord.SelectOption(label=_("As many tables as people like"), value=UNSET)]
+    options = [discord.SelectOption(label=_("No limit on open tables"), value=UNSET)]
     numbers = sorted({*MOST, *([server.most_tables] if server.most_tables else [])})
     options += [
         discord.SelectOption(
-            label=_("At most {number} at once", number=number),
+            label=_("Max. {number} open tables", number=number),
             value=str(number),
             default=number == server.most_tables,
         )
         for number in numbers
     ]
     options[0].default = server.most_tables is None
-    return _select(IN_SETTINGS.id("most"), _("How many tables at once"), options)
+    return _select(IN_SETTINGS.id("most"), _("Max open tables"), options)
 
 
 def _language(server: ServerSettings) -> Item:
-    options = lines_with_unset(_("The server's own language"), server.language, LANGUAGES)
+    options = lines_with_unset(_("Same as Discord"), server.language, LANGUAGES)
     return _select(IN_SETTINGS.id("language"), _("Language"), options)
 
 
@@ -166,24 +164,24 @@ def _notices(server: ServerSettings) -> Item:
     options = [
         discord.SelectOption(
             label=counted(
-                "Members may be told of {number} new table an hour",
-                "Members may be told of {number} new tables an hour",
+                "Max. {number} ping an hour per member",
+                "Max. {number} pings an hour per member",
                 number,
             )
             if number
-            else _("Nobody is told of new tables"),
+            else _("No pings about new tables"),
             value=str(number),
             default=number == server.notices,
         )
         for number in range(MOST_AN_HOUR, -1, -1)
     ]
-    return _select(IN_SETTINGS.id("notices"), _("Notices of new tables"), options)
+    return _select(IN_SETTINGS.id("notices"), _("Pings about new tables"), options)
 
 
 def _level(server: ServerSettings) -> Item:
     titles = {name: strength_title(name) for name in reversed(LEVELS)}
-    options = lines_with_unset(_("As set by the bot's owner"), server.level, titles)
-    return _select(IN_SETTINGS.id("level"), _("Bot players"), options)
+    options = lines_with_unset(_("The bot owner's default"), server.level, titles)
+    return _select(IN_SETTINGS.id("level"), _("Bots"), options)
 
 
 def _puzzle_channel(server: ServerSettings) -> Item:
@@ -194,7 +192,7 @@ def _puzzle_channel(server: ServerSettings) -> Item:
     ]
     select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
         custom_id=IN_SETTINGS.id("puzzle"),
-        placeholder=_("No puzzle is posted; /puzzle shows it"),
+        placeholder=_("Don't post it (/puzzle shows it)"),
         channel_types=list(POSTS),
         min_values=0,
         max_values=1,
@@ -206,13 +204,13 @@ def _puzzle_channel(server: ServerSettings) -> Item:
 def _puzzle_hour(server: ServerSettings) -> Item:
     options = [
         discord.SelectOption(
-            label=_("From {hour}:00 on (UTC)", hour=hour),
+            label=_("From {hour}:00 UTC", hour=hour),
             value=str(hour),
             default=hour == server.puzzle_hour,
         )
         for hour in HOURS
     ]
-    return _select(IN_SETTINGS.id("hour"), _("The hour of the puzzle"), options)
+    return _select(IN_SETTINGS.id("hour"), _("Puzzle time"), options)
 
 
 def _games() -> Item:
@@ -220,7 +218,7 @@ def _games() -> Item:
         discord.SelectOption(label=_(kind.title), value=name)
         for name, kind in games.available().items()
     ]
-    return _select(IN_SETTINGS.id("game"), _("Rules of a game…"), options)
+    return _select(IN_SETTINGS.id("game"), _("Rules for a game…"), options)
 
 
 def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui.LayoutView:
@@ -235,15 +233,12 @@ def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui
     blocks: list[Block] = [
         f"### {_(kind.title)}",
         *_noticed(notice),
-        _("The rules that a new table has."),
-        ui.ActionRow(
-            _select(IN_SETTINGS.id("preset", kind.name), _("Rules of a new table"), presets)
-        ),
+        _("The default rules for new tables."),
+        ui.ActionRow(_select(IN_SETTINGS.id("preset", kind.name), _("Default rules"), presets)),
         line(),
         _(
-            "House presets are this server's own. To make one, open a table, set its options, and "
-            "press “Save as a "
-            "house preset” there."
+            "House presets are this server's own rules. To make one, open a table, set "
+            "its options and press “Save as house preset”."
         ),
     ]
     if own.house:

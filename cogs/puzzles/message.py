@@ -72,14 +72,14 @@ def puzzle_message(daily: Daily, look: Look) -> ui.LayoutView:
     """The position, what is to be found, and the moves."""
     puzzle, words, names = daily.puzzle, look.words, look.names
     kind = games.load(puzzle.game)
-    title = _("Puzzle of {day}", day=format_dt(_noon(daily.day), "D"))
+    title = _("Puzzle for {day}", day=format_dt(_noon(daily.day), "D"))
     goal = (
         _("find the only move that wins")
         if puzzle.result > 0
         else _("find the only move that saves a draw")
     )
     told = _(
-        "You are {name}: {goal}. The talon is empty, and you know every card.",
+        "You're {name}: {goal}. The deck is empty, and you know every card.",
         name=names[puzzle.seat],
         goal=goal,
     )
@@ -143,8 +143,8 @@ def _share(daily: Daily) -> list[str]:
     if not daily.tried:
         return []
     told = counted(
-        "{solved} of {number} who tried has solved it",
-        "{solved} of {number} who tried have solved it",
+        "{solved} of {number} solved it",
+        "{solved} of {number} solved it",
         daily.tried,
         solved=daily.solved,
     )
@@ -168,7 +168,7 @@ def answer_message(
         _("{sign} **{move}** is right.", sign=RIGHT, move=played)
         if given.right
         else _(
-            "{sign} **{move}** is not the best move: that was **{best}**.",
+            "{sign} **{move}** isn't the best move. **{best}** is.",
             sign=WRONG,
             move=played,
             best=best,
@@ -181,7 +181,7 @@ def answer_message(
         or f"{names[step.seat]}: {move_label(Move.parse(step.move), words)}"
         for step, events in answer.line
     ]
-    after = _("Against the best play it goes on like this:")
+    after = _("Here's why:")
     blocks: list[Block] = [
         head,
         f"{after}\n"
@@ -191,7 +191,7 @@ def answer_message(
         _streak(streak),
     ]
     if board:
-        head = _("Solvers")
+        head = _("Solved by")
         blocks.append("\n".join([f"**{head}**", *map(_solver, board)]))
     return message(blocks)
 
@@ -200,17 +200,17 @@ def _end(puzzle: Puzzle, answer: Answer) -> str:
     """How the game ended for the seat that the member plays."""
     ranks = answer.ranks
     if ranks is None or len(set(ranks)) == 1:
-        return _("Nobody is the fool: a draw.")
+        return _("Nobody is the fool. It's a draw.")
     if ranks[puzzle.seat] == max(ranks):
-        return _("You are the fool.")
-    return _("You are not the fool.")
+        return _("You're the fool.")
+    return _("You're not the fool.")
 
 
 def _streak(streak: tuple[int, int]) -> str:
     now, longest = streak
     return counted(
-        "Your streak: {number} day; the longest so far: {longest}.",
-        "Your streak: {number} days; the longest so far: {longest}.",
+        "Your streak: {number} day (best {longest}).",
+        "Your streak: {number} days (best {longest}).",
         now,
         longest=longest,
     )

@@ -44,13 +44,11 @@ class TournamentCommands(ShijoCog):
 
     tournament = app_commands.Group(
         name=locale_str("tournament"),
-        description=locale_str("Tournaments of this server"),
+        description=locale_str("This server's tournaments"),
         guild_only=True,
     )
 
-    @tournament.command(
-        name=locale_str("new"), description=locale_str("Opens the entry to a tournament")
-    )
+    @tournament.command(name=locale_str("new"), description=locale_str("Create a tournament"))
     @app_commands.rename(
         game=locale_str("game"),
         kind=locale_str("format"),
@@ -63,12 +61,12 @@ class TournamentCommands(ShijoCog):
     )
     @app_commands.describe(
         game=locale_str("Which game"),
-        kind=locale_str("Who meets whom"),
-        preset=locale_str("By which rules"),
-        speed=locale_str("How long a move may take"),
-        match=locale_str("How many games a match has at most"),
-        starts=locale_str("In how many minutes; if left out, when a moderator says so"),
-        threads=locale_str("Whether each table has a thread"),
+        kind=locale_str("Format"),
+        preset=locale_str("Rules"),
+        speed=locale_str("Time per move"),
+        match=locale_str("Max games per match"),
+        starts=locale_str("Minutes until it starts (default: a moderator starts it)"),
+        threads=locale_str("Open each table in its own thread"),
         role=locale_str("A role for the winner"),
     )
     @app_commands.choices(
@@ -132,7 +130,7 @@ class TournamentCommands(ShijoCog):
         return await suggested_presets(interaction, typed)
 
     @tournament.command(
-        name=locale_str("show"), description=locale_str("The last tournament of this server")
+        name=locale_str("show"), description=locale_str("See this server's latest tournament")
     )
     async def show(self, interaction: Interaction) -> None:
         """`/tournament show`: the last tournament, to the member alone, with a link to it."""
@@ -143,10 +141,10 @@ class TournamentCommands(ShijoCog):
         await finished(interaction, lambda: self.upkeep.drawn(last[0]))
 
     @tournament.command(
-        name=locale_str("remove"), description=locale_str("Takes a member out of a tournament")
+        name=locale_str("remove"), description=locale_str("Remove someone from a tournament")
     )
     @app_commands.rename(member=locale_str("member"))
-    @app_commands.describe(member=locale_str("Who is to leave"))
+    @app_commands.describe(member=locale_str("Who leaves"))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
         """`/tournament remove`: a moderator takes a member out."""
         must_manage(interaction)
@@ -159,11 +157,11 @@ class TournamentCommands(ShijoCog):
 
     @tournament.command(
         name=locale_str("replace"),
-        description=locale_str("Gives a member's place in a tournament to another"),
+        description=locale_str("Give someone's place in a tournament to someone else"),
     )
     @app_commands.rename(member=locale_str("member"), newcomer=locale_str("newcomer"))
     @app_commands.describe(
-        member=locale_str("Who is to leave"), newcomer=locale_str("Who takes their place")
+        member=locale_str("Who leaves"), newcomer=locale_str("Who takes their place")
     )
     async def replace(
         self, interaction: Interaction, member: discord.User, newcomer: discord.User
@@ -198,14 +196,14 @@ class TournamentCommands(ShijoCog):
         me = person(interaction)
         if action == "enter":
             await self.bot.tournaments.enter(tournament.id, me)
-            await self._say(interaction, _("You are in. Good luck!"))
+            await self._say(interaction, _("You're in. Good luck!"))
         elif action == "give-up":
             if tournament.entrant_of(me.id) is None:
                 raise NotEntered(name=me.name)
             await interaction.response.send_message(view=giving_up(tournament), ephemeral=True)
         else:
             await self.bot.tournaments.leave(tournament.id, me.id, me.name)
-            await self._say(interaction, _("You have left the tournament."))
+            await self._say(interaction, _("You've left the tournament."))
 
     async def _manage(
         self, interaction: Interaction, tournament: Tournament, action: str, detail: str

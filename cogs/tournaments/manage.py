@@ -25,8 +25,8 @@ def managing(tournament: Tournament) -> ui.LayoutView:
     if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
         blocks.append(
             _(
-                "`/tournament remove` takes a member out; `/tournament replace` gives their place "
-                "to another."
+                "`/tournament remove` takes someone out, `/tournament replace` gives "
+                "their place to someone else."
             )
         )
     buttons = []
@@ -38,7 +38,7 @@ def managing(tournament: Tournament) -> ui.LayoutView:
     if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
         buttons.append(_button(tournament, "off", _("Call it off…"), GREY))
     else:
-        blocks.append(_("This tournament has ended."))
+        blocks.append(_("This tournament is over."))
     return message([*blocks, *rows(buttons)])
 
 
@@ -56,19 +56,19 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
         for verdict in Verdict
         if verdict is not Verdict.DRAW or not _must_have_winner(tournament)
     ]
-    asked = _("How is this game decided? Its table closes, and nothing of it counts.")
+    asked = _("How should this game be decided? Its table closes, and none of it counts.")
     return message([f"{fixture_line(tournament, fixture)}\n{asked}", *rows(buttons)])
 
 
 def calling_off(tournament: Tournament) -> ui.LayoutView:
     """Asks whether to call a tournament off."""
-    asked = _("Call this tournament off? Its tables close, and nobody wins it.")
+    asked = _("Call this tournament off? Its tables close, and nobody wins.")
     return message([asked, *rows([_button(tournament, "off-yes", _("Yes, call it off"), RED)])])
 
 
 def giving_up(tournament: Tournament) -> ui.LayoutView:
     """Asks whether to leave a tournament that is being played."""
-    asked = _("Leave this tournament? You lose all games that you have not finished.")
+    asked = _("Leave this tournament? You'll lose all your unfinished games.")
     return message([asked, *rows([_button(tournament, "give-up-yes", _("Yes, leave it"), RED)])])
 
 

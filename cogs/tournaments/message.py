@@ -66,10 +66,10 @@ def won_line(tournament: Tournament) -> str:
     """Who has won."""
     won = [f"**{name_of(tournament, seed)}**" for seed in winners(tournament)]
     if not won:
-        return _("🏆 Nobody has won the tournament.")
+        return _("🏆 Nobody won the tournament.")
     return counted(
-        "🏆 {names} has won the tournament!",
-        "🏆 {names} have won the tournament!",
+        "🏆 {names} won the tournament!",
+        "🏆 {names} won the tournament!",
         len(won),
         names=listed(won),
     )
@@ -89,7 +89,7 @@ def _body(tournament: Tournament, links: dict[str, str]) -> list[Block]:
         case TournamentStage.PLAYING:
             return [_round(tournament, links)]
         case TournamentStage.OVER:
-            lots = _("The lots were drawn from {secret}", secret=f"`{tournament.secret.hex()}`")
+            lots = _("The draw came from {secret}", secret=f"`{tournament.secret.hex()}`")
             return [won_line(tournament), f"-# {lots}"]
         case TournamentStage.OFF:
             return [_("This tournament was called off.")]
@@ -102,15 +102,15 @@ def _entry(tournament: Tournament) -> list[Block]:
         else _("It starts {when}.", when=format_dt(tournament.starts_at, "R"))
     )
     entered = counted(
-        "{number} member has entered; {least} to {most} can play.",
-        "{number} members have entered; {least} to {most} can play.",
+        "{number} player has entered; {least} to {most} can play.",
+        "{number} players have entered; {least} to {most} can play.",
         len(tournament.entrants),
         least=LEAST,
         most=MOST,
     )
     told = _(
-        "The best rated member is the first seed; lots decide between equals. Players are "
-        "mentioned when a table of theirs opens, and lose on time if they do not come."
+        "The best-rated player is the top seed, and ties are broken by lot. You get a "
+        "ping when your table opens, and lose on time if you don't turn up."
     )
     names = ", ".join(escaped(each.name) for each in tournament.entrants)
     role = tournament.role_id
@@ -119,7 +119,7 @@ def _entry(tournament: Tournament) -> list[Block]:
         "\n".join([f"{entered} {starts}", *prize]),
         clip(names, NAMES_TEXT),
         f"-# {told}",
-        "-# " + _("🔒 The lots are sealed: {seal}", seal=short_seal(hash_of(tournament.secret))),
+        "-# " + _("🔒 Draw code: {seal}", seal=short_seal(hash_of(tournament.secret))),
     ]
 
 

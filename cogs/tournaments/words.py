@@ -20,7 +20,7 @@ FORMATS: Final[Mapping[Format, str]] = {
     Format.ROUND_ROBIN: marked("Round robin"),
 }
 MANNERS: Final[Mapping[Manner, str]] = {
-    Manner.CLOCK: marked("by the clock"),
+    Manner.CLOCK: marked("on time"),
     Manner.MODERATOR: marked("by a moderator"),
     Manner.LEFT: marked("by withdrawal"),
     Manner.WAITING: marked("waiting for a moderator"),
@@ -32,20 +32,21 @@ NO_EVENT: Final = "no-event"
 NO_THREADS: Final = "no-threads"
 NO_MEMBER: Final = "no-member"
 NOTES: Final[Mapping[str, str]] = {
-    TOO_FEW: marked("Too few have entered."),
-    NO_EVENT: marked("I may not make an event for this tournament: I lack *Create Events*."),
+    TOO_FEW: marked("Too few players entered."),
+    NO_EVENT: marked("I can't create an event for this tournament. I need *Create Events*."),
     NO_THREADS: marked(
-        "I may not open threads here (*Create Public Threads*), so the tables are in this channel."
+        "I can't open threads here, so the tables are in this channel. I need *Create "
+        "Public Threads*."
     ),
-    Refusal.NO_PERMISSION: marked("I may not give the winner's role: I lack *Manage Roles*."),
+    Refusal.NO_PERMISSION: marked("I can't give out the winner's role. I need *Manage Roles*."),
     Refusal.ABOVE: marked(
-        "I may not give the winner's role: it stands above mine, or is another app's."
+        "I can't give out the winner's role. It's above mine, or belongs to another app."
     ),
-    Refusal.GONE: marked("The winner's role does not exist any more."),
+    Refusal.GONE: marked("The winner's role no longer exists."),
     NO_MEMBER: marked("The winner has left this server, so nobody got the role."),
 }
 """What could not be done, in words."""
-NO_POSTING: Final = marked("I may not post the tables here: I lack *Send Messages*.")
+NO_POSTING: Final = marked("I can't post the tables here. I need *Send Messages*.")
 HALF: Final = "½"
 
 
@@ -64,11 +65,7 @@ def rules_line(rules: TournamentRules) -> str:
     """The preset, the speed, and how many games a match has."""
     kind = available().get(rules.game)
     preset = rules.house or (preset_title(kind.Options, rules.preset) if kind else rules.preset)
-    games = (
-        _("single games")
-        if rules.games == 1
-        else _("the best of {number} games", number=rules.games)
-    )
+    games = _("single games") if rules.games == 1 else _("best of {number}", number=rules.games)
     return f"{escaped(preset)} · {speed_line(rules.speed)} · {games}"
 
 

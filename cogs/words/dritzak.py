@@ -16,10 +16,10 @@ SIGNS: Final[Mapping[str, str]] = {
     "scissors": marked("✌️ scissors"),
 }
 ENDED: Final[Mapping[str, str]] = {
-    "jinx": marked("the winner is jinxed, so the game does not count"),
-    "spared": marked("nobody who is jinxed has won: they come last, all others share the win"),
-    "no-progress": marked("a draw: no card was drawn or discarded for too long"),
-    "last-left": marked("all others have left"),
+    "jinx": marked("the winner is jinxed, so the game doesn't count"),
+    "spared": marked("jinxed players come last, and everyone else shares the win"),
+    "no-progress": marked("a draw: nobody has drawn or discarded for too long"),
+    "last-left": marked("everyone else has left"),
 }
 """The reasons for the end of a game that are told."""
 DEGREES: Final = (marked("single"), marked("double"), marked("triple"), marked("quadruple"))
@@ -70,7 +70,8 @@ def _up_shown(fields: Mapping[str, Any], names: Names) -> str:
 
 def _tied(fields: Mapping[str, Any], names: Names) -> str:
     return _(
-        "{seats} throw for the start: rock, paper or scissors", seats=names.listed(fields["seats"])
+        "{seats} throw to see who starts: rock, paper or scissors",
+        seats=names.listed(fields["seats"]),
     )
 
 
@@ -85,7 +86,7 @@ def _starts(fields: Mapping[str, Any], names: Names) -> str:
     if fields.get("rank") is None:
         return _("{seat} starts", seat=names[fields["seat"]])
     return _(
-        "{seat} starts; the lowest rank held is {rank}",
+        "{seat} starts (lowest rank: {rank})",
         seat=names[fields["seat"]],
         rank=rank(fields["rank"]),
     )
@@ -94,8 +95,8 @@ def _starts(fields: Mapping[str, Any], names: Names) -> str:
 def _flip(fields: Mapping[str, Any], names: Names) -> str:
     seat, card = names[fields["seat"]], text(fields["card"])
     if fields["played"]:
-        return _("{seat} turns {card}", seat=seat, card=card)
-    return _("{seat} turns {card}, which can't be played", seat=seat, card=card)
+        return _("{seat} turns over {card}", seat=seat, card=card)
+    return _("{seat} turns over {card}, which can't be played", seat=seat, card=card)
 
 
 def _pickup(fields: Mapping[str, Any], names: Names) -> str:
@@ -175,28 +176,26 @@ WORDS: Final = GameWords(
         "throw": Verb(marked("Throw"), marked("Throw…")),
         "play": Verb(marked("Play"), marked("Play…")),
         "pickup": Verb(marked("Pick up the pile"), marked("Pick up…"), "🖐️", Weight.GRAVE),
-        "flip": Verb(marked("Turn"), marked("Turn…"), "🎴"),
+        "flip": Verb(marked("Turn over"), marked("Turn over…"), "🎴"),
         "shijo": Verb(marked("Ask the Shijo"), marked("Ask the Shijo…"), "🔮"),
     },
     roles={
         "turn": Role("▶️"),
         "thrower": Role("✊", caption=marked("Thrower")),
         "done": Role("✅"),
-        "jinxed": Role("🧿", marked("jinxed"), marked("You are jinxed: your win would not count.")),
+        "jinxed": Role("🧿", marked("jinxed"), marked("You're jinxed, so your win won't count.")),
     },
     handicaps={"jinx": Handicap(marked("Jinx"), "jinxed")},
     zones={
         "pile": marked("Pile"),
-        "draw": marked("To draw"),
+        "draw": marked("Left to draw"),
         "discard": marked("Discards"),
         "hand": marked("to choose from"),
         "face_up": marked("face up"),
         "face_down": marked("face down"),
     },
     glosses=(
-        marked(
-            "**Jinx** is a handicap that anyone may take on: a jinxed player's win does not count."
-        ),
+        marked("**Jinx** is a handicap anyone can take on: a jinxed player's win doesn't count."),
     ),
     facts={"direction": _direction, "choice": _choice, "throw": _thrown, "shijo": _told_by_shijo},
     events={
@@ -206,7 +205,7 @@ WORDS: Final = GameWords(
         "throw": both("{who} has thrown", "{who} have thrown"),
         "throws-shown": _throws_shown,
         "starts": _starts,
-        "poor-form": marked("{seat} held the lowest rank and played another: poor form"),
+        "poor-form": marked("{seat} had the lowest rank but played another: poor form"),
         "play": marked("{seat} plays {cards}"),
         "flip": _flip,
         "pickup": _pickup,

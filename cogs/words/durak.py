@@ -22,7 +22,7 @@ def _trump_card(value: Any, names: Names) -> str:
 
 
 def _taking(value: Any, names: Names) -> str:
-    return _("The defender takes") if value else ""
+    return _("The defender is picking up") if value else ""
 
 
 def _i_drew(fields: Mapping[str, Any], names: Names) -> str:
@@ -31,9 +31,9 @@ def _i_drew(fields: Mapping[str, Any], names: Names) -> str:
 
 def _accused(fields: Mapping[str, Any], names: Names) -> str:
     sentence = (
-        _("{seat} accused {accused} of {cards}, rightly: it goes back")
+        _("{seat} rightly accused {accused} of {cards}, so it goes back")
         if fields["wrongful"]
-        else _("{seat} accused {accused} of {cards}, wrongly")
+        else _("{seat} wrongly accused {accused} of {cards}")
     )
     return sentence.format(
         seat=names[fields["seat"]], accused=names[fields["accused"]], cards=texts(fields["cards"])
@@ -47,11 +47,11 @@ def _resigned(fields: Mapping[str, Any], names: Names) -> str:
 def _ended(fields: Mapping[str, Any], names: Names) -> str:
     ranks = fields["ranks"]
     if fields["kind"] != "won":
-        return _("the game is over: there is no fool")
+        return _("game over: nobody is the fool")
     fools = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
     return counted(
-        "the game is over: {names} is the fool",
-        "the game is over: {names} are the fools",
+        "game over: {names} is the fool",
+        "game over: {names} are the fools",
         len(fools),
         names=names.listed(fools),
     )
@@ -59,7 +59,7 @@ def _ended(fields: Mapping[str, Any], names: Names) -> str:
 
 def _headline(first: str, last: str, lost: int) -> str:
     if not lost:
-        return _("There is no fool.")
+        return _("Nobody is the fool.")
     return counted("🃏 {names} is the fool.", "🃏 {names} are the fools.", lost, names=last)
 
 
@@ -91,8 +91,8 @@ def _wears_honour(parts: Sequence[str], names: Names) -> str:
 def _match_honour(parts: Sequence[str], names: Names) -> str:
     seats = names.seats_of(int(parts[0]))
     return counted(
-        "🏆 {who} has won the match",
-        "🏆 {who} have won the match",
+        "🏆 {who} won the match",
+        "🏆 {who} won the match",
         len(seats),
         who=names.listed(seats),
     )
@@ -115,25 +115,26 @@ WORDS: Final = GameWords(
         "beat": Verb(
             marked("Beat"), marked("Beat…"), "🛡️", whole=marked("Beat {other} with {card}")
         ),
-        "pass": Verb(marked("Pass on"), marked("Pass on with…")),
-        "show": Verb(marked("Show"), marked("Pass on by showing…")),
-        "take": Verb(marked("Take"), marked("Take…"), "🖐️", Weight.GRAVE),
+        "pass": Verb(marked("Pass it on"), marked("Pass it on with…")),
+        "show": Verb(marked("Show"), marked("Pass it on by showing…")),
+        "take": Verb(marked("Pick up"), marked("Pick up…"), "🖐️", Weight.GRAVE),
         "done": Verb(marked("Done"), marked("Done…"), "✅", Weight.USUAL),
-        "redeal": Verb(marked("Deal again"), marked("Deal again…")),
+        "redeal": Verb(marked("Redeal"), marked("Redeal…")),
         "keep": Verb(marked("Keep this hand"), marked("Keep…")),
         "accuse": Verb(marked("Accuse"), marked("Accuse…"), weight=Weight.GRAVE),
     },
     roles={
-        "attacker": Role("⚔️", marked("attacks"), marked("You attack.")),
-        "defender": Role("🛡️", marked("defends"), marked("You defend.")),
+        "attacker": Role("⚔️", marked("attacking"), marked("You're attacking.")),
+        "defender": Role("🛡️", marked("defending"), marked("You're defending.")),
         "dealer": Role(""),
         "done": Role("✅"),
         "turn": Role(""),
     },
+    meanwhile={"throw": marked("Add a card or press Done.")},
     zones={
         "table": marked("The table"),
-        "talon": marked("Talon"),
-        "discard": marked("Discarded"),
+        "talon": marked("The deck"),
+        "discard": marked("Discard pile"),
         "hand": marked("has shown"),
     },
     numbers=frozenset({"talon"}),
@@ -142,20 +143,20 @@ WORDS: Final = GameWords(
     events={
         "dealt": None,
         "trump": None,
-        "redeal": marked("{seat} called for another deal"),
+        "redeal": marked("{seat} asked for a redeal"),
         "keep": both("{who} keeps the hand", "{who} keep their hands"),
         "bout": None,
         "attack": marked("{seat} attacks with {cards}"),
         "throw": marked("{seat} throws in {cards}"),
         "beat": marked("{seat} beats {attack} with {cards}"),
-        "pass": marked("{seat} passes on with {cards} to {defender}"),
-        "show": marked("{seat} shows {cards} and passes on to {defender}"),
-        "take": marked("{seat} takes"),
-        "done": both("{who} adds nothing", "{who} add nothing"),
+        "pass": marked("{seat} passes it on to {defender} with {cards}"),
+        "show": marked("{seat} shows {cards} and passes it on to {defender}"),
+        "take": marked("{seat} picks up"),
+        "done": both("{who} passes", "{who} pass"),
         "accuse": _accused,
-        "bout-repelled": marked("the attack is repelled"),
+        "bout-repelled": marked("all beaten"),
         "bout-taken": marked("{seat} picks up {cards}"),
-        "bout-void": marked("the bout is broken off"),
+        "bout-void": marked("the round is cut short"),
         "drew": None,
         "out": both("{who} is out", "{who} are out"),
         "resigned": _resigned,
@@ -172,8 +173,8 @@ WORDS: Final = GameWords(
     last=marked("fool"),
     score=_match,
     hope=both(
-        "you are not the fool in {number} of 10 deals",
-        "you are not the fool in {number} of 10 deals",
+        "you're not the fool in {number} of 10 deals",
+        "you're not the fool in {number} of 10 deals",
     ),
     reason=reasons.durak,
 )

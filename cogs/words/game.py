@@ -180,6 +180,8 @@ class GameWords:
     handicaps: Mapping[str, Handicap] = field(default_factory=dict)
     glosses: tuple[str, ...] = ()
     """Explanations of the game's own words, a sentence each, in small print in the lobby."""
+    meanwhile: Mapping[str, str] = field(default_factory=dict)
+    """By verb of a legal move: what a seat can do while the game waits for others."""
     others: Mapping[str, Other] = field(default_factory=dict)
     """By verb: the label of the part of a move that is no card."""
     strengths: Mapping[str, Strength] = field(default_factory=dict)
@@ -318,8 +320,8 @@ def _seats_of(fields: Mapping[str, Any], names: Names) -> Sequence[int]:
 
 COMMON_ROLES: Final[Mapping[str, Role]] = {
     "turn": Role("▶️"),
-    "dealer": Role("", marked("dealer"), marked("You are the dealer.")),
-    "done": Role("", marked("done"), marked("You are done.")),
+    "dealer": Role("", marked("dealer"), marked("You're the dealer.")),
+    "done": Role("", marked("done"), marked("You're done.")),
 }
 """The roles that every game with these names shares."""
 

@@ -39,13 +39,13 @@ def _take(view: View, move: Move, finding: Finding) -> str:
     facts = finding.facts
     beats = any(each.verb == "beat" for each in view.moves)
     if not beats or facts.get("beatable", 0) < facts.get("unbeaten", 0):
-        return _("you can't beat all that lies there.")
+        return _("you can't beat everything on the table.")
     trumps = facts.get("trumps", 0)
     if not trumps:
-        return _("you could beat it all, but your cards are worth more in your hand.")
+        return _("you could beat everything, but your cards are worth more in your hand.")
     return counted(
-        "beating all of it costs {number} trump.",
-        "beating all of it costs {number} trumps.",
+        "beating everything costs {number} trump.",
+        "beating everything costs {number} trumps.",
         trumps,
     )
 
@@ -57,7 +57,7 @@ def _beat(view: View, move: Move, finding: Finding) -> str:
     table = view.zone("table")
     lying = () if table is None else (*table.cards, *filter(None, table.covers))
     if rank_of(card) in {rank_of(str(each)) for each in lying}:
-        return _("{card} puts no new rank on the table for others to throw in.", card=text(card))
+        return _("{card} adds no new rank for others to throw in.", card=text(card))
     return ""
 
 
@@ -66,18 +66,22 @@ def _attack(view: View, move: Move, finding: Finding) -> str:
     if hard:
         return hard
     if len(move.cards) > 1:
-        return counted("{number} card goes.", "{number} cards go at once.", len(move.cards))
+        return counted(
+            "you get rid of {number} card.",
+            "you get rid of {number} cards in one go.",
+            len(move.cards),
+        )
     (card,) = move.cards
     if finding.facts.get("lowest"):
-        return _("{card} is the cheapest card that you hold.", card=text(card))
+        return _("{card} is your cheapest card.", card=text(card))
     alike = [each for each in view.hand if each != card and rank_of(each) == rank_of(card)]
     if alike:
-        return _("you can throw in {cards} after it.", cards=texts(alike))
+        return _("you can throw in {cards} afterwards.", cards=texts(alike))
     return ""
 
 
 def _throw(_view: View, move: Move, _finding: Finding) -> str:
-    return _("you get rid of {cards}, and have to answer for nothing.", cards=texts(move.cards))
+    return _("you get rid of {cards} and don't have to beat anything.", cards=texts(move.cards))
 
 
 def _beaters(move: Move, finding: Finding) -> str:
@@ -86,10 +90,10 @@ def _beaters(move: Move, finding: Finding) -> str:
     if beaters is None or beaters > FEW:
         return ""
     if not beaters:
-        return _("no card that is still about beats {cards}.", cards=texts(move.cards))
+        return _("nothing left in the game beats {cards}.", cards=texts(move.cards))
     return counted(
-        "only {number} card that is still about beats {cards}.",
-        "only {number} cards that are still about beat {cards}.",
+        "only {number} card left in the game beats {cards}.",
+        "only {number} cards left in the game beat {cards}.",
         beaters,
         cards=texts(move.cards),
     )
@@ -104,7 +108,7 @@ def _done(view: View, _move: Move, finding: Finding) -> str:
 
 
 def _pass(_view: View, move: Move, _finding: Finding) -> str:
-    return _("you get rid of {cards}, and somebody else has to beat.", cards=texts(move.cards))
+    return _("you get rid of {cards}, and someone else has to defend.", cards=texts(move.cards))
 
 
 DONE_KEPT: Final = marked("your cards are worth more in your hand than on the table.")
@@ -131,31 +135,41 @@ def dritzak(view: View, finding: Finding) -> str:
     if move.verb == "up" and not finding.facts.get("strongest"):
         return ""
     if move.verb == "pickup" and not any(each.verb in {"play", "flip"} for each in view.moves):
-        return _("nothing you hold can be played.")
-    if move.verb == "pickup" and not finding.others:
-        return ""
+        return _("you can't play anything you hold.")
+    if move.verb == "pickup":
+        return _picked_up(finding)
     told = DRITZAK.get(move.verb, "")
     return _(told) if told else ""
+
+
+def _picked_up(finding: Finding) -> str:
+    best = next((Move.parse(each.move) for each in finding.others), None)
+    if best is None or not best.cards:
+        return ""
+    return _("picking up beats wasting {cards}.", cards=texts(best.cards))
 
 
 def _played(move: Move, finding: Finding) -> str:
     rank = move.cards[0][:-1]
     if rank == "10":
-        return _("it clears the pile, and you have another turn.")
+        return _("it clears the pile, and you go again.")
     if len(move.cards) > 1:
-        return counted("{number} card goes.", "{number} cards go at once.", len(move.cards))
+        return counted(
+            "you get rid of {number} card.",
+            "you get rid of {number} cards in one go.",
+            len(move.cards),
+        )
     if rank == "2":
         return _("anything goes on a two.")
     if finding.facts.get("weakest"):
-        return _("{card} is the weakest card that goes.", card=text(move.cards[0]))
+        return _("{card} is the weakest card you can play.", card=text(move.cards[0]))
     return ""
 
 
 DRITZAK: Final[Mapping[str, str]] = {
-    "up": marked("these are your strongest cards, for when nothing is drawn any more."),
-    "pickup": marked("with these cards you fare better than with what you would have to play now."),
-    "shijo": marked("asking costs no turn, and is right more often than not."),
-    "throw": marked("all three signs are alike: it is luck."),
+    "up": marked("these are your strongest cards, best saved for when the deck runs out."),
+    "shijo": marked("asking doesn't cost a turn, and the answer is usually right."),
+    "throw": marked("all three are equal, so it's pure luck."),
 }
 
 # Tredici
@@ -167,7 +181,7 @@ def tredici(view: View, finding: Finding) -> str:
     shared = finding.facts.get("shared", 0)
     if move.verb in {"kische", "agree", "refuse"}:
         return _(
-            "the chance that somebody else collects your suit is {percent}.",
+            "the chance of someone else collecting your suit is {percent}.",
             percent=share(shared * 100 // THOUSAND),
         )
     known = move.verb != "target" or finding.facts.get("most")
@@ -175,7 +189,8 @@ def tredici(view: View, finding: Finding) -> str:
     told = _(kept)
     if shared >= LIKELY and "kische" in view.moves:
         likely = _(
-            "the chance that somebody shares your suit is only {percent}: too early for a kisché.",
+            "the chance of someone sharing your suit is only {percent}, so it's too "
+            "early for a kisché.",
             percent=share(shared * 100 // THOUSAND),
         )
         return f"{told} {as_sentence(likely)}" if told else likely
@@ -183,9 +198,11 @@ def tredici(view: View, finding: Finding) -> str:
 
 
 TREDICI: Final[Mapping[str, str]] = {
-    "target": marked("you hold no more of any other suit."),
-    "discard": marked("by all that was drawn and set aside, these cards help the others least."),
+    "target": marked("none of your other suits is longer."),
+    "discard": marked(
+        "going by what's been drawn and set aside, these cards help the others least."
+    ),
     "give": marked("this card helps the others least."),
-    "draw": marked("there is nothing to choose: each card set aside brings a new one."),
-    "tredici": marked("all thirteen are there: you win."),
+    "draw": marked("there's nothing to choose: each card you set aside brings a new one."),
+    "tredici": marked("you have all thirteen, so you win."),
 }

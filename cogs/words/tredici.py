@@ -17,16 +17,18 @@ OWED: Final[Mapping[str, str]] = {
 }
 KINDS: Final[Mapping[str, str]] = {
     "kische": marked("one other has the same suit"),
-    "triple": marked("a triple one, two others have the same suit"),
-    "passive": marked("a passive one, two others share a suit"),
-    "triple-passive": marked("a triple passive one, three others share a suit"),
-    "double": marked("a double one, two pairs share a suit each"),
-    "nimoeglich": marked("nimöglich (“not possible”), all have the same suit"),
-    "wrong": marked("a wrong one, nobody shares a suit"),
+    "triple": marked("a triple (two others have the same suit)"),
+    "passive": marked("a passive one (two others share a suit)"),
+    "triple-passive": marked("a triple passive one (three others share a suit)"),
+    "double": marked("a double (two pairs share a suit)"),
+    "nimoeglich": marked("nimöglich (“not possible”: all have the same suit)"),
+    "wrong": marked("a wrong one (nobody shares a suit)"),
 }
 
 DRAWN: Final[Mapping[str, str]] = {
-    "run-out": marked("a draw: both decks are empty, and nobody holds more than one card"),
+    "run-out": marked(
+        "a draw: the deck and the discard pile are empty, and nobody holds more than one card"
+    ),
     "no-progress": marked("a draw: nobody has set a card aside for too long"),
 }
 
@@ -100,15 +102,13 @@ def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool
         telling = (OWN if own else SEEN)[name]
         return telling(fields or {}, names)
     if own:
-        return _("you change {old} for {new}", old=texts(old["cards"]), new=texts(new["cards"]))
+        return _("you swap {old} for {new}", old=texts(old["cards"]), new=texts(new["cards"]))
     who, number = names[new["seat"]], new["count"]
     if old["count"] == number:
-        return counted(
-            "{who} changes {number} card", "{who} changes {number} cards", number, who=who
-        )
+        return counted("{who} swaps {number} card", "{who} swaps {number} cards", number, who=who)
     return counted(
-        "{who} changes {old} for {number} card",
-        "{who} changes {old} for {number} cards",
+        "{who} swaps {old} for {number} card",
+        "{who} swaps {old} for {number} cards",
         number,
         who=who,
         old=old["count"],
@@ -164,7 +164,7 @@ def _owes(value: Any, names: Names) -> str:
         return ""
     owed, _sep, number = value.partition(" ")
     if owed == "draw":
-        return counted("You will draw {number} card", "You will draw {number} cards", int(number))
+        return counted("You'll draw {number} card", "You'll draw {number} cards", int(number))
     return _(OWED[owed]) if owed in OWED else ""
 
 
@@ -188,10 +188,10 @@ WORDS: Final = GameWords(
             "🗣️",
             Weight.GRAVE,
             marked(
-                "Call kisché? It can be called once in a game, and not be taken back. Everybody "
-                "else who collects your suit is purged, and so are others who share one; when "
-                "nobody shares a suit, you are. Who is purged loses all cards and chooses a new "
-                "suit."
+                "Call kisché? You can do it once per game and can't take it back. "
+                "Everyone else collecting your suit is purged, and so are others who "
+                "share one. If nobody shares a suit, you're purged. Purged players "
+                "lose all their cards and pick a new suit."
             ),
         ),
         "agree": Verb(marked("Agree to kisché"), marked("Agree…"), "👍", Weight.GRAVE),
@@ -202,41 +202,42 @@ WORDS: Final = GameWords(
         "turn": Role("▶️"),
         "done": Role("✅"),
         "dealer": Role("", marked("dealer")),
-        "captain": Role("", marked("captain"), marked("You are your team's captain.")),
+        "captain": Role("", marked("captain"), marked("You're your team's captain.")),
         "caller": Role("🗣️", caption=marked("Caller")),
     },
     zones={
-        "draw": marked("To draw"),
+        "draw": marked("Left to draw"),
         "discard": marked("Discards"),
         "stack": marked("set aside"),
         "hand": marked("hand"),
     },
     glosses=(
         marked(
-            "**Kisché**, once a game: all suits are revealed, and whoever shares one is "
-            "**purged**: their cards are discarded, and they choose a new suit."
+            "**Kisché**, once per game: all suits are revealed, and anyone sharing one "
+            "is **purged**. Their cards are discarded, and they pick a new suit."
         ),
-        marked("**A full hand** is as many cards as one may hold; the table shows the number."),
+        marked("**A full hand** is the most cards you can hold. The table shows the number."),
     ),
     facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes},
     events={
-        "target-chosen": both("{who} chooses a suit", "{who} choose a suit"),
+        "target-chosen": both("{who} picks a suit", "{who} pick a suit"),
         "set-aside": _number(
             *both("{who} sets {number} card aside", "{who} sets {number} cards aside")
         ),
         **SEEN,
         "ace": None,
-        "reshuffled": marked("the discards become the drawing deck"),
+        "reshuffled": marked("the discard pile becomes the deck"),
         "shrunk": marked(
-            "both decks are empty: a full hand is {full_hand} now, and everyone gives a card"
+            "the deck and the discard pile are empty, so a full hand is now "
+            "{full_hand} and everyone gives a card"
         ),
         "gave": both("{who} gives a card", "{who} give a card each"),
         "gathered": None,
         "kische-called": _kische,
         "targets-announced": _announced,
         "purged": both(
-            "{who} is purged and loses stacks and hand",
-            "{who} are purged and lose stacks and hands",
+            "{who} is purged and loses every card",
+            "{who} are purged and lose every card",
         ),
         "resigned": marked("{seat} left the game"),
         "tredici": _won,
@@ -251,7 +252,7 @@ WORDS: Final = GameWords(
         "ace": _own(marked("an ace of another suit: {cards}")),
         "kische-asked": marked("{seat} asks the team to call kisché"),
         "kische-agreed": marked("{seat} agrees to kisché"),
-        "kische-refused": marked("{seat} does not want kisché"),
+        "kische-refused": marked("{seat} doesn't want kisché"),
     },
     rows={"set-aside": _all_set_aside},
     together=(Together(frozenset({"discarded", "drew", "set-aside"}), _turn),),

@@ -31,6 +31,7 @@ from cogs.words.game import GENERIC
 from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Event, Outcome, SeatView, Zone
+from games.moves import Move
 from tests.cogs.tables import public_of, table, view
 from tests.limits import text_of
 
@@ -44,11 +45,19 @@ def told_to(seat: int, clocks: dict[int, datetime], **fields: Any) -> str:
 
 
 def test_a_panel_says_you_attack() -> None:
-    assert told_to(0, {0: SOON}) == f"**Your move. You attack.** ⏳ {format_dt(SOON, 'R')}"
-    assert told_to(0, {}) == "**Your move. You attack.**"
-    assert told_to(1, {0: SOON}) == "You defend. Waiting for **Ada**."
+    assert told_to(0, {0: SOON}) == f"**Your move. You're attacking.** ⏳ {format_dt(SOON, 'R')}"
+    assert told_to(0, {}) == "**Your move. You're attacking.**"
+    assert told_to(1, {0: SOON}) == "You're defending. Waiting for **Ada**."
     with speaking("ru"):
         assert told_to(0, {}) == "**Ваш ход. Вы атакуете.**"
+
+
+def test_who_may_add_cards_is_told_so_while_others_are_waited_for() -> None:
+    seen = view(seat=0, waiting_on=(1,), moves=(Move.parse("throw 7S"), Move.parse("done")))
+    told = waiting_line(seen, names_of(table(seen)), {}, words_of("durak"))
+    assert told == "You're attacking. Add a card or press Done."
+    told = waiting_line(seen, names_of(table(seen)), {}, GENERIC)
+    assert told.endswith("You can still play. Waiting for **Berta**.")
 
 
 def test_without_a_part_in_the_game_it_is_simply_your_move() -> None:
@@ -56,7 +65,7 @@ def test_without_a_part_in_the_game_it_is_simply_your_move() -> None:
     assert waiting_line(seen, names_of(table(seen)), {}, GENERIC) == "**Your move.**"
     dealer = view(seats=(SeatView(0, 0, 3, ("dealer",)), SeatView(1, 1, 3)))
     told = waiting_line(dealer, names_of(table(dealer)), {}, GENERIC)
-    assert told == "**Your move. You are the dealer.**"
+    assert told == "**Your move. You're the dealer.**"
     theirs = replace(seen, seat=1)
     assert waiting_line(theirs, NAMES, {}, GENERIC) == "You: mayor. Waiting for **Ada**."
 
@@ -133,12 +142,12 @@ def test_what_the_defender_takes_is_picked_up_and_not_to_be_beaten() -> None:
 def test_a_team_are_the_fools_in_the_log_and_in_the_result() -> None:
     words, outcome = words_of("durak"), Outcome((1, 2, 1, 2))
     ended = Event("ended", {"fool": 3, "ranks": [1, 2, 1, 2], "kind": "won", "honours": []})
-    assert words.told(ended, NAMES) == "the game is over: **Berta** and **Dora** are the fools"
+    assert words.told(ended, NAMES) == "game over: **Berta** and **Dora** are the fools"
     assert headline(outcome, words, NAMES) == "🃏 **Berta** and **Dora** are the fools."
     alone = Event("ended", {"fool": 1, "ranks": [1, 2, 1, 1], "kind": "won", "honours": []})
-    assert words.told(alone, NAMES) == "the game is over: **Berta** is the fool"
+    assert words.told(alone, NAMES) == "game over: **Berta** is the fool"
     drawn = Event("ended", {"fool": None, "ranks": [1, 1, 1, 2], "kind": "draw", "honours": []})
-    assert words.told(drawn, NAMES) == "the game is over: there is no fool"
+    assert words.told(drawn, NAMES) == "game over: nobody is the fool"
     assert words.honours["wears"](["1", "7"], NAMES) == "🎖️ **Berta** and **Dora** wear the 7"
 
 
@@ -219,18 +228,18 @@ def test_the_log_explains_what_a_kische_was_and_why_a_game_does_not_count() -> N
     words = words_of("tredici")
     for kind, meaning in (
         ("kische", "one other has the same suit"),
-        ("nimoeglich", "nimöglich (“not possible”), all have the same suit"),
-        ("wrong", "nobody shares a suit"),
+        ("nimoeglich", "nimöglich (“not possible”: all have the same suit)"),
+        ("wrong", "nobody shares a suit)"),
     ):
         called = Event("kische-called", {"seat": 0, "side": 0, "kind": kind})
         line = words.told(called, Names(NAMES.names))
         assert "all suits are revealed, and players who share one are purged" in line
         assert line.endswith(meaning)
     purged = Event("purged", {"side": 0, "seats": [0], "count": 1}, {"cards": ["2S"]}, (0,))
-    assert words.told(purged, Names(NAMES.names)) == "**Ada** is purged and loses stacks and hand"
+    assert words.told(purged, Names(NAMES.names)) == "**Ada** is purged and loses every card"
     ended = Event("ended", {"kind": "void", "ranks": [1, 1], "reason": "jinx"})
     assert words_of("dritzak").told(ended, NAMES) == (
-        "the winner is jinxed, so the game does not count"
+        "the winner is jinxed, so the game doesn't count"
     )
     drawn = Event("draw", {"reason": "no-progress"})
     assert words.told(drawn, NAMES) == "a draw: nobody has set a card aside for too long"

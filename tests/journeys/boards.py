@@ -203,7 +203,7 @@ class Told:
 
 RATING = re.compile(r"~?\d+|not rated yet|not measured")
 LINE = re.compile(
-    r"(?P<place>\d+|–) (?P<name>(?:bot player )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)"
+    r"(?P<place>\d+|–) (?P<name>(?:bot )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)"
 )
 
 
@@ -270,9 +270,7 @@ def expected(
         (names[who], str(place), who) for place, who in enumerate(members, 1)
     ]
     lines += [(names[asker], "–", asker)] if asker in people and asker not in members else []
-    lines += [
-        (f"bot player {who.capitalize()}", str(place), who) for place, who in enumerate(bots, 1)
-    ]
+    lines += [(f"bot {who.capitalize()}", str(place), who) for place, who in enumerate(bots, 1)]
     return [
         Told(place, name, rating_of(mine), mine.games, mine.won, mine.lost, done[who])
         for name, place, who in lines

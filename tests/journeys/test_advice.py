@@ -114,7 +114,7 @@ async def test_a_learning_table_is_marked_and_its_games_do_not_count(
     shown = present((await evening.nora.slash(evening.channel, "history")).response)
     (line,) = [each for each in text_of(shown.components).splitlines() if each.startswith("- ")]
     assert "🃏" in line, "the history names who lost …"
-    assert line.endswith("(does not count)"), "… and says the same as the result"
+    assert line.endswith("(doesn't count)"), "… and says the same as the result"
     boards = evening.bot.boards
     assert await boards.history(evening.guild.id, evening.nora.id) == {}
     profile = await boards.profile(evening.guild.id, evening.nora.id)

@@ -77,7 +77,7 @@ async def test_history_lists_games_of_a_channel_and_of_a_member(
     nobodys = present(
         (await evening.bert.slash(evening.channel, "history", member=evening.bert.user)).response
     )
-    assert "No game has been finished" in text_of(nobodys.components)
+    assert "No games have been finished" in text_of(nobodys.components)
     await within_limits(evening)
 
 
@@ -203,7 +203,7 @@ async def test_the_shuffle_is_checked_in_front_of_everyone(
 
     monkeypatch.setattr("cogs.history.proof.verify", refuse)
     said = present((await evening.bert.slash(evening.channel, "verify")).response)
-    assert "❌ The shuffle does not hold. Refused" in text_of(said.components)
+    assert "❌ The shuffle doesn't check out. Refused" in text_of(said.components)
 
 
 async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None:
@@ -216,7 +216,7 @@ async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None
         assert refused.ephemeral
         assert "I can't find that game" in refused.content
         refused = present((await evening.nora.slash(evening.channel, name)).response)
-        assert "No game has been finished in this channel yet." in refused.content
+        assert "No games have been finished in this channel yet." in refused.content
 
 
 async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: random.Random) -> None:
@@ -227,4 +227,4 @@ async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: rand
     record = present((await evening.table()).record)
     moves = sum(step.seat == 1 for step in record.steps)
     bot = (await evening.table()).seats[1].name
-    assert f"🤖 {moves} of {moves} moves of **{bot}** (casual) are what it had to play." in text
+    assert f"🤖 **{bot}** (casual): {moves} of {moves} moves check out." in text

@@ -74,7 +74,7 @@ async def test_a_vacation_is_taken_by_me_and_announced_at_the_table(
     panel = present((await member.slash(evening.channel, "me")).response)
     assert "Vacation: 14 days left this year" in text_of(panel.components)
     await member.select(panel, ["10"], custom_id="m:vacation")
-    assert "You are on vacation; back:" in text_of(panel.components)
+    assert "You're on vacation until" in text_of(panel.components)
     await evening.find_message()
     assert f"🏖️ **{member.name.capitalize()}** is on vacation until" in evening.text
     (seat,) = before

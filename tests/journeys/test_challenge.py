@@ -68,12 +68,12 @@ async def test_accept_deals_at_once_by_the_rules_that_were_named(evening: Evenin
     assert "By post" in said(shown)
     assert mentioned(evening) == [], "nobody is mentioned who didn't ask for it"
     done = await answer(evening, shown, "Accept")
-    assert "accepts the challenge" in said(present(done.response))
+    assert "accepted" in said(present(done.response))
     table = await evening.table()
     assert table.phase is Phase.PLAYING
     assert [seat.member_id for seat in table.seats] == [evening.nora.id, evening.pavel.id]
     assert (table.game, table.preset, table.speed) == ("durak", preset, Speed.BY_POST)
-    assert "**Pavel** accepts the challenge of **Nora**" in now_says(evening, shown)
+    assert "**Pavel** accepted **Nora**'s challenge" in now_says(evening, shown)
     await evening.find_message()
     assert "Nora" in evening.text, "the table stands in the channel"
     for request in evening.env.http_requests:
@@ -116,11 +116,11 @@ async def test_who_declines_is_not_asked_again_that_day_by_the_same_member(
 ) -> None:
     shown = await challenge(evening, evening.nora, evening.pavel)
     await answer(evening, shown, "Decline")
-    assert "**Pavel** declines" in now_says(evening, shown)
+    assert "**Pavel** declined" in now_says(evening, shown)
     await evening.restart()
     refused = await challenge(evening, evening.nora, evening.pavel)
     assert refused.ephemeral
-    assert "Pavel has declined today" in said(refused)
+    assert "Pavel declined today" in said(refused)
     assert not (await challenge(evening, evening.aiko, evening.pavel)).ephemeral
     await evening.env.advance_time(DAY + 60)
     assert not (await challenge(evening, evening.nora, evening.pavel)).ephemeral
@@ -129,7 +129,7 @@ async def test_who_declines_is_not_asked_again_that_day_by_the_same_member(
 async def test_not_now_may_be_asked_again(evening: Evening) -> None:
     shown = await challenge(evening, evening.nora, evening.pavel)
     again = await challenge(evening, evening.nora, evening.pavel)
-    assert "has not answered your last challenge" in said(again)
+    assert "hasn't answered your last challenge" in said(again)
     await answer(evening, shown, "Not now")
     assert "has no time" in now_says(evening, shown)
     assert not (await challenge(evening, evening.nora, evening.pavel)).ephemeral
@@ -141,7 +141,7 @@ async def test_it_expires_after_a_day_across_a_restart(evening: Evening, long_da
     await evening.restart(away=DAY - 60)
     assert "challenges" in now_says(evening, shown)
     await evening.env.advance_time(3700)
-    assert "has not answered the challenge" in now_says(evening, shown)
+    assert "didn't answer" in now_says(evening, shown)
     late = await at_once(evening, Click(evening.pavel, shown, button))
     assert "This challenge is over." in said(present(late[0].response))
 
@@ -162,18 +162,18 @@ async def test_who_may_not_be_challenged_and_who_may_not_answer(evening: Evening
         return said(shown)
 
     bot = evening.guild.add_member(evening.env.create_user("robot", bot=True))
-    assert "Bots can't be challenged" in await refused(bot)
+    assert "You can't challenge a bot" in await refused(bot)
     assert "challenge yourself" in await refused(evening.nora)
     stranger = evening.env.create_user("stranger")
     assert "can't see this channel" in await refused(stranger)
     await evening.bot.tables.preferences.change_member(evening.aiko.id, challenges=Challenges.NONE)
-    assert "Aiko takes no challenges" in await refused(evening.aiko)
+    assert "Aiko isn't taking challenges" in await refused(evening.aiko)
     shown = await challenge(evening, evening.nora, evening.pavel)
     other = present((await evening.bert.click(shown, label="Answer")).response)
     assert "This challenge is for Pavel." in said(other)
     own = present((await evening.nora.click(shown, label="Answer")).response)
-    await evening.nora.click(own, label="Withdraw it")
-    assert "withdrawn the challenge to **Pavel**" in now_says(evening, shown)
+    await evening.nora.click(own, label="Take it back")
+    assert "withdrew the challenge to **Pavel**" in now_says(evening, shown)
 
 
 @pytest.mark.parametrize("wish", [Challenges.MENTION, Challenges.DIRECT])
@@ -217,7 +217,7 @@ async def test_a_thread_that_is_there_already_is_used(evening: Evening, deleted:
         backend.create_thread(evening.channel.id, "before", evening.pavel.id, message_id=shown.id)
     evening.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160004)
     done = await answer(evening, shown, "Accept")
-    assert "accepts the challenge" in said(present(done.response))
+    assert "accepted" in said(present(done.response))
     where = evening.channel.id if deleted else shown.id
     (table,) = await evening.bot.tables.where.open_in(where)
     assert (table.phase, len(table.seats)) == (Phase.PLAYING, 2)
@@ -243,4 +243,4 @@ async def test_without_the_right_to_post_nothing_is_asked(evening: Evening) -> N
     done = await evening.nora.slash(channel, "challenge", member=evening.pavel, game="durak")
     shown = present(done.response)
     assert shown.ephemeral
-    assert "I lack the permission Send Messages" in said(shown)
+    assert "I need the Send Messages permission" in said(shown)

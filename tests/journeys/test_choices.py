@@ -105,7 +105,7 @@ async def test_only_who_manages_the_server_opens_its_settings(
 ) -> None:
     panel = present((await boss.slash(evening.channel, "settings")).response)
     assert panel.ephemeral
-    assert "Settings of this server" in text_of(panel.components)
+    assert "This server's settings" in text_of(panel.components)
     commands = {command.name: command for command in evening.bot.tree.get_commands()}
     assert present(commands["settings"].default_permissions).manage_guild
     await within_limits(evening)
@@ -142,7 +142,7 @@ async def test_a_clash_of_settings_is_told_in_words(evening: Evening, boss: Memb
     panel = present((await boss.slash(evening.channel, "settings")).response)
     await choose(boss, panel, "s:speed", "relaxed")
     await choose(boss, panel, "s:speeds", "quick")
-    assert "> The usual speed must be one of those" in text_of(panel.components)
+    assert "> The default speed must be one of" in text_of(panel.components)
 
 
 async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(
@@ -201,10 +201,10 @@ async def test_forgetting_asks_once(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
     question = present((await evening.nora.slash(evening.channel, "forget-me")).response)
     assert question.ephemeral
-    assert "can't be undone" in text_of(question.components)
+    assert "can't undo this" in text_of(question.components)
     assert (await evening.table()).seat_of(evening.nora.id) == 0
     await evening.nora.click(question, label="Yes, forget me")
-    assert "You are forgotten" in text_of(question.components)
+    assert "Your data has been deleted" in text_of(question.components)
     assert (await evening.table()).seat_of(evening.nora.id) is None
     assert "Nora" not in evening.text
 
@@ -213,15 +213,15 @@ async def test_all_that_is_kept_comes_as_a_file_for_the_member_alone(evening: Ev
     await evening.dealt("durak", evening.pavel)
     shown = present((await evening.nora.slash(evening.channel, "privacy")).response)
     assert shown.ephemeral
-    assert "so that nothing is lost" in text_of(shown.components)
-    answer = present((await evening.nora.click(shown, label="All that is kept about me")).response)
+    assert "so nothing gets lost" in text_of(shown.components)
+    answer = present((await evening.nora.click(shown, label="Everything kept about me")).response)
     assert answer.ephemeral
     (file,) = answer.attachments
     told = json.loads(await file.read())
     assert told["member_id"] == evening.nora.id
     assert [seat["name"] for seat in told["seats"]] == ["Nora"]
     question = present((await evening.nora.click(shown, label="Forget me…")).response)
-    assert "can't be undone" in text_of(question.components)
+    assert "can't undo this" in text_of(question.components)
 
 
 class PaintsOptions(GameOptions):

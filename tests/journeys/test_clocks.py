@@ -164,7 +164,7 @@ async def test_after_three_times_a_bot_player_keeps_the_seat_until_the_member_is
             break
         await evening.env.advance_time(181)
         await evening.find_message()
-    assert away, "somebody missed three turns in a row"
+    assert away, "somebody missed three turns over over in a row"
     assert "💤 Away:" in evening.text
     member = evening.member_at(table, away[0])
     others = [each for each in (evening.nora, evening.pavel, evening.aiko) if each.id != member.id]

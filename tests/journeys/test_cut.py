@@ -154,7 +154,7 @@ async def test_a_hand_that_was_shown_follows_the_game(
     await untimed.do(mover, next(actions(untimed.panels[mover.id])))
     await untimed.env.settle()
     if shown is not None:
-        assert "You defend" in text_of(shown.components)
+        assert "You're defending" in text_of(shown.components)
     calm(untimed, line)
 
 
@@ -225,7 +225,7 @@ async def test_what_took_long_is_shown_in_the_end(
     line.cut(end, aiohttp.ServerDisconnectedError(), heard=True)
     await untimed.nora.click(question, label="Yes, forget me")
     await untimed.env.advance_time(10)
-    assert "You are forgotten" in text_of(question.components)
+    assert "Your data has been deleted" in text_of(question.components)
     calm(untimed, line)
 
 

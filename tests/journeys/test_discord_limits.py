@@ -191,12 +191,12 @@ async def test_annulling_is_acknowledged_before_everything_is_computed_anew(
     async def slowly(*named: Any) -> Any:
         deferral = evening.env.http_requests[known]
         assert deferral.path.endswith("/callback")
-        assert present(deferral.json)["type"] == 5, "within 3 seconds, however long it takes"
+        assert present(deferral.json)["type"] == 5, "within 3 seconds, however long it picks up"
         return await compute(*named)
 
     monkeypatch.setattr(Boards, "annul", slowly)
-    answer = await club.keeper.click(question, label="Yes, annul it")
-    assert "annulled a game" in text_of(present(answer.response).components)
+    answer = await club.keeper.click(question, label="Yes, void it")
+    assert "voided a game" in text_of(present(answer.response).components)
 
 
 async def test_a_table_is_shown_again_when_the_bot_gets_its_access_back(
@@ -280,7 +280,7 @@ async def test_nobody_takes_up_all_tables_of_a_server_alone(evening: Evening) ->
         assert not (await evening.another(evening.nora)).ephemeral
     refused = await evening.another(evening.nora)
     assert refused.ephemeral
-    assert f"host of {MOST_HOSTED} open tables" in refused.content
+    assert f"hosting {MOST_HOSTED} open tables" in refused.content
     await evening.another(evening.pavel)
     assert len(await evening.bot.tables.where.open_in(evening.channel.id)) == MOST_HOSTED + 1
     evening.message = present((await evening.nora.slash(evening.channel, "table")).response)
@@ -297,13 +297,13 @@ async def test_forgetting_is_acknowledged_before_all_tables_are_looked_at(
 
     async def slowly(*named: Any) -> Any:
         assert present(evening.env.http_requests[known].json)["type"] == 6, (
-            "within 3 seconds, however long it takes"
+            "within 3 seconds, however long it picks up"
         )
         return await forget(*named)
 
     monkeypatch.setattr(Privacy, "forget", slowly)
     await evening.nora.click(question, label="Yes, forget me")
-    assert text_of(question.components) == "You are forgotten."
+    assert text_of(question.components) == "Your data has been deleted."
     assert all(seat.name != "Nora" for seat in (await evening.table()).seats)
 
 

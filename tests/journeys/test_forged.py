@@ -245,15 +245,17 @@ def test_an_id_that_this_version_does_not_make_is_answered(
     known = next(each for each in house.offered if each.startswith("l:")).split(":")[1]
     answer = present(runner.run(house.press(custom_id.replace("k3f9", known))).response)
     assert answer.ephemeral
-    assert answer.content == ("This button is from an older Shijo. `/table` brings the table back.")
+    assert answer.content == (
+        "This button is from an older version. `/table` brings the table back."
+    )
 
 
 @pytest.mark.parametrize(
     ("command", "options", "said"),
     [
-        ("deal", [], "This command is from an older Shijo."),
+        ("deal", [], "This command is from an older version."),
         ("remove", [{"name": "whom", "type": 3, "value": "x"}], "This command is from an older"),
-        ("history", [{"name": "channel", "type": 3, "value": "x"}], "I can't make sense of that."),
+        ("history", [{"name": "channel", "type": 3, "value": "x"}], "I didn't understand that."),
     ],
 )
 def test_a_command_that_can_not_be_called_is_answered(

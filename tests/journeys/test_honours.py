@@ -46,7 +46,7 @@ async def test_a_walk_off_deegan_that_was_played_is_announced_and_counted(
     text = text_of(announced.components)
     assert text.startswith(headline)
     assert praise in text
-    assert text.endswith("-# Dritzak, game 1 of this table")
+    assert text.endswith("-# Dritzak, game 1 at this table")
     word = {2: "double", 3: "triple", 4: "quadruple"}.get(degree)
     honour = f"Walk-off Deegans 1 ({word} 1)" if word else "Walk-off Deegans 1"
     profile = text_of((await club.profile(evening.pavel, evening.nora)).components)

@@ -87,7 +87,7 @@ def game_told(game: str, mine: Numbers) -> list[str]:
             f"{mine.drawn}"
         ),
         f"Places: {places}",
-        *([f"Wins in a row: {mine.streak} now, {mine.longest} at most"] if mine.longest else []),
+        *([f"Win streak: {mine.streak} (best {mine.longest})"] if mine.longest else []),
         *(["🎖️ " + " · ".join(honours)] if honours else []),
     ]
 
@@ -108,7 +108,7 @@ async def check_profile(
         for sat in played.sats
         if sat.who == member.id and sum(not each.is_bot for each in played.sats) > 1
     ]
-    gone = [f"games left: {sum(left) / len(left):.0%}"] if left else []
+    gone = [f"left {sum(left) / len(left):.0%} of games"] if left else []
     about = " · ".join([f"{total} game{'s' * (total != 1)}", *favourite, *gone])
     assert head == f"## {club.names[member.id]}\n{about}\n"
     for game, part in zip(by_games, parts, strict=True):
@@ -124,11 +124,11 @@ async def check_profile(
             rated = f"{len(each.history)} rated game{'s' * (len(each.history) != 1)}"
             assert f"{game.capitalize()}: {each.history[-1]} after {rated}, from " in charted[0]
             assert f", highest {max(each.history)}, lowest {min(each.history)}" in charted[0]
-    assert not [line for line in end if line.startswith(("🎖️", "Wins in a row", "Places"))]
+    assert not [line for line in end if line.startswith(("🎖️", "Win streak", "Places"))]
     fool = mine.get("durak")  # the one of these games in which there is a fool
     for sentence, counts in (
-        ("Most often made the fool", fool.made_fool if fool else Counter()),
-        ("Most often made a fool by", fool.made_fool_by if fool else Counter()),
+        ("Favourite victim", fool.made_fool if fool else Counter()),
+        ("Nemesis", fool.made_fool_by if fool else Counter()),
     ):
         if found := rival(counts):
             times = "once" if found[0] == -1 else f"{-found[0]} times"
@@ -299,7 +299,7 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
     assert (
         f"🥇 **Nora** · **~{figures[evening.nora.id].figure}** · 2 games · won 2 · lost 0" in board
     )
-    assert "**Bot players**\n1. **Random** · **not measured** · " in board
+    assert "**Bots**\n1. **Random** · **not measured** · " in board
     assert f"Straws: {figures[evening.nora.id].figure} after 2 rated games" in text_of(
         (await club.profile(evening.pavel, evening.nora)).components
     )
@@ -308,17 +308,17 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
 
 async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening) -> None:
     club = Club(evening)
-    why = "a game is rated when at least two members play, with or without bot players."
-    practised = "🤖 Practice, not rated · Random: won 1 of 1"
+    why = "A game is rated when at least two people play, with or without bots."
+    practised = "🤖 Practice (unrated) · Random: won 1 of 1"
     panel = present((await evening.nora.slash(evening.channel, "me")).response)
     await evening.nora.click(panel, custom_id="m:text_only")
     await club.straws(club.members[:1], "row 0", bots=1)
     assert "playing only bots isn't rated" in evening.text
     board = text_of((await club.board(evening.nora)).components)
     assert "Nobody has finished a game with others here yet." in board
-    assert "**Bot players**\n1. **Random** · **not measured** · 1 game" in board
+    assert "**Bots**\n1. **Random** · **not measured** · 1 game" in board
     profile = text_of((await club.profile(evening.nora)).components)
-    assert profile.startswith("## Nora\n1 game of practice")
+    assert profile.startswith("## Nora\n1 practice game")
     assert f"### Straws · not rated yet\n{practised}" in profile
     assert why in profile
     await club.straws(club.members[:2], "row 0")
@@ -344,7 +344,7 @@ async def test_three_friends_and_a_bot_player_have_a_ladder(
     for season in ("All time", "January 2026"):
         shown = await club.board(evening.nora, game="durak", season=season)
         assert told(shown) == expected(people, club.names, by_rating)
-        assert "Bot players' ratings are fixed" in text_of(shown.components)
+        assert "Bots have fixed ratings" in text_of(shown.components)
     assert people["casual"].figure == present(fixed_rating("durak", "casual")).figure
     assert "Practice" not in text_of((await club.profile(evening.nora)).components)
     club.check()
@@ -368,7 +368,7 @@ async def test_a_podium_is_posted_once_at_the_end_of_the_season(evening: Evening
     await club.keeper.select(panel, ["weekly"], custom_id="z:kind")
     await club.keeper.select(panel, [hall], custom_id="z:channel")
     assert "Week 1 of 2026" in text_of(panel.components)
-    assert f"The podium will be posted in <#{hall.id}>" in text_of(panel.components)
+    assert f"I'll post the podium in <#{hall.id}>" in text_of(panel.components)
     # 1 January 2026 is a Thursday: the week ends on Monday, 96 hours later.
     await evening.restart(away=4 * DAY - 600)
     await club.straws(club.members, "row 2", season="2026-W01")
@@ -449,12 +449,12 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
         (await club.keeper.slash(evening.channel, "annul", game=offers[1]["value"])).response
     )
     assert question.ephemeral
-    assert "This can't be undone." in text_of(question.components)
-    answer = present((await club.keeper.click(question, label="Yes, annul it")).response)
+    assert "You can't undo this." in text_of(question.components)
+    answer = present((await club.keeper.click(question, label="Yes, void it")).response)
     assert not answer.ephemeral
     after = compute(club.games["straws"][1:], kind="straws")
     text = text_of(answer.components)
-    assert "🚫 Kim annulled a game: Straws of" in text
+    assert "🚫 Kim voided a game: Straws," in text
     for member in club.members[:3]:
         games_ = f"{after[member.id].games} game"
         line = (
@@ -463,11 +463,11 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
         )
         assert (line in text) == (before[member.id] != after[member.id])
     assert told(await club.board(evening.nora)) == expected(after, club.names, by_rating)
-    again = present((await club.keeper.click(question, label="Yes, annul it")).response)
+    again = present((await club.keeper.click(question, label="Yes, void it")).response)
     assert "has already been voided" in again.content
     listed = present((await evening.nora.slash(evening.channel, "history")).response)
     history = text_of(listed.components)
-    assert history.count("(annulled)") == 1, "as the result says"
+    assert history.count("(voided)") == 1, "as the result says"
     assert len(await club.keeper.autocomplete(evening.channel, "annul", "game", "")) == 1
     club.check()
 
@@ -488,7 +488,7 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     own = await club.board(nora)
     assert own.ephemeral
     assert f"– **You** · **~{people[nora.id].figure}**" in text_of(own.components)
-    assert "You are hidden" in text_of(own.components)
+    assert "You're hidden" in text_of(own.components)
     # Turning a board that was made before must not show her to everyone.
     select = next(
         part for part in walk(public.components) if str(part.get("custom_id")).startswith("b:sort:")
@@ -498,7 +498,7 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
 
     refused = present((await pavel.slash(evening.channel, "profile", member=nora)).response)
     assert refused.ephemeral
-    assert "Nora keeps their numbers to themselves" in refused.content
+    assert "Nora keeps their numbers private" in refused.content
     assert (await club.profile(nora)).ephemeral
     assert "Nora" not in text_of((await club.profile(pavel)).components)
     await nora.click(panel, label="Hidden from leaderboards: yes")
@@ -521,10 +521,10 @@ async def test_a_forgotten_member_leaves_the_others_numbers_as_they_are(evening:
     assert "Nora" not in text_of(shown.components)
     profile = text_of((await club.profile(pavel)).components)
     assert "2 games · won 1 · lost 0" in profile
-    assert "Most often made" not in profile, "in this game there is no fool"
+    assert "Nemesis" not in profile, "in this game there is no fool"
     assert "Nora" not in profile
     nothing = present((await nora.slash(evening.channel, "profile")).response)
-    assert "has finished no game" in nothing.content
+    assert "hasn't finished a game" in nothing.content
 
 
 async def test_walk_offs_are_announced_each_in_a_manner_worthy_of_it(evening: Evening) -> None:
@@ -539,7 +539,7 @@ async def test_walk_offs_are_announced_each_in_a_manner_worthy_of_it(evening: Ev
         (told_,) = [
             message
             for message in new
-            if "Straws, game 1 of this table" in text_of(message.components)
+            if "Straws, game 1 at this table" in text_of(message.components)
         ]
         text = text_of(told_.components)
         assert "**Nora**" in text
@@ -567,9 +567,9 @@ async def test_only_moderators_annul_and_only_managers_choose_seasons(evening: E
     role = evening.guild.roles["keepers"]
     evening.env.backend.remove_member_role(evening.guild.id, club.keeper.id, role.id)
     refused = present((await club.keeper.select(panel, ["weekly"], custom_id="z:kind")).response)
-    assert refused.content == "Only members who may manage this server can change its settings."
-    refused = present((await club.keeper.click(question, label="Yes, annul it")).response)
-    assert refused.content == "Only members who may manage messages or the server can do that."
+    assert refused.content == "Only people who can manage this server can change its settings."
+    refused = present((await club.keeper.click(question, label="Yes, void it")).response)
+    assert refused.content == "Only people who can manage messages or the server can do that."
     season = await evening.bot.boards.current_season(evening.guild.id)
     assert (season and season.kind) == "monthly"
     assert [game.annulled for game in await evening.bot.boards.recent_games(evening.guild.id)] == [
@@ -581,8 +581,8 @@ async def test_wrong_words_are_answered_with_a_sentence(evening: Evening) -> Non
     club = Club(evening)
     await club.straws(club.members[:2], "row 0")
     for options, sentence in (
-        ({"season": "last summer"}, "No games were finished here in such a season."),
-        ({"sort": "beauty"}, "The board of Straws can't be sorted by that."),
+        ({"season": "last summer"}, "No games were finished here in that season."),
+        ({"sort": "beauty"}, "You can't sort the Straws leaderboard by that."),
     ):
         answer = present(
             (await evening.nora.slash(evening.channel, "leaderboard", **options)).response

@@ -69,7 +69,7 @@ async def test_a_game_that_nobody_has_moved_in_names_no_fool(evening: Evening) -
         assert "fool" not in text
     await evening.restart()
     await evening.find_message()
-    assert "does not count" in evening.text
+    assert "doesn't count" in evening.text
     assert "**Pavel** resigned before the first move." in evening.text
 
 

@@ -75,7 +75,7 @@ async def test_a_lesson_is_played_with_a_wrong_press_in_it(evening: Evening) -> 
 async def test_a_lesson_goes_on_after_a_restart(evening: Evening) -> None:
     shown = await learn(evening, evening.nora, "durak")
     await press(evening.nora, shown, "3. Taking")
-    await press(evening.nora, shown, "Take")
+    await press(evening.nora, shown, "Pick up")
     assert "Step 2 of 3" in said(shown)
     await evening.restart()
     await press(evening.nora, shown, "10")
@@ -95,7 +95,7 @@ async def test_cards_that_go_together_and_questions_are_pressed_as_in_a_game(
     shown = await learn(evening, evening.nora, "tredici")
     await press(evening.nora, shown, "4. Kisché")
     await press(evening.nora, shown, "Call kisché")
-    assert "It can be called once in a game" in said(shown)
+    assert "You can do it once per game" in said(shown)
     await press(evening.nora, shown, "Call kisché")
     assert "Berta collects hearts" in said(shown) or "Berta collected hearts" in said(shown)
 
@@ -106,7 +106,7 @@ async def test_members_begin_anew_by_their_settings(evening: Evening) -> None:
         shown = await learn(evening, member, "durak")
         await press(member, shown, "5. The end")
         await finish(evening, member, shown, "end")
-        assert "That was the last lesson of Durak" in said(shown)
+        assert "That was the last Durak lesson" in said(shown)
     settings = present((await nora.slash(evening.channel, "me")).response)
     await nora.click(settings, label="Forget my 1 lesson")
     assert "✅" not in said(await learn(evening, nora, "durak"))

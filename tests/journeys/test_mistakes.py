@@ -20,7 +20,7 @@ from tests.present import present
 from tests.sightings import cards_in
 
 SMALL = AnalysisBudget(cost=6_000, deals=8, close=1, opened=1, nodes=20_000)
-HOW = "*Analyse* under a result adds accuracy and mistakes here."
+HOW = "Press *Analyse* under a result to see accuracy and mistakes here."
 
 
 async def profile(evening: Evening, member: MemberActor) -> ResponseMessage:
@@ -116,9 +116,9 @@ async def test_a_mistake_is_a_position_to_solve(evening: Evening, rng: random.Ra
     for number, move in enumerate(moves):
         await member.click(shown, custom_id=IN_PRACTICE.id(*own.place, number))
         assert (" is right." in said(shown)) == is_right(own, move)
-        assert ("is what you played then" in said(shown)) == (move.move == own.decision.move)
+        assert ("is what you played" in said(shown)) == (move.move == own.decision.move)
         assert f"- {labels[number]}: {(move.chance + 5) // 10}%" in said(shown)
-        assert "The kind of mistake: " in said(shown)
+        assert "Type of mistake: " in said(shown)
         again = await practise(evening, member)
         shown = again
     for following in [*places[1:], places[0]]:
@@ -127,8 +127,8 @@ async def test_a_mistake_is_a_position_to_solve(evening: Evening, rng: random.Ra
         own = await mistake(evening, member, following)
         assert f"step {following.step}" in said(shown)
     await member.click(shown, custom_id=IN_PRACTICE.id(*own.place, 0))
-    await member.click(shown, label="In the replay")
-    assert "A mistake comes now" in said(shown)
+    await member.click(shown, label="Show in replay")
+    assert "Here comes a mistake" in said(shown)
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
 

@@ -100,7 +100,7 @@ async def test_without_the_setting_there_is_none(evening: Evening) -> None:
     assert "settings" in commands
     assert not [name for name in commands if "owner" in name]
     (pressed,) = await at_once(evening, Click(mod, await evening.lobby(), "a:end"))
-    assert "older Shijo" in shown(pressed).content
+    assert "older version" in shown(pressed).content
     assert not evening.bot.draining
 
 
@@ -115,9 +115,9 @@ async def test_who_administrates_the_server_but_not_the_bot_is_refused(owned: Ow
         ("numbers", {}),
     ):
         said = shown(await owned.mod.slash(evening.channel, f"owner {order}", **options))
-        assert "Only the owner of this bot" in said.content, order
+        assert "Only the bot's owner" in said.content, order
     (pressed,) = await at_once(evening, Click(owned.mod, await evening.lobby(), "a:end"))
-    assert "Only the owner of this bot" in shown(pressed).content
+    assert "Only the bot's owner" in shown(pressed).content
     assert not evening.bot.draining
     # Discord says who owns the application: there, it is asked once.
     evening.bot.owner_id = owned.mod.id
@@ -148,7 +148,7 @@ async def test_a_blocked_member_leaves_and_is_told_once_until_the_block_is_taken
     (pressed,) = await at_once(evening, Click(evening.pavel, evening.message, join))
     said = shown(pressed)
     assert said.ephemeral
-    assert said.content == "The owner of this bot has blocked you. Automated presses"
+    assert said.content == "The bot's owner has blocked you. Automated presses"
     assert unseen(await evening.pavel.slash(evening.channel, "play", game="durak"))
     (again,) = await at_once(evening, Click(evening.pavel, first, custom_id(first, "My hand")))
     assert unseen(again)
@@ -163,16 +163,16 @@ async def test_a_blocked_member_leaves_and_is_told_once_until_the_block_is_taken
     assert "Automated presses" in listed
     # Their data stays theirs; and who asks to be forgotten stays blocked.
     privacy = shown(await evening.pavel.slash(evening.channel, "privacy"))
-    file = shown(await evening.pavel.click(privacy, label="All that is kept about me"))
-    assert "all that Shijo keeps about you" in file.content
+    file = shown(await evening.pavel.click(privacy, label="Everything kept about me"))
+    assert "everything Shijo keeps about you" in file.content
     question = shown(await evening.pavel.slash(evening.channel, "forget-me"))
     await evening.pavel.click(question, label="Yes, forget me")
     assert unseen(await evening.pavel.slash(evening.channel, "play", game="durak"))
 
-    assert "not blocked any more" in await owned.order("unblock", id=str(evening.pavel.id))
+    assert "no longer blocked" in await owned.order("unblock", id=str(evening.pavel.id))
     await evening.press(evening.pavel, "Join")
     assert "Pavel" in evening.text
-    assert "not blocked" in await owned.order("unblock", id=str(evening.pavel.id))
+    assert "isn't blocked" in await owned.order("unblock", id=str(evening.pavel.id))
 
 
 async def test_a_block_that_was_given_while_the_process_was_down_is_carried_out_after_its_start(
@@ -191,9 +191,9 @@ async def test_a_block_that_was_given_while_the_process_was_down_is_carried_out_
 
 async def test_an_owner_can_not_be_blocked_nor_their_server(owned: Owned) -> None:
     for whom in ({"member": str(owned.boss.id)}, {"server": str(owned.evening.guild.id)}):
-        assert "can't block an owner" in await owned.order("block", **whom)
+        assert "can't block the bot's owners" in await owned.order("block", **whom)
     for nonsense in ({"member": "Pavel"}, {}, {"member": "1", "server": "2"}):
-        assert "can't make sense of that" in await owned.order("block", **nonsense)
+        assert "didn't understand that" in await owned.order("block", **nonsense)
     assert "Nobody is blocked." in await owned.order("blocks")
 
 
@@ -223,7 +223,7 @@ async def test_a_blocked_server_has_its_tables_closed_void_and_opens_no_more(
 
     for member in (dora, emil):
         said = shown(await member.slash(hall, "play", game="durak"))
-        assert said.content == "The owner of this bot has blocked this server. Spam"
+        assert said.content == "The bot's owner has blocked this server. Spam"
         assert unseen(await member.slash(hall, "play", game="durak"))
     preferences, puzzles = evening.bot.tables.preferences, evening.bot.cog(DailyPuzzles)
     await preferences.change_server(other.id, puzzle_channel=hall.id, puzzle_hour=0)
@@ -292,7 +292,7 @@ async def test_a_notice_stays_until_it_is_taken_back_but_not_on_results(
 ) -> None:
     evening = owned.evening
     await evening.dealt("durak", evening.pavel)
-    assert "until you take it back" in await owned.order("notice", text="A cup on Friday!")
+    assert "until you remove it" in await owned.order("notice", text="A cup on Friday!")
     assert evening.text.startswith("📣 A cup on Friday!")
     await owned.order("notice", text="A cup on Sunday!")
     assert evening.text.startswith("📣 A cup on Sunday!")
@@ -300,7 +300,7 @@ async def test_a_notice_stays_until_it_is_taken_back_but_not_on_results(
     assert "📣" not in evening.text
     lobby = await evening.lobby("tredici")
     assert text_of(lobby.components).startswith("📣 A cup on Sunday!")
-    assert "no notice any more" in await owned.order("notice")
+    assert "notice is gone" in await owned.order("notice")
     assert "📣" not in evening.text
 
 
@@ -309,14 +309,14 @@ async def test_the_end_of_the_process_is_asked_for_once(owned: Owned) -> None:
     await evening.dealt("durak", evening.pavel)
     await owned.order("notice", text="Back in five minutes.")
     question = shown(await owned.boss.slash(evening.channel, "owner drain"))
-    assert "Presses in flight are answered" in text_of(question.components)
+    assert "Presses under way are answered" in text_of(question.components)
     assert not bot.draining
     assert "End all processes" not in str(question.components), "there is one"
     await at_once(
         evening,
         Click(owned.boss, question, custom_id(question, "End this process")),
     )
-    assert "It ends now." in text_of(question.components)
+    assert "Shutting down." in text_of(question.components)
     assert bot.is_closed()
 
 
@@ -329,10 +329,10 @@ async def test_who_presses_while_the_process_ends_is_told_so(owned: Owned) -> No
     said = shown(pressed)
     assert said.ephemeral
     assert said.content == (
-        "I am just being restarted. Please press again in a moment.\n📣 Back in five minutes."
+        "I'm just restarting. Please press again in a moment.\n📣 Back in five minutes."
     )
     ran = shown(await evening.pavel.slash(evening.channel, "table"))
-    assert "just being restarted" in ran.content
+    assert "just restarting" in ran.content
     evening.bot.draining = False
 
 
@@ -354,11 +354,11 @@ async def test_the_numbers_are_those_of_the_process_and_of_the_database(
         "Shards: 0 of 1",
         "Running since <t:",
         f"Tables in memory: {bot.service.process_counts().live_tables}",
-        "Bot players' moves that wait: 0",
+        "Bot moves waiting: 0",
         "Members seen: 3",
         "Open tables: 1 in play, 1 lobbies",
-        "Games ended: 1 in a day, 1 in a week",
+        "Games finished: 1 in the last day, 1 in the last week",
         f"discord.py {discord.__version__} · ",
     ):
         assert line in told, told
-    assert f"Presses a minute: {asked / 5:.1f} (half within " in told
+    assert f"Presses per minute: {asked / 5:.1f} (median " in told

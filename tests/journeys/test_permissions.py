@@ -23,13 +23,13 @@ NEEDED = frozenset(
 )
 TOLD = {
     "attach_files": "",
-    "create_public_threads": "I may not open threads here",
-    "send_messages_in_threads": "I may not open threads here",
-    "create_events manage_events": "I lack *Create Events*",
-    "manage_roles": "I lack *Manage Roles*",
+    "create_public_threads": "I can't open threads here",
+    "send_messages_in_threads": "I can't open threads here",
+    "create_events manage_events": "I need *Create Events*",
+    "manage_roles": "I need *Manage Roles*",
 }
 """What the tournament's message says without a permission; nothing where nothing is lost."""
-NO_POSTING = "I may not post the tables here: I lack *Send Messages*."
+NO_POSTING = "I can't post the tables here. I need *Send Messages*."
 
 
 def refuse(evening: Evening, *missing: str) -> None:
@@ -62,7 +62,7 @@ async def test_without_a_permission_the_tournament_says_so_and_goes_on(
                 )
         await cup.settle()
     assert (await cup.now()).stage is TournamentStage.OVER
-    assert "has won the tournament!" in cup.text
+    assert "won the tournament!" in cup.text
     for sentence in {*TOLD.values()} - {""}:
         assert cup.text.count(sentence) == (sentence == TOLD[missing]), sentence
     assert ("standings.png" in str(cup.sent("PATCH", str(cup.message.id))[-1].json)) == (
@@ -119,4 +119,4 @@ async def test_without_the_right_to_post_no_tournament_is_opened(evening: Evenin
         evening.channel, "tournament new", game="durak", format="round-robin"
     )
     assert present(said.response).ephemeral
-    assert "I lack the permission Send Messages" in present(said.response).content
+    assert "I need the Send Messages permission" in present(said.response).content

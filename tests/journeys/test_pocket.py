@@ -122,7 +122,9 @@ async def test_the_game_is_carried_along_and_outlives_a_restart(tmp_path: Path) 
             await nora.until(lambda: nora.online and moves_of(again))
             part = moves_of(again)[0]
             assert (await nora.press(again, part, [])).status == "done"
-            assert "no table" in (await nora.slash("hand")).seen.text, "the bot is there itself"
+            assert "not at any table" in (await nora.slash("hand")).seen.text, (
+                "the bot is there itself"
+            )
             here = (await nora.slash("hand", channel=server)).seen
             assert here.data["channel_id"] == server
             assert "Your hand" in here.text
@@ -146,7 +148,7 @@ async def test_lessons_puzzles_and_rules_where_the_bot_is_not(tmp_path: Path) ->
         begin = next(part for part in lessons.parts if ":begin:" in part.get("custom_id", ""))
         assert "Step 1" in (await nora.press(lessons, begin, [])).seen.text
         puzzle = (await nora.slash("puzzle", channel=there)).seen
-        await nora.until(lambda: "Puzzle of" in puzzle.text)
+        await nora.until(lambda: "Puzzle for" in puzzle.text)
         move = next(part for part in puzzle.parts if "custom_id" in part)
         answer = (await nora.press(puzzle, move, [])).seen
         await nora.until(lambda: "thinking" not in answer.text and answer.text)

@@ -165,10 +165,10 @@ async def test_there_is_no_server_whose_settings_or_boards_could_be_shown(
 ) -> None:
     told = await nora.command("settings")
     assert told.ephemeral
-    assert "no server here" in said(told)
+    assert "no server settings" in said(told)
     told = await nora.command("leaderboard")
     assert told.ephemeral
-    assert "what you play here is practice" in said(told)
+    assert "Games here are practice" in said(told)
 
 
 async def test_practice_counts_on_no_servers_board(
@@ -212,7 +212,7 @@ async def test_a_forgotten_members_practice_is_deleted(
     await nora.user.click(asked, label="Yes, forget me")
     assert await evening.bot.tables.where.open_in(nora.user.dm_channel.id) == []
     assert await evening.bot.tables.where.open_in(pavel.user.dm_channel.id)
-    assert "No game has been finished here" in said(await nora.command("history"))
+    assert "No games have been finished here" in said(await nora.command("history"))
 
 
 async def test_the_bot_leaves_no_direct_messages_at_a_restart(

@@ -114,7 +114,7 @@ async def test_a_bare_move_from_an_old_panel_plays_nothing_and_redraws_it(
     assert "The game has moved on" in text_of(old.components)
     assert present(result.response).id == old.id
     # The panel is current now: the same button takes.
-    await evening.pavel.click(old, label="Take")
+    await evening.pavel.click(old, label="Pick up")
     assert (await evening.table()).recent[-1].move == "take"
 
 
@@ -136,7 +136,7 @@ async def test_the_same_bare_press_twice_plays_once(evening: Evening, rng: rando
     await evening.dealt("durak", evening.pavel)
     table = await evening.until(rng, can("take", 1))
     panel = await evening.hand(evening.pavel)
-    click = Click(evening.pavel, panel, custom_id(panel, "Take"))
+    click = Click(evening.pavel, panel, custom_id(panel, "Pick up"))
     await at_once(evening, click, click)
     after = await evening.table()
     assert [happening.move for happening in after.recent].count("take") - [
@@ -161,7 +161,7 @@ async def test_who_does_not_sit_there_is_told_so(evening: Evening) -> None:
         )
         answer = present(pressed.response)
         assert answer.ephemeral
-        assert "somebody else's hand" in answer.content
+        assert "someone else's hand" in answer.content
     assert (await evening.table()).version == version
 
 
@@ -174,7 +174,7 @@ async def test_a_press_on_anothers_panel_is_explained_and_plays_nothing(
     press = next(actions(panel))
     (answer,) = await at_once(evening, Click(evening.pavel, panel, press.custom_id, press.values))
     assert present(answer.response).ephemeral
-    assert "somebody else's hand" in present(answer.response).content
+    assert "someone else's hand" in present(answer.response).content
     assert (await evening.table()).version == table.version
 
 
@@ -334,6 +334,6 @@ async def test_a_hand_is_never_drawn_into_a_message_that_others_see(
     )
     (answer,) = await at_once(evening, Click(evening.nora, evening.message, button["custom_id"]))
     assert present(answer.response).ephemeral
-    assert "somebody else's hand" in present(answer.response).content
+    assert "someone else's hand" in present(answer.response).content
     assert evening.text == before
     assert (await evening.table()).version == table.version

@@ -235,7 +235,7 @@ async def test_the_owner_ends_the_process_as_sigterm_does(
         async with asyncio.timeout(PATIENT):
             told = (await log_of(process).read()).decode()
             assert await process.wait() == 0
-        await nora.until(lambda: "It ends now." in question.text)
+        await nora.until(lambda: "Shutting down." in question.text)
     assert "The owner ends this process" in told
     assert "Traceback" not in told
 

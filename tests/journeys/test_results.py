@@ -92,7 +92,7 @@ async def test_an_annulled_game_says_so_where_it_ended(
         evening.env.create_user("ida", global_name="Ida"), roles=[role]
     )
     asked = present((await keeper.slash(evening.channel, "annul", game=f"{table.id}:1")).response)
-    await keeper.click(asked, label="Yes, annul it")
+    await keeper.click(asked, label="Yes, void it")
     await evening._edited()
     assert "A moderator has voided this game" in evening.text
     assert not moved(evening.message)
@@ -175,7 +175,7 @@ async def test_the_shuffle_is_checked_with_the_header_as_a_file(
         (await evening.bert.click(evening.message, label="Check the shuffle")).response
     )
     assert answer.ephemeral
-    assert answer.content.startswith("✔ The shuffle was sealed before the first card.")
+    assert answer.content.startswith("✔ Fair deal: the shuffle was fixed before the first card.")
     assert table.secret_hash in answer.content
     (file,) = answer.attachments
     assert file.filename == f"durak-{table.id}-1-shuffle.txt"
@@ -195,7 +195,7 @@ async def test_a_shuffle_that_does_not_hold_is_said_not_to(
     answer = present(
         (await evening.bert.click(evening.message, label="Check the shuffle")).response
     )
-    assert "✘ The shuffle does not hold." in answer.content
+    assert "✘ The shuffle doesn't check out." in answer.content
     assert "✔" not in answer.content
 
 

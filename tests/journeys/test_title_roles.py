@@ -218,13 +218,13 @@ async def test_what_the_bot_may_not_give_is_told_once_and_given_when_it_may(
         backend.edit_role(guild, each, {"permissions": 0})
     backend.edit_role(guild, everyone.id, {"permissions": allowed.value})
     panel = await court.found(champion_durak=court.champion, fool_durak=court.fool)
-    assert "⚠️ I lack *Manage Roles*." in text_of(panel.components), "told at once"
+    assert "⚠️ I need *Manage Roles*." in text_of(panel.components), "told at once"
     await court.won(*evening.members[:2])
     await court.end_week(4)
     await evening.env.advance_time(7200)
     await evening.restart(away=7200)
     (warning,) = court.warnings
-    assert f"- Champion: Durak (<@&{court.champion.id}>): I lack *Manage Roles*." in warning
+    assert f"- Champion: Durak (<@&{court.champion.id}>): I need *Manage Roles*." in warning
     assert "Fool of the season: Durak" in warning
     assert court.asked == []
 
@@ -248,7 +248,7 @@ async def test_a_refusal_by_discord_itself_is_told_in_words(evening: Evening, co
     )
     await court.end_week(4)
     (warning,) = court.warnings
-    assert "The role stands above mine, or is another app's." in warning
+    assert "That role is above mine, or belongs to another app." in warning
 
 
 async def test_nobody_hands_out_by_the_bot_what_they_may_not_give(
@@ -258,12 +258,12 @@ async def test_nobody_hands_out_by_the_bot_what_they_may_not_give(
     refused = await court.club.keeper.select(
         panel, [court.champion], custom_id="z:role:champion:durak"
     )
-    assert "roles that you may give yourself" in present(refused.response).content
+    assert "only choose roles below your own" in present(refused.response).content
     high = evening.guild.create_role("crown")
     evening.env.backend.edit_role(evening.guild.id, high.id, {"position": 50})
     panel = await court.found()
     refused = await court.steward.select(panel, [high], custom_id="z:role:champion:durak")
-    assert "roles that you may give yourself" in present(refused.response).content
+    assert "only choose roles below your own" in present(refused.response).content
     with evening.env.time_context():
         assert await evening.bot.titles.roles(evening.guild.id) == {}
 

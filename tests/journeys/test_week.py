@@ -77,10 +77,10 @@ async def challenges(week: Week) -> Post:
     await post.others_move()
     asked = await challenge(evening, karl, mika)
     await answer(evening, asked, "Decline", by=mika)
-    assert "has declined today" in said(await challenge(evening, karl, mika))
+    assert "declined today" in said(await challenge(evening, karl, mika))
     expired = await challenge(evening, lena, nils)
     await week.until(1, 20)
-    assert "has not answered the challenge" in now_says(evening, expired)
+    assert "didn't answer" in now_says(evening, expired)
     for names in ("Cleo Dora", "Pavel Aiko", "Bert Cleo", "Aiko Nora"):
         await week.game(names)
     await week.game("Quin Rosa", "tredici")
@@ -117,8 +117,8 @@ async def removal(week: Week) -> None:
     shown = await opened(week.evening, keeper, "fairplay")
     appeal = next(value for value in lines(shown) if "appeal" in value)
     await keeper.select(shown, [appeal], custom_id="f:show")
-    await keeper.click(shown, label="Annul")
-    assert "annulled" in said(await opened(week.evening, yuri, "appeal"))
+    await keeper.click(shown, label="Void")
+    assert "voided" in said(await opened(week.evening, yuri, "appeal"))
     played[-1] = replace(played[-1], annulled=True)
 
 

@@ -28,7 +28,7 @@ async def test_two_members_and_a_bot_player_play_durak_to_the_end(
 
     await evening.press(nora, "Start")
     assert "Trump" in evening.text
-    assert "Talon" in evening.text
+    assert "The deck" in evening.text
     assert {"My hand", "Rules", "Resign"} <= {
         part.get("label") for part in walk(evening.message.components)
     }
@@ -41,7 +41,9 @@ async def test_two_members_and_a_bot_player_play_durak_to_the_end(
         seat.name for seat, rank in zip(over.seats, over.outcome.ranks, strict=True) if rank > 1
     ]
     assert (
-        ("**" + losers[0] + "** is the fool" in result) if losers else "There is no fool" in result
+        ("**" + losers[0] + "** is the fool" in result)
+        if losers
+        else "Nobody is the fool" in result
     )
     assert "Again" in result
 

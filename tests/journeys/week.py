@@ -269,6 +269,6 @@ class Course:
         won = self.winners()
         for name in won:
             assert f"**{name}**" in self.cup.text
-        assert "has won" in self.cup.text if len(won) == 1 else "have won" in self.cup.text
+        assert "won" in self.cup.text if len(won) == 1 else "have won" in self.cup.text
         assert self.week.wearers(self.prize) == set(won)
         assert len(self.cup.sent("PUT", f"/roles/{self.prize.id}")) == len(won), "one request each"

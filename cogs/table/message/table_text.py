@@ -272,8 +272,15 @@ def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words
         return f"**{own}** {_until(clocks.get(me.seat))}".rstrip()
     waiting = _("Waiting for {names}.", names=names.listed(view.waiting_on))
     if view.moves:
-        waiting = _("You can still play. {waiting}", waiting=waiting)
+        waiting = _meanwhile(view, words) or _("You can still play. {waiting}", waiting=waiting)
     return f"{own} {waiting}".lstrip()
+
+
+def _meanwhile(view: View, words: GameWords) -> str:
+    """What a seat that the game doesn't wait for can do, in the game's own words; empty where it
+    has none."""
+    verbs = (move.verb for move in view.moves)
+    return next((_(words.meanwhile[verb]) for verb in verbs if verb in words.meanwhile), "")
 
 
 def _gone(view: View, me: SeatView) -> str:

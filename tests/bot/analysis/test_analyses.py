@@ -116,7 +116,7 @@ async def test_a_member_is_judged_by_their_own_moves_alone(
             ]
             told += each.decisions
     assert told < len(analysis.decisions)
-    assert len(await store.rows(select(schema.judged.c.seat))) <= 2, "no bot player is judged"
+    assert len(await store.rows(select(schema.judged.c.seat))) <= 2, "no bot is judged"
 
 
 async def test_what_an_older_version_judged_is_not_told(

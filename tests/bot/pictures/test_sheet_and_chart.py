@@ -27,7 +27,7 @@ LONG = "The Right Honourable Aiko Watanabe-Schmidt of the Card Room upon the Hil
 
 
 def sheet(*rows: Row) -> Sheet:
-    return Sheet("Durak", ("Rating", "Games"), 0, (Section("", rows), Section("Bot players", ())))
+    return Sheet("Durak", ("Rating", "Games"), 0, (Section("", rows), Section("Bots", ())))
 
 
 def test_every_line_is_on_the_sheet_and_nothing_hangs_over_or_overlaps() -> None:
@@ -40,7 +40,7 @@ def test_every_line_is_on_the_sheet_and_nothing_hangs_over_or_overlaps() -> None
     texts = [thing for thing in scene.things if isinstance(thing, Text)]
     told = [thing.text for thing in texts]
     assert {"Durak", "Rating", "1234", "123456", "Жанна", "~987", "–"} <= set(told)
-    assert "Bot players" not in told
+    assert "Bots" not in told
     name = next(thing for thing in texts if thing.text.startswith("The Right"))
     assert name.text.endswith("…")
     picture = Image.open(io.BytesIO(sheet_picture(sheet(Row("1", LONG, ("1234", "123456"))))))

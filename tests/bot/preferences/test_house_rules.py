@@ -61,7 +61,7 @@ async def test_the_host_moves_people_to_other_seats_and_so_to_other_sides(
     with pytest.raises(HostOnly):
         await tables.move_seat(table.id, BOB.id, 0, 1)
     for seat in (-1, 4):
-        with pytest.raises(BadChoice, match="no seat 0"):
+        with pytest.raises(BadChoice, match="no seat"):
             await tables.move_seat(table.id, ANN.id, seat, 1)
     # Who sits down or gets up later doesn't undo it.
     await tables.dismiss_bot(table.id, ANN.id)
@@ -197,9 +197,9 @@ async def test_speeds_that_the_server_doesnt_have(tables: Tables) -> None:
     await tables.preferences.change_server(GUILD, speeds=["quick", "relaxed"], speed="relaxed")
     table = await create(tables)
     assert table.speed is Speed.RELAXED
-    with pytest.raises(BadChoice, match="There is no speed by-post here; there are quick, relaxed"):
+    with pytest.raises(BadChoice, match="no “by-post” speed here"):
         await tables.choose(table.id, ANN.id, speed=Speed.BY_POST)
-    with pytest.raises(BadChoice, match="no speed none"):
+    with pytest.raises(BadChoice, match="no “none” speed"):
         await create(tables, speed="none")
 
 

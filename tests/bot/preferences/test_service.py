@@ -99,7 +99,7 @@ async def test_changes_at_once_lose_nothing(preferred: Preferred, store: Store, 
         ({"speed": "glacial"}, "speed: Input should be 'quick', 'relaxed'"),
         (
             {"speeds": ["quick"], "speed": "relaxed"},
-            "The usual speed must be one of those that there are",
+            "The default speed must be one of the allowed ones",
         ),
         ({"colour": 1}, "colour: Extra inputs are not permitted"),
     ],
@@ -121,7 +121,7 @@ async def test_a_server_that_chooses_wrongly_is_told_why(
 
 async def test_house_presets_are_tried_out_before_they_are_kept(preferred: Preferred) -> None:
     wrong: list[tuple[str, dict[str, Any], str]] = [
-        ("plain", {}, "The game has a preset plain already"),
+        ("plain", {}, "already has a preset called plain"),
         ("odd", {"options": {"cards": "many"}}, "cards: Input should be a valid integer"),
         ("odd", {"preset": "monday"}, "Heaps has no preset monday"),
         ("x" * 41, {}, "at most 40 characters"),
@@ -151,7 +151,7 @@ async def test_a_house_preset_that_is_dropped_or_made_of_another(preferred: Pref
     assert server.game("heaps").preset is None
     strict = HousePreset(preset="long", options={"cards": 2, "passing": False})
     assert server.game("heaps").house == {"strict": strict}
-    with pytest.raises(BadChoice, match="This server has no preset short"):
+    with pytest.raises(BadChoice, match="This server has no preset called short"):
         await preferred.drop_preset(GUILD, "heaps", "short")
 
 

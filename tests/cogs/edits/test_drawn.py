@@ -181,7 +181,7 @@ def test_beats_piles_talons_and_gaps_are_said() -> None:
     for sentence in (
         "To move: Berta.",
         "7♠ beaten by 9♠, 8♥.",
-        "Talon: 3 cards, the last is Q♦.",
+        "The deck: 3 cards, the last is Q♦.",
         "Discarded: 4 cards.",
         "Trump: ♦ diamonds.",
         "Play runs anticlockwise.",

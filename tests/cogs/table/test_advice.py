@@ -40,8 +40,8 @@ def test_taking_is_advised_by_what_beating_costs() -> None:
     finding = Finding("take", 710, (Tried("beat KS 7H", 480),), 200, facts=costs)
     assert "beat KS 7H" in DEFENDING.moves
     told = said(DEFENDING, finding)
-    assert told.startswith("🎓 **Take**: beating all of it costs 2 trumps.")
-    assert "That way you are not the fool in 7 of 10 deals; with “Beat K♠" in told
+    assert told.startswith("🎓 **Pick up**: beating everything costs 2 trumps.")
+    assert "That way you're not the fool in 7 of 10 deals; with “Beat K♠" in told
     assert told.endswith("with 7♥︎”, in only 5.")
 
 
@@ -56,14 +56,14 @@ def test_what_can_not_be_beaten_is_taken() -> None:
         table=[["KS", None], ["AH", None]],
         by=[1, 1],
     )
-    assert "you can't beat all that lies there." in said(
+    assert "you can't beat everything on the table." in said(
         view, Finding("take", 300, (), 50, facts={"unbeaten": 2, "beatable": 1})
     )
 
 
 def test_a_better_looking_alternative_is_no_reason() -> None:
     told = said(DEFENDING, Finding("take", 500, (Tried("beat KS 7H", 520),), 64))
-    assert told.endswith("That way you are not the fool in 5 of 10 deals.")
+    assert told.endswith("That way you're not the fool in 5 of 10 deals.")
 
 
 @pytest.mark.parametrize(
@@ -93,6 +93,12 @@ def test_dritzak_says_what_a_card_does() -> None:
     assert told.endswith("That way you win in 6 of 10 deals; with “Pick up the pile”, in only 3.")
 
 
+def test_dritzak_names_the_card_that_picking_up_saves() -> None:
+    view = view_of("dritzak", hands=[["KS", "4D"], ["QS"]], pile=["JS"], draw=["8C"], turn=0)
+    told = said(view, Finding("pickup", 640, (Tried("play KS", 300),), 100))
+    assert "picking up beats wasting **K**♠︎." in told
+
+
 def test_tredici_says_how_likely_a_suit_is_shared() -> None:
     view = view_of(
         "tredici",
@@ -104,7 +110,7 @@ def test_tredici_says_how_likely_a_suit_is_shared() -> None:
     )
     assert "kische" in view.moves
     told = said(view, Finding("kische", facts={"shared": 970}))
-    assert "that somebody else collects your suit is 97%" in told
+    assert "of someone else collecting your suit is 97%" in told
     assert "too early for a kisché" in said(view, Finding("draw", facts={"shared": 400}))
     assert "too early" not in said(view, Finding("draw", facts={"shared": 100}))
 

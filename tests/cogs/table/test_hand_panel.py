@@ -40,7 +40,7 @@ def test_a_card_is_a_button_and_moves_without_cards_are_below() -> None:
     seen = view("take", "beat 7S 9S", "beat 7S JH", "pass 7H", hand=("9S", "JH", "7H"))
     components = built(seen)
     assert reachable(components) == texts(seen.moves)
-    assert button_rows(components) == [["9♠", "Pass on: 7♥", "J♥"], ["Take"]]
+    assert button_rows(components) == [["9♠", "Pass it on: 7♥", "J♥"], ["Pick up"]]
     assert "Beat…" in text_of(components)
     assert not shown_labels(components), "no list"
     assert "h:k3f9:41:take" in [part.get("custom_id") for part in walk(components)]
@@ -76,7 +76,7 @@ def test_a_card_that_beats_several_has_a_button_for_each() -> None:
     components = built(seen)
     assert button_rows(components) == [
         ["9♠ on 7♠", "Q♦ on 8♦", "A♥ on 7♠", "A♥ on 8♦"],
-        ["Take"],
+        ["Pick up"],
     ]
     assert {presses(seen, move) for move in seen.moves} == {1}
 
@@ -86,7 +86,7 @@ def test_more_than_15_moves_of_few_cards_are_two_presses_and_a_way_back() -> Non
     beats = [f"beat {attack} {card}" for attack in attacks for card in hand[:4]]
     seen = view("take", *beats, "beat 6S 10S", hand=hand)
     first = built(seen)
-    assert button_rows(first) == [["10♠ on 6♠", "J♥ …", "Q♥ …", "K♥ …", "A♥ …"], ["Take"]]
+    assert button_rows(first) == [["10♠ on 6♠", "J♥ …", "Q♥ …", "K♥ …", "A♥ …"], ["Pick up"]]
     assert presses(seen, Move.parse("beat 6S 10S")) == 1
     assert {presses(seen, Move.parse(move)) for move in beats} == {2}
     partial_move = after_press(NOTHING, read(button(first, "K♥ …")["custom_id"]))

@@ -113,7 +113,7 @@ def test_kische_is_asked_about_and_has_a_way_back() -> None:
     assert "kische" not in reachable(first)
     partial_move = after_press(NOTHING, read(button(first, "Call kisché")["custom_id"]))
     question = built(seen, partial_move=partial_move)
-    assert "once in a game" in text_of(question)
+    assert "once per game" in text_of(question)
     assert button_rows(question) == [["Call kisché", "Back"]]
     assert reachable(question) == {"kische"}
     assert button(question, "Call kisché")["style"] == DANGER

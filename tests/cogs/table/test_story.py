@@ -50,7 +50,7 @@ def test_who_adds_nothing_is_told_in_one_breath_with_what_came_before() -> None:
     assert lines == [
         (
             "**Pavel** beats **6**\u2060♠\ufe0e with **9**\u2060♠\ufe0e; "
-            "**Bot 1** and **Nora** add nothing; the attack is repelled"
+            "**Bot 1** and **Nora** pass; all beaten"
         ),
         "**Pavel** attacks with **7**\u2060♥\ufe0e",
     ]
@@ -86,12 +86,12 @@ def turn(seat: int, *, aside: int = 0, new: int = 6) -> Happening:
 def test_a_turn_of_tredici_is_one_sentence_for_every_reader() -> None:
     words = words_of("tredici")
     both, six = turn(1, aside=2), "**2**\u2060♠\ufe0e **3**\u2060♠\ufe0e"
-    assert told(words, both) == ["**Pavel** changes 6 cards, sets 2 aside"]
-    assert told(words, both, me=3) == [f"**Pavel** changes 6 cards, sets {six} aside"]
+    assert told(words, both) == ["**Pavel** swaps 6 cards, sets 2 aside"]
+    assert told(words, both, me=3) == [f"**Pavel** swaps 6 cards, sets {six} aside"]
     (own,) = told(words, both, me=1)
-    assert own.startswith(f"You change {six} ")
+    assert own.startswith(f"You swap {six} ")
     assert own.endswith(f", set {six} aside")
-    assert told(words, turn(1, new=7)) == ["**Pavel** changes 6 for 7 cards"]
+    assert told(words, turn(1, new=7)) == ["**Pavel** swaps 6 for 7 cards"]
 
 
 def test_the_choice_of_suits_and_what_it_sets_aside_is_one_line() -> None:
@@ -103,8 +103,8 @@ def test_the_choice_of_suits_and_what_it_sets_aside_is_one_line() -> None:
     lines = told(words_of("tredici"), *map(happening, chosen[:2]), happening(chosen[2], *aside))
     assert lines == [
         (
-            "**Nora**, **Pavel** and **Aiko** choose a suit; "
-            "set aside: **Nora**: 1, **Pavel**: 2 and **Aiko**: 3"
+            "**Nora**, **Pavel** and **Aiko** pick a suit; set aside: **Nora**: 1, "
+            "**Pavel**: 2 and **Aiko**: 3"
         )
     ]
 
@@ -115,7 +115,7 @@ def test_a_purge_says_by_itself_what_is_discarded() -> None:
     ]
     hands = [Event("discarded", {"seat": n, "count": 5}, {"cards": ["2S"]}, (n,)) for n in (0, 2)]
     (line,) = told(words_of("tredici"), happening(*purged, *hands))
-    assert line == "**Nora** and **Aiko** are purged and lose stacks and hands"
+    assert line == "**Nora** and **Aiko** are purged and lose every card"
 
 
 def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> None:
@@ -126,7 +126,7 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
     flip = Event("flip", {"seat": 1, "place": 2, "card": "3C", "played": False})
     pickup = Event("pickup", {"seat": 1, "cards": ["9S", "9H"]})
     moves = (happening(asked, said), happening(flip, pickup))
-    rest = "turns **3**\u2060♣\ufe0e, which can't be played, picks up 2 cards"
+    rest = "turns over **3**\u2060♣\ufe0e, which can't be played, picks up 2 cards"
     assert told(words, *moves) == [f"**Pavel** asks the Shijo, {rest}"]
     assert told(words, *moves, me=1) == [
         f"**Pavel** asks the Shijo; he says: turn the card at place 2; **Pavel** {rest}"
@@ -154,7 +154,7 @@ def test_what_a_bot_player_did_for_somebody_stays_apart() -> None:
     lines = told(words_of("durak"), happening(beat(1)), happening(done(3), stand_in=True))
     assert lines == [
         "**Pavel** beats **6**\u2060♠\ufe0e with **9**\u2060♠\ufe0e",
-        "**Bot 1** adds nothing (time ran out, so a bot moved)",
+        "**Bot 1** passes (time ran out, so a bot moved)",
     ]
 
 
@@ -167,7 +167,7 @@ def test_five_deeds_are_told_however_many_said_nothing_in_between() -> None:
     at = table(game="durak", recent=tuple(rounds[-KEPT:]))
     lines = recent_lines(at, words_of("durak"), NAMES)
     assert len(lines) == RECENT == 5
-    assert all("beats" in line and "add nothing" in line for line in lines)
+    assert all("beats" in line and "pass" in line for line in lines)
 
 
 def test_long_deeds_give_way_the_oldest_first() -> None:

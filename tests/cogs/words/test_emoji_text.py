@@ -105,10 +105,10 @@ def test_on_a_button_the_emoji_is_the_card_and_the_label_what_is_done_with_it() 
     ]
     assert shown == [
         ("9_spades_9f3a", "on 7♠"),
-        ("7_hearts_9f3a", "Pass on"),
+        ("7_hearts_9f3a", "Pass it on"),
         ("A_hearts_9f3a", "on 7♠"),
         ("A_hearts_9f3a", "on 8♥"),
-        ("🖐️", "Take"),
+        ("🖐️", "Pick up"),
     ]
 
 

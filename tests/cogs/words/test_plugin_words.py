@@ -53,16 +53,16 @@ def test_its_catalogue_wins_for_its_own_sentences_alone(tmp_path: Path) -> None:
     shutil.copytree(EXAMPLES / "eights", project)
     (compiled,) = project.rglob("*.mo")
     another = Catalog(locale="ru")
-    for ours, theirs in (("Take", "Бери"), ("dealer", "раздатчик")):
+    for ours, theirs in (("Pick up", "Бери"), ("dealer", "раздатчик")):
         another.add(ours, theirs)
     with compiled.open("wb") as file:
         write_mo(file, another)
     words = project / "shijo_eights" / "words.py"
-    told = words.read_text(encoding="utf-8").replace('marked("Draw a card")', 'marked("Take")')
+    told = words.read_text(encoding="utf-8").replace('marked("Draw a card")', 'marked("Pick up")')
     words.write_text(told, encoding="utf-8")
     with with_words(project, site), speaking("ru"):
         assert _(words_of("eights").verb("draw").name) == "Бери"
-        assert _("Take") == _(words_of("durak").verb("take").name) != "Бери"
+        assert _("Pick up") == _(words_of("durak").verb("take").name) != "Бери"
         assert _("dealer") == "сдаёт"
         assert _(words_of("eights").zone("hand")) == _("hand"), "what it lacks is in ours"
 

@@ -91,7 +91,7 @@ def test_an_unknown_event_is_told_generically() -> None:
 def test_a_bot_players_move_for_somebody_is_marked() -> None:
     happening = Happening(0, "take", True, (Event("take", {"seat": 0}),))
     assert happening_line(happening, words_of("durak"), NAMES) == (
-        "**Ada** takes (time ran out, so a bot moved)"
+        "**Ada** picks up (time ran out, so a bot moved)"
     )
 
 
@@ -142,7 +142,7 @@ def test_who_has_left_a_game_of_tredici_is_told_of_no_duty() -> None:
     def told() -> str:
         return "\n".join(middle_lines(game.view(1), words_of("tredici"), NAMES))
 
-    assert "You will draw" in told() or "You draw" in told() or "You discard" in told()
+    assert "You'll draw" in told() or "You draw" in told() or "You discard" in told()
     game.resign(1)
     assert "You" not in told().replace("Your suit", "")
 

@@ -10,7 +10,7 @@ WORDS = GameWords(
         "go": Verb(marked("Go on"), marked("Go on…")),
     },
     zones={
-        "draw": marked("To draw"),
+        "draw": marked("Left to draw"),
         "pot": marked("Pot"),
         "bid": marked("Bid"),
         "held": marked("hand"),

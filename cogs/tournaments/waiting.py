@@ -1,0 +1,69 @@
+"""Fixtures that go on only when a moderator has decided them: those who may are told, once each."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.tournaments.model import Fixture, Tournament, TournamentStage
+from cogs.discord.client import ShijoBot
+from cogs.discord.languages import to_everyone
+from cogs.tournaments.told import tell
+from cogs.tournaments.words import name_of, title_of
+from cogs.words import _
+from cogs.words.names import escaped
+from cogs.words.seats import listed
+
+
+async def tell_moderators(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
+    """Tell those who may manage the server of each fixture that waits for them: by the roles that
+    say so, or the server's owner where none can be mentioned. Raises discord.HTTPException and
+    TableErrors."""
+    channel = guild.get_channel(tournament.channel_id)
+    if tournament.stage is not TournamentStage.PLAYING or channel is None:
+        return
+    if not channel.permissions_for(guild.me).send_messages:
+        return  # the tournament's message says so
+    for fixture in tournament.in_round(tournament.round):
+        # The players were told of games up to `games`; the next number stands for the moderators.
+        if fixture.waits and await bot.tournaments.claim_telling(
+            tournament.id, fixture, fixture.games + 1
+        ):
+            await _tell(bot, guild, channel, tournament, fixture)
+
+
+async def _tell(
+    bot: ShijoBot,
+    guild: discord.Guild,
+    channel: discord.abc.GuildChannel,
+    tournament: Tournament,
+    fixture: Fixture,
+) -> None:
+    def text() -> str:
+        return _(
+            "{title}: {names} are stuck, because too many of their games were cut "
+            "short. Decide it under “For moderators…” on the tournament's message.",
+            title=escaped(title_of(tournament.rules)),
+            names=listed([f"**{name_of(tournament, seed)}**" for seed in fixture.seeds]),
+        )
+
+    place = bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
+    roles = _roles(guild, channel)
+    if not roles:
+        await tell(bot, place, guild.id, [guild.owner_id] if guild.owner_id else [], text)
+        return
+    async with to_everyone(bot, guild.id):
+        said = text()
+    only = discord.AllowedMentions(everyone=False, users=False, roles=roles)
+    await place.send(f"{' '.join(role.mention for role in roles)} {said}", allowed_mentions=only)
+
+
+def _roles(guild: discord.Guild, channel: discord.abc.GuildChannel) -> list[discord.Role]:
+    """The roles of members who may manage the server, those that the bot can mention."""
+    any_role = channel.permissions_for(guild.me).mention_everyone
+    return [
+        role
+        for role in guild.roles
+        if (role.permissions.manage_guild or role.permissions.administrator)
+        and not (role.managed or role.is_default())
+        and (role.mentionable or any_role)
+    ]
