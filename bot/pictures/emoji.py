@@ -1,5 +1,6 @@
 """The faces of cards as emoji: rank and suit as large as they can be, because an emoji in a
-sentence is about 20 pixels high. A suit alone is a round chip, as in the pictures.
+sentence is about 20 pixels high. A suit alone is a round chip, as in the pictures; and so are the
+faces of the bot players with names.
 
 A face is what is seen, so ranks whose letters look alike in two alphabets share theirs, and hearts
 and spades are the same in both decks.
@@ -16,6 +17,8 @@ from typing import Final
 
 from PIL import Image
 
+from bot.core.people import PEOPLE
+from bot.pictures import people
 from bot.pictures.faces import INKS, JOKER_INKS, back, blank
 from bot.pictures.fonts import ink_box, inked, lettering_mask
 from bot.pictures.palette import Ramp
@@ -115,16 +118,19 @@ def _faces() -> dict[str, Face]:
 
 FACES: Final[Mapping[str, Face]] = _faces()
 """All faces but the back, by name."""
-FACE_NAMES: Final = (*FACES, BACK_FACE)
-"""The names of all faces."""
+FACE_NAMES: Final = (*PEOPLE, *FACES, BACK_FACE)
+"""The names of all faces; those of bot players are called as they are."""
 
 
 def drawn_face(name: str) -> Image.Image:
     """The face of that name in true colours, on a ground that lets everything through. The same
     name always gives the same pixels. Raises KeyError when there is none."""
     image = Image.new("RGBA", (SIDE, SIDE))
-    if name in FACES and FACES[name].is_chip:
-        chip = _chip(FACES[name]).convert("RGBA")
+    round_tile = (
+        _chip(FACES[name]) if name in FACES and FACES[name].is_chip else people.face(name, SIDE)
+    )
+    if round_tile is not None:
+        chip = round_tile.convert("RGBA")
         chip.putalpha(rounded(SIDE, SIDE, SIDE // 2))
         image.paste(chip, (0, 0))
         return image

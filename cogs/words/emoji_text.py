@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from typing import Final
 
+from bot.core.people import PEOPLE
 from bot.pictures.emoji import LETTERS, face_name, suit_name
 from bot.preferences.model import Deck
 from cogs.words.cards import BACK, JOINER, JOKER, SIGNS, deck, rank, text
@@ -55,6 +56,11 @@ def emoji(card: str) -> str | None:
 def suit_emoji(suit: str) -> str | None:
     """The emoji of a suit, or None where there is none."""
     return emoji_texts.get(NONE).get(suit_name(suit, deck.get(Deck.FOUR_COLOURS)))
+
+
+def person_emoji(name: str) -> str | None:
+    """The face of the bot player of that name, or None where there is none."""
+    return emoji_texts.get(NONE).get(name) if name in PEOPLE else None
 
 
 def with_emoji(texts: Sequence[str], most: int) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.core.people import PEOPLE
 from bot.pictures import emoji as drawing
 from bot.pictures.emoji import FACE_NAMES, FACES, face_name
 from bot.pictures.palette import Ramp
@@ -175,3 +177,18 @@ async def test_a_process_that_does_not_tell_the_commands_waits_for_the_one_that_
     await evening.env.advance_time(AGAIN_AFTER)
     assert evening.bot.card_emoji.texts.keys() == {*FEW}
     assert asked(evening, "POST") == 0
+
+
+async def test_bot_players_have_their_faces_where_they_are_named(evening: Evening) -> None:
+    put(evening)
+    await start_anew(evening)
+    await evening.lobby("durak")
+    question = present((await evening.press(evening.nora, "Add bot")).response)
+    assert {*emoji_in(question)} == set(PEOPLE)
+    await evening.nora.click(question, label="Berta")
+    assert re.search(r"2\. <:Berta_[0-9a-f]{4}:[0-9]+> \*\*Berta\*\* · skilled", evening.text)
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.change_member(evening.pavel.id, text_only=True)
+    await evening.press(evening.pavel, "Join")
+    plain = present((await evening.press(evening.pavel, "Add bot")).response)
+    assert not [*emoji_in(plain)]

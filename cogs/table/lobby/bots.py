@@ -18,6 +18,7 @@ from cogs.discord.connection import CUT
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import LABEL, Block, message, rows, short
 from cogs.words import _, marked
+from cogs.words.emoji_text import person_emoji
 from cogs.words.load import strength_title, words_of
 from cogs.words.people import habit_of
 from games.players import LEVELS, offered
@@ -121,5 +122,6 @@ def _button(table: Table, who: str, label: str, style: discord.ButtonStyle) -> I
             style=style,
             custom_id=IN_LOBBY.id(table.id, "bot", who),
             disabled=any(seat.name == who for seat in table.seats),
+            emoji=person_emoji(who),
         )
     )

@@ -30,6 +30,7 @@ from cogs.table.lobby.speeds import speed_line
 from cogs.table.message.seal import sealed
 from cogs.table.message.table_text import SIDE_MARKS
 from cogs.words import _, counted
+from cogs.words.emoji_text import person_emoji
 from cogs.words.figures import share
 from cogs.words.load import strength_title, words_of
 from cogs.words.names import escaped
@@ -83,12 +84,8 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
     name = f"**{escaped(seat.name)}**"
     if seat.is_bot:
         strong = seat.strength or ""
-        return _(
-            "{number}. 🤖 {name} · {strength}",
-            number=number + 1,
-            name=name,
-            strength=strength_title(strong, table.game).lower(),
-        )
+        level = strength_title(strong, table.game).lower()
+        return f"{number + 1}. {person_emoji(seat.name) or '🤖'} {name} · {level}"
     host = _(" · host") if seat.member_id == table.host_id else ""
     words = words_of(table.game)
     taken = "".join(f" · {words.handicap(name)}" for name in sorted(seat.handicaps))
