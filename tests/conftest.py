@@ -15,6 +15,7 @@ from tests.beyond import BEYOND, is_property, try_few_examples
 from tests.postgresql import Cluster, missing
 from tests.quick_copies import copy_payloads_quickly
 from tests.quick_sqlite import share_compiled_statements, without_threads
+from tests.quick_trees import tell_commands_quickly
 from tests.seeds import SEEDS
 
 settings.register_profile(
@@ -106,11 +107,12 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 @pytest.fixture(scope="session", autouse=True)
 def done_once() -> Iterator[None]:
     """A statement is compiled for the first of all engines that asks it, payloads are copied as
-    what they are, and seeds are noted."""
+    what they are, commands are put into their languages for the first bot, and seeds are noted."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         SEEDS.heard_from(monkeypatch)
         share_compiled_statements(monkeypatch)
         copy_payloads_quickly(monkeypatch)
+        tell_commands_quickly(monkeypatch)
         yield
 
 

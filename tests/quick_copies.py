@@ -32,3 +32,4 @@ def copy_payloads_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simcord.gateway.copy", quickly)
     monkeypatch.setattr("simcord.http.router.copy", quickly)
     monkeypatch.setattr("simcord.components.deepcopy", copied)
+    monkeypatch.setattr("simcord.results.deepcopy", copied)
