@@ -17,6 +17,10 @@ import pytest
 import games
 from cardroom.room import Plan, Room
 from games.record import Header, Record, dumps
+from tests import ready_process
+
+# The server from which they are forked is made once for all of them.
+pytestmark = pytest.mark.xdist_group("processes")
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,17 +28,28 @@ ROOT = Path(__file__).parents[2]
 def shijo(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Runs `shijo` in `folder` with nothing configured but `environment`, and waits for it to
     end."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith("SHIJO_")}
+    return ready_process.shijo(folder, arguments, _with(environment))
+
+
+def started_anew(
+    folder: Path, *arguments: str, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """The same by the interpreter, as a host starts it."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,
-        env={**inherited, "PYTHONPATH": str(ROOT), "SHIJO_DEMO__PORT": "0", **environment},
+        env=_with(environment),
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
         stdin=subprocess.DEVNULL,
     )
+
+
+def _with(environment: dict[str, str]) -> dict[str, str]:
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("SHIJO_")}
+    return {**inherited, "PYTHONPATH": str(ROOT), "SHIJO_DEMO__PORT": "0", **environment}
 
 
 def one_line(finished: subprocess.CompletedProcess[str]) -> str:
@@ -48,7 +63,7 @@ def one_line(finished: subprocess.CompletedProcess[str]) -> str:
 
 def test_an_unknown_key(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('[discord]\ntokn = "x"\n', encoding="utf-8")
-    assert "config.toml: discord.tokn: there is no such key" in one_line(shijo(tmp_path))
+    assert "config.toml: discord.tokn: there is no such key" in one_line(started_anew(tmp_path))
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
@@ -131,7 +146,7 @@ def test_a_plug_in_that_cant_be_used_is_named_at_the_start(tmp_path: Path) -> No
     )
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
-    finished = shijo(
+    finished = started_anew(
         tmp_path,
         SHIJO_DISCORD__TOKEN="a.b.c",
         SHIJO_DISCORD__API_URL=f"http://127.0.0.1:{port}/api/v10",
