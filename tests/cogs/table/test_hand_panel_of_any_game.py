@@ -15,6 +15,7 @@ import games
 from bot.core.model import Seat
 from cogs.table.hand.partial_move import NOTHING, after_press
 from games.core import Game, Move, View
+from tests.beyond import other_presets
 from tests.cogs.table.panels import built, button, button_rows, presses, reachable, read
 from tests.cogs.tables import panel_of, table, view, whole_deck
 from tests.limits import (
@@ -54,12 +55,12 @@ TWO_DECKS = {"paritybit", "throw-in"}
 """Presets that are played with every card twice."""
 
 
-def positions(game: str) -> Iterator[Game]:
-    """Games of every preset, as few and as many seats, some moves in and then after each further
-    one."""
+def positions(game: str, *presets: str) -> Iterator[Game]:
+    """Games of these presets, or of every one, as few and as many seats, some moves
+    in and then after each further one."""
     kind, rng = games.load(game), random.Random(5)
     for preset, seats in itertools.product(
-        kind.Options.presets, {kind.players[0], 3, kind.players[-1]}
+        presets or kind.Options.presets, {kind.players[0], 3, kind.players[-1]}
     ):
         options = kind.options(preset)
         if preset in TWO_DECKS and seats > 2:
@@ -125,10 +126,17 @@ def test_kische_is_asked_about_and_has_a_way_back() -> None:
     ), "it is not asked when it can't be called any more"
 
 
-@pytest.mark.parametrize("game", list(games.available()))
-def test_a_legal_move_of_a_game_is_a_press_a_card_and_at_most_three(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [
+        pytest.param(game, preset, marks=other_presets(kind, preset))
+        for game, kind in games.available().items()
+        for preset in kind.Options.presets
+    ],
+)
+def test_a_legal_move_of_a_game_is_a_press_a_card_and_at_most_three(game: str, preset: str) -> None:
     verbs = set()
-    for played in positions(game):
+    for played in positions(game, preset):
         for seat in range(played.seats):
             seen = played.view(seat)
             seats = tuple(Seat(f"P{number}", 100 + number) for number in range(played.seats))
