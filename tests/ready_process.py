@@ -17,8 +17,9 @@ from functools import cache
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
 
-import bot.tools.demo
 import bot.tools.replay
+
+import bot.tools.demo
 import cogs.serving
 from bot.__main__ import main
 
