@@ -17,13 +17,11 @@ from functools import cache
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
 
-import bot.tools.replay
-
-import bot.tools.demo
-import cogs.serving
 from bot.__main__ import main
+from bot.tools import demo, records
+from cogs import serving
 
-READ = (bot.tools.demo, bot.tools.replay, cogs.serving)
+READ = (demo, records, serving)
 """What the server has read, beside the command line."""
 
 
