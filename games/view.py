@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from games.moves import Amount, Move
 
@@ -22,6 +22,18 @@ such as `2½`, or None for a seat without a score. Whatever the game, it is show
 and in the result."""
 SCORE_LENGTH: Final = 6
 """The most characters of a score that is a text."""
+
+TENSION: Final = "tension"
+"""The fact that holds what is pressing now, and everyone knows: a list of pairs of a name and a
+seat, or None where it is about no seat. Whatever the game, it is shown in pictures and in words."""
+
+
+class Tense(NamedTuple):
+    """Something that is pressing: its name, such as `deck-empty` or `one-card`, and the seat that
+    it is about (None: the table)."""
+
+    name: str
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +122,16 @@ class View:
         return value if isinstance(value, (int, str)) and value != "" else None
 
     @property
+    def tension(self) -> tuple[Tense, ...]:
+        """What is pressing, from the fact `tension`; nothing in a game that doesn't say."""
+        told = self.facts.get(TENSION)
+        return tuple(
+            Tense(*each)
+            for each in (told if isinstance(told, (list, tuple)) else ())
+            if _is_tense(each, len(self.seats))
+        )
+
+    @property
     def hand(self) -> tuple[str, ...]:
         """The cards of the viewer's own hand that it sees; empty for a spectator."""
         return () if self.seat is None else self.hand_of(self.seat)
@@ -118,3 +140,10 @@ class View:
         """The cards of a seat's hand that the viewer sees."""
         hands = (zone for zone in self.zones if zone.is_hand and zone.owner == seat)
         return tuple(card for zone in hands for card in zone.cards if card is not None)
+
+
+def _is_tense(value: Any, seats: int) -> bool:
+    if not isinstance(value, (list, tuple)) or len(value) != 2:  # noqa: PLR2004 — name and seat
+        return False
+    name, seat = value
+    return isinstance(name, str) and (seat is None or seat in range(seats))

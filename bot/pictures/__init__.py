@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.pictures.before import lies_before, title_of
 from bot.pictures.fonts import written
-from bot.pictures.hand import hand_scene, lies_before, playable, title_of
+from bot.pictures.hand import hand_scene, playable
 from bot.pictures.paint import png
 from bot.pictures.result import Ending, is_shown_apart, open_zones, result_scene
 from bot.pictures.scene import Captions, Scene

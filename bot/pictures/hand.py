@@ -7,23 +7,19 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import Final
 
-import games
-from bot.pictures.palette import Ramp
+from bot.pictures.before import before_scene, lies_small
 from bot.pictures.scene import (
-    LETTERING,
     MARGIN,
     WIDTH,
     Captions,
     Card,
     Scene,
     below,
-    flowing,
-    label,
 )
-from bot.pictures.zones import numbered
+from bot.pictures.strip import strip_scene
 from games.cards import suit_of
 from games.moves import ORDERED_VERBS
-from games.view import View, Zone
+from games.view import View
 
 APART: Final = 6
 SUITS_APART: Final = 14
@@ -32,6 +28,10 @@ LIFT: Final = 12
 """Pixels by which cards that can be played stand above the others."""
 LARGEST: Final = 120
 """Width of the cards of a small hand."""
+WIDEST: Final = (LARGEST, 104, 88, 80, 72)
+"""The most widths of a hand's cards: the largest with which the picture isn't taller than …"""
+TALLEST: Final = 600
+"""… so many pixels, which leave room for words and buttons on a phone's screen."""
 LARGE: Final = 96
 """The most width of cards in several rows."""
 IN_ROW: Final = ((16, 8), (27, 9))
@@ -40,30 +40,39 @@ MOST_IN_ROW: Final = 10
 LOW: Final = 1.25
 """A card's height as a multiple of its width, where there are several rows."""
 TALL: Final = 1.4
-BEFORE: Final = 64
-"""The width of the cards that lie before the owner …"""
-ALONE: Final = 96
-"""… and while the hand is empty, because they are played then."""
-CAPTION: Final = LETTERING
 
 
 def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
-    """The picture of `view.seat`'s hand, in the order of `hand`, with the other zones of its own
-    below.
+    """The picture of `view.seat`'s hand, in the order of `hand`: the table in short above it, and
+    the other zones of its own below.
 
     Raises ValueError for a spectator's view, or when `hand` isn't that of the view.
     """
+    above = strip_scene(view, captions)
+    for widest in WIDEST:
+        cards = cards_scene(view, hand, captions, widest)
+        whole = below([part for part in (above, cards) if part.high], 2 * MARGIN, centred=True)
+        if whole.high + 2 * MARGIN <= TALLEST:
+            break
+    return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))
+
+
+def cards_scene(
+    view: View, hand: Sequence[str], captions: Captions, widest: int = LARGEST
+) -> Scene:
+    """The cards of `view.seat`, without the table, at most `widest` pixels wide each. Raises
+    ValueError as `hand_scene` does."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
     if sorted(hand) != sorted(view.hand):
         raise ValueError("these are not the cards of the view's hand")
     used = playable(view)
-    parts = [_rows(hand, used & set(hand))] if hand else []
-    before = _greyed(_before(view, captions, BEFORE if hand else ALONE), used - set(hand))
+    parts = [_rows(hand, used & set(hand), widest)] if hand else []
+    below_it = Scene(0, 0, ()) if lies_small(view) else before_scene(view, captions)
+    before = _greyed(below_it, used - set(hand))
     if before.things:
         parts.append(before)
-    whole = below(parts, 2 * MARGIN, centred=True)
-    return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))
+    return below(parts, 2 * MARGIN, centred=True)
 
 
 def playable(view: View) -> frozenset[str]:
@@ -95,16 +104,15 @@ def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
     return Scene(scene.wide, scene.high, things) if used else scene
 
 
-def _rows(hand: Sequence[str], raised: frozenset[str]) -> Scene:
+def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
     """The hand in centred rows. `raised` cards stand higher; the others are grey then."""
     inner = WIDTH - 2 * MARGIN
     most = next((cards for up_to, cards in IN_ROW if len(hand) <= up_to), MOST_IN_ROW)
     lines = -(-len(hand) // most)
     in_row = -(-len(hand) // lines)
     shifts = _shifts(hand) if lines == 1 else [0] * len(hand)
-    wide = min(
-        LARGEST if lines == 1 else LARGE, (inner - shifts[-1] - APART * (in_row - 1)) // in_row
-    )
+    fitting = (inner - shifts[-1] - APART * (in_row - 1)) // in_row
+    wide = min(widest if lines == 1 else min(LARGE, widest), fitting)
     high = round(wide * (TALL if lines == 1 else LOW))
     lift = LIFT if raised else 0
     left = (inner - in_row * (wide + APART) + APART - shifts[-1]) // 2
@@ -128,44 +136,3 @@ def _shifts(hand: Sequence[str]) -> list[int]:
     changes = [0, *accumulate(suit_of(one) != suit_of(other) for one, other in pairwise(hand))]
     mixed = changes[-1] >= min(len({suit_of(card) for card in hand}), len(hand) - 1)
     return [0 if mixed else number * SUITS_APART for number in changes]
-
-
-def lies_before(view: View) -> list[Zone]:
-    """The zones beside the hand that a hand's picture shows: those that lie before the side of
-    `view.seat`, and the hands of all others where everybody sees these."""
-    side = view.seats[view.seat or 0].side
-    mine = {seat.seat for seat in view.seats if seat.side == side}
-    kind = games.available().get(view.game)
-    others = kind is not None and kind.hands_seen_by == "others"
-    return [
-        zone
-        for zone in view.zones
-        if (zone.owner in mine and zone.layout != "hand" and _is_something(zone))
-        or (others and zone.is_hand and zone.owner != view.seat and zone.cards)
-    ]
-
-
-def _is_something(zone: Zone) -> bool:
-    return bool(zone.cards) or zone.layout == "number"
-
-
-def title_of(zone: Zone, view: View, captions: Captions) -> str:
-    """A zone's title; to a seat, another's hand is called by its owner."""
-    if zone.owner is not None and zone.is_hand and view.seat not in {None, zone.owner}:
-        return captions.hand(zone.owner)
-    return captions.zone(zone.name)
-
-
-def _before(view: View, captions: Captions, wide: int) -> Scene:
-    """The zones before the owner, or before the captain of its side; zones that share a title stand
-    under one."""
-    titled: dict[str, list[Scene]] = {}
-    inner = WIDTH - 2 * MARGIN
-    for zone in lies_before(view):
-        title = title_of(zone, view, captions)
-        titled.setdefault(title, []).append(numbered(zone, wide, inner, (Ramp.GONE, Ramp.TITLE)))
-    blocks = [
-        below([label(title, CAPTION, Ramp.QUIET, inner), flowing(zones, 3 * APART, inner)], APART)
-        for title, zones in titled.items()
-    ]
-    return flowing(blocks, 3 * MARGIN, inner, bottom=False)

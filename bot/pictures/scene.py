@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.pictures.fonts import fitted, width
 from bot.pictures.palette import Ramp
+from games.view import Tense, View
 
 WIDTH: Final = 800
 """Width of every picture in pixels: twice what a phone shows, so that it stays sharp there."""
@@ -134,6 +135,10 @@ class Scene:
         return tuple(replace(thing, x=thing.x + x, y=thing.y + y) for thing in self.things)
 
 
+def _nothing(_view: View, _tense: Tense) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Captions:
     """What is written in a picture, in the reader's language.
@@ -142,7 +147,8 @@ class Captions:
     the word for a role (empty: none), `sign` its shape (bot.pictures.shapes; empty: none); `out`
     and `left` are written at seats that are out or have left; `score` tells a seat's score in words
     to those who don't see the picture; `hand` calls another's hand by its owner. `letters` has what
-    stands on the cards of a rank, or on a joker, where that isn't its notation.
+    stands on the cards of a rank, or on a joker, where that isn't its notation; `tense` tells what
+    is pressing in a view.
     """
 
     names: tuple[str, ...]
@@ -154,6 +160,7 @@ class Captions:
     letters: Mapping[str, str] = field(default_factory=dict)
     score: Callable[[int | str], str] = str
     hand: Callable[[int], str] = str
+    tense: Callable[[View, Tense], str] = field(default=_nothing)
 
 
 def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:

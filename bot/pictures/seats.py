@@ -88,20 +88,22 @@ def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
     return framed(wide, head, body, lit=turn, side=seat.side if teams else None)
 
 
-def framed(wide: int, head: Scene, body: Scene, *, lit: bool, side: int | None) -> Scene:
-    """A panel of a head and an optional body below it.
+def framed(
+    wide: int, head: Scene, body: Scene, *, lit: bool, side: int | None, bar: int = BAR
+) -> Scene:
+    """A panel of a head, `bar` pixels high, and an optional body below it.
 
     The head is `lit` for the seat to move or the winner. A stripe shows the `side` in a team game
     (None: no teams).
     """
     left = PAD + (STRIPE if side is not None else 0)
-    tall = BAR + (body.high + PAD + PAD // 2 if body.things else 0)
+    tall = bar + (body.high + PAD + PAD // 2 if body.things else 0)
     things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
     if lit:
-        things.append(Box(0, 0, wide, BAR, Ramp.TURN.ground))
+        things.append(Box(0, 0, wide, bar, Ramp.TURN.ground))
     if side is not None:
         things.append(Box(0, 0, STRIPE, tall, side_colour(side), 4))
-    return Scene(wide, tall, (*things, *head.moved(left, 0), *body.moved(left, BAR + PAD // 2)))
+    return Scene(wide, tall, (*things, *head.moved(left, 0), *body.moved(left, bar + PAD // 2)))
 
 
 def _wide_head(
@@ -113,8 +115,8 @@ def _wide_head(
     move below it.
     """
     room = whole - (score.wide + PAD if score.things else 0)
-    words, quiet = _roles(seat, captions), Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME
-    roles, wanted = label(words, ROLE, quiet, room), _name(seat, captions, room, turn).wide
+    words, quiet = roles_of(seat, captions), Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME
+    roles, wanted = label(words, ROLE, quiet, room), named(seat, captions, room, turn).wide
     least = FAN + NEAR + width("×00", NAME)
     spare = room - wanted - PAD - (roles.wide + PAD if words else 0)
     count = backs_of(seat, Ramp.TURN if turn else Ramp.NAME, max(least, min(room // 3, spare)))
@@ -124,7 +126,7 @@ def _wide_head(
         signed = any(map(captions.sign, seat.roles))
         lines = [] if signed else [_said(words, room)]
         words, roles = "", Scene(0, 0, ())
-    name = _name(seat, captions, free - (roles.wide + PAD if words else 0), turn)
+    name = named(seat, captions, free - (roles.wide + PAD if words else 0), turn)
     parts = (
         (name, 0),
         (roles, name.wide + PAD),
@@ -144,8 +146,8 @@ def _narrow_head(
     """The name, and below it the score, the number of cards and the roles; long roles have a line
     of their own. A role with a sign never needs that line."""
     free = room - (score.wide + PAD if score.things else 0)
-    name = _name(seat, captions, room, turn)
-    words = _roles(seat, captions)
+    name = named(seat, captions, room, turn)
+    words = roles_of(seat, captions)
     short = width(words, ROLE) + PAD <= free - (ICON + NEAR + width(f"×{seat.cards}", NAME))
     if not short and any(map(captions.sign, seat.roles)):
         words = ""
@@ -164,7 +166,7 @@ def _said(words: str, room: int) -> Scene:
     return flowing(labels, NEAR, room)
 
 
-def _name(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
+def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
     """The name, with an arrow if it is the seat's move, and the signs of the roles.
 
     The arrow is left out where the name would be cut, because the bar is lit as well.
@@ -191,7 +193,8 @@ def _name(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
     )
 
 
-def _roles(seat: SeatView, captions: Captions) -> str:
+def roles_of(seat: SeatView, captions: Captions) -> str:
+    """The words of a seat's roles, or that it is out or has left; empty for none."""
     if seat.resigned:
         return captions.left
     if seat.out:
@@ -217,12 +220,13 @@ def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
     )
 
 
-def scored(view: View, seat: int) -> Scene:
-    """The score of a seat on a chip of paper; empty in a game without a score."""
+def scored(view: View, seat: int, ink: Ramp = Ramp.BLACK) -> Scene:
+    """The score of a seat on a chip of paper, in the `ink` of a ramp on paper; empty in a game
+    without a score."""
     value = view.score(seat)
     if value is None:
         return Scene(0, 0, ())
-    return on_chip(str(value), NAME, SCORE_PAD, SCORE)
+    return on_chip(str(value), NAME, SCORE_PAD, SCORE, ink)
 
 
 def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> list[Scene]:
@@ -230,7 +234,7 @@ def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> l
     only, and a counter stands behind its title."""
     wide, ramps = LARGE if room >= WIDE else CARD, (Ramp.QUIET_NAME, Ramp.NAME)
     found = [
-        _counter(zone, captions, room)
+        counter_of(zone, captions, room)
         if zone.layout == "number"
         else numbered(_seen(zone), wide, room, ramps)
         for zone in view.zones
@@ -239,7 +243,8 @@ def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> l
     return [flowing(found, PAD, room)] if found else []
 
 
-def _counter(zone: Zone, captions: Captions, room: int) -> Scene:
+def counter_of(zone: Zone, captions: Captions, room: int) -> Scene:
+    """A zone that is a number, behind its title."""
     title = label(captions.zone(zone.name), ROLE, Ramp.QUIET_NAME, room // 2)
     return beside([title, counter(zone, NAME, room - title.wide - NEAR)], NEAR)
 

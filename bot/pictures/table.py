@@ -21,6 +21,7 @@ from bot.pictures.scene import (
     label,
 )
 from bot.pictures.seats import panel, stretched
+from bot.pictures.tension import tension_line
 from bot.pictures.zones import laid, pairs, pile, place
 from games.cards import SUITS
 from games.view import View, Zone
@@ -76,8 +77,13 @@ def table_scene(view: View, captions: Captions) -> Scene:
             *sides[1].moved(inner - SIDE, (tall - sides[1].high) // 2),
         ),
     )
-    rows = [_row(view, above, captions, inner), centre, _row(view, under, captions, inner)]
-    whole = below([row for row in rows if row.high], MARGIN)
+    rows = [
+        _row(view, above, captions, inner),
+        centre,
+        tension_line(view, captions, inner),
+        _row(view, under, captions, inner),
+    ]
+    whole = below([row for row in rows if row.high], MARGIN, centred=True)
     return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved(MARGIN, MARGIN))
 
 
@@ -119,19 +125,19 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
     moves while the bout grows.
     """
     zones = [zone for zone in view.zones if zone.owner is None]
-    bouts = [zone for zone in zones if zone.layout == "pairs"]
+    paired = [zone for zone in zones if zone.layout == "pairs"]
     heaps = [zone for zone in zones if zone.layout != "pairs"]
-    if not bouts:
+    if not paired:
         return _in_a_line(view, heaps, captions, most)
     column = below(
-        [*_heaps(view, heaps, captions, HEAP, most), *_signs(view, heaps)], MARGIN, centred=True
+        [*_heaps(view, heaps, captions, HEAP, most), *signs(view, heaps)], MARGIN, centred=True
     )
     if column.high > MIDDLE_HIGH or column.wide > most // 3:
         column = _in_a_line(view, heaps, captions, most)
-        bout = _bouts(bouts, most)
+        bout = bouts(paired, most)
         return below([column, bout], MARGIN, centred=True)
     room = most - column.wide - BLOCKS_APART
-    bout = _bouts(bouts, room)
+    bout = bouts(paired, room)
     tall = max(column.high, bout.high)
     return Scene(
         most,
@@ -145,15 +151,17 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
     )
 
 
-def _bouts(zones: Sequence[Zone], most: int) -> Scene:
-    """The cards of a bout, as large as they fit; an empty place of the same size before the
-    first."""
-    for wide in WIDTHS:
+def bouts(
+    zones: Sequence[Zone], most: int, tallest: int = BOUT_HIGH, widths: Sequence[int] = WIDTHS
+) -> Scene:
+    """The cards of a bout, as large as they fit into `tallest` pixels of height; an empty place of
+    the same size before the first."""
+    for wide in widths:
         parts = [
             pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones
         ]
         scene = below(parts, MARGIN, centred=True)
-        if scene.high <= (BOUT_HIGH if wide <= IN_LINES else high(wide) * 2):
+        if scene.high <= (tallest if wide <= IN_LINES else high(wide) * 2):
             break
     return scene
 
@@ -161,7 +169,7 @@ def _bouts(zones: Sequence[Zone], most: int) -> Scene:
 def _in_a_line(view: View, zones: Sequence[Zone], captions: Captions, most: int) -> Scene:
     """The middle without pairs: the largest cards that fit into one line, else several lines."""
     for wide in WIDTHS:
-        blocks = [*_heaps(view, zones, captions, wide, most), *_signs(view, zones)]
+        blocks = [*_heaps(view, zones, captions, wide, most), *signs(view, zones)]
         line = beside(blocks, BLOCKS_APART, bottom=True)
         if line.wide <= most:
             return line
@@ -176,32 +184,32 @@ def _heaps(
     Heaps of unknown cards are smaller. The trump lies on the first pile unless its own card is
     visible.
     """
-    trumped = _talon(view, zones)
+    pile_of_trump = talon(view, zones)
     return [
         _block(
             zone,
             captions,
-            wide * 3 // 4 if zone.layout == "count" and trumped else wide,
+            wide * 3 // 4 if zone.layout == "count" and pile_of_trump else wide,
             most,
             view,
-            trumped,
+            pile_of_trump,
         )
         for zone in zones
     ]
 
 
-def _talon(view: View, zones: Sequence[Zone]) -> Zone | None:
+def talon(view: View, zones: Sequence[Zone]) -> Zone | None:
     """The pile on which the trump is shown."""
     piles = [zone for zone in zones if zone.layout == "pile"]
     return piles[0] if piles and view.facts.get("trump") in SUITS else None
 
 
 def _block(
-    zone: Zone, captions: Captions, wide: int, most: int, view: View, trumped: Zone | None
+    zone: Zone, captions: Captions, wide: int, most: int, view: View, pile_of_trump: Zone | None
 ) -> Scene:
     cards = (
-        _trumped(zone, wide, view.facts["trump"])
-        if zone is trumped
+        trumped(zone, wide, view.facts["trump"])
+        if zone is pile_of_trump
         else laid(zone, wide, most, Ramp.GONE)
     )
     number = "" if zone.layout == "number" else f" {len(zone.cards)}"
@@ -209,7 +217,7 @@ def _block(
     return below([cards, title], 6, centred=True)
 
 
-def _trumped(zone: Zone, wide: int, trump: str) -> Scene:
+def trumped(zone: Zone, wide: int, trump: str) -> Scene:
     """A pile with the trump's suit on its top back, or on its empty place; its last card still lies
     across."""
     if len(zone.cards) == 1:
@@ -223,14 +231,14 @@ def _trumped(zone: Zone, wide: int, trump: str) -> Scene:
     return Scene(cards.wide, cards.high, (*cards.things, Suit(x, y, trump, size)))
 
 
-def _signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
+def signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
     """The trump, where no pile shows it, and the direction of play, where it isn't clockwise."""
-    signs = []
-    if view.facts.get("trump") in SUITS and _talon(view, zones) is None:
-        signs.append(Scene(CHIP, CHIP, (Suit(0, 0, view.facts["trump"], CHIP),)))
+    found = []
+    if view.facts.get("trump") in SUITS and talon(view, zones) is None:
+        found.append(Scene(CHIP, CHIP, (Suit(0, 0, view.facts["trump"], CHIP),)))
     if runs_back(view):
-        signs.append(label(ARROW, ARROW_SIZE, Ramp.TRUMP, WIDTH))
-    return [below(signs, APART, centred=True)] if signs else []
+        found.append(label(ARROW, ARROW_SIZE, Ramp.TRUMP, WIDTH))
+    return [below(found, APART, centred=True)] if found else []
 
 
 def runs_back(view: View) -> bool:

@@ -54,11 +54,11 @@ def counter(zone: Zone, size: int, most: int) -> Scene:
     return on_chip(figure_of(zone), size, size // 2, most - size)
 
 
-def on_chip(written: str, size: int, pad: int, most: int) -> Scene:
+def on_chip(written: str, size: int, pad: int, most: int, ink: Ramp = Ramp.BLACK) -> Scene:
     """A few signs of `size` pixels on a chip of paper, which is wider by `pad` on either side."""
-    text = label(written, size, Ramp.BLACK, most)
+    text = label(written, size, ink, most)
     wide = text.wide + 2 * pad
-    chip = Box(0, 0, wide, text.high, Ramp.BLACK.ground, text.high // 2)
+    chip = Box(0, 0, wide, text.high, ink.ground, text.high // 2)
     return Scene(wide, text.high, (chip, *text.moved(pad, 0)))
 
 
@@ -79,6 +79,16 @@ def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scen
 def single(card: str | None, wide: int) -> Scene:
     """One card."""
     return Scene(wide, high(wide), (Card(0, 0, card, wide, high(wide)),))
+
+
+def numbered_back(number: int, wide: int) -> Scene:
+    """A back with its number on a chip of paper in its middle."""
+    text = label(str(number), NUMBER, Ramp.BLACK, wide)
+    size = max(text.high, text.wide + THICK)
+    x, y = (wide - size) // 2, (high(wide) - size) // 2
+    chip = Box(x, y, size, size, Ramp.BLACK.ground, size // 2)
+    lettering = text.moved(x + (size - text.wide) // 2, y + (size - text.high) // 2)
+    return Scene(wide, high(wide), (Card(0, 0, None, wide, high(wide)), chip, *lettering))
 
 
 def place(wide: int, ramp: Ramp) -> Scene:

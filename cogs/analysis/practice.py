@@ -18,12 +18,11 @@ from cogs.discord.components import IN_PRACTICE, IN_REPLAY
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
 from cogs.edits.drawn import Drawn
 from cogs.puzzles.message import RIGHT, WRONG
-from cogs.table.drawn import with_both
+from cogs.table.drawn import with_picture
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.move_labels import mark_of, move_label
 from cogs.table.hand.panel import hand_blocks
-from cogs.table.message.look import Look, hand_look, table_look
-from cogs.table.message.table_text import seat_lines
+from cogs.table.message.look import Look, hand_look
 from cogs.words import _
 from cogs.words.figures import share
 from cogs.words.game import GameWords, game_title
@@ -40,7 +39,6 @@ AS_GOOD: Final = 50
 """What an estimate may lie below the best, in thousandths, so that a move is right, too."""
 COMPARED: Final = 6
 """Moves of which the chances are told after an answer."""
-SEATS_TEXT: Final = 600
 TOLD_TEXT: Final = 900
 
 
@@ -85,22 +83,15 @@ def is_right(own: OwnMistake, chosen: Tried) -> bool:
 
 
 def practice_message(
-    own: OwnMistake, chosen: Tried | None, table: Table, around: Look | None, hand: Look | None
+    own: OwnMistake, chosen: Tried | None, table: Table, hand: Look | None
 ) -> ui.LayoutView:
     """The position as its seat saw it, with the moves; once one is `chosen`, what the analysis says
-    of it. `around` is the table's look, `hand` that of the seat's hand."""
+    of it. `hand` is the look of the seat's hand."""
     about = own.finished.about
     words = words_of(about.game).at(names_in(own.finished))
     head = _("Your mistakes · {game}", game=game_title(about.game))
     when = f"{format_dt(about.ended_at, 'f')} · " + _("step {step}", step=own.place.step)
-    shown: list[Block] = []
-    if around is not None and around.picture is not None:
-        shown.append(around.picture.block)
-    elif around is not None:
-        lines = seat_lines(around.view, around.words, around.names, table)
-        shown.append(clip("\n".join(lines), SEATS_TEXT))
-    if hand is not None:
-        shown += hand_blocks(table, hand)
+    shown = hand_blocks(table, hand) if hand is not None else []
     if chosen is None:
         task = "**👉 " + _("Here you gave up a good chance. What's better?") + "**"
         below: list[Block] = [task, line(), *_choices(own, words)]
@@ -213,10 +204,9 @@ def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
 async def drawn_practice(
     own: OwnMistake, chosen: Tried | None, *, wanted: MemberSettings = USUAL
 ) -> Drawn:
-    """A mistake of the member's own with the pictures of the table and of the hand, as that seat
-    saw them; see `practice_message`."""
+    """A mistake of the member's own with the picture of the hand, as that seat saw it; see
+    `practice_message`."""
     table = table_of(own)
-    around = table_look(table, text_only=wanted.text_only)
     hand = hand_look(table, own.decision.seat, wanted)
     show = partial(practice_message, own, chosen, table)
-    return await with_both(show, around, hand, f"practice {table.id}")
+    return await with_picture(hand, show, table.id)

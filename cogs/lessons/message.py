@@ -17,13 +17,12 @@ from cogs.discord.ids import MoveWords
 from cogs.discord.layout import Block, clip, line, message, rows
 from cogs.edits.drawn import Drawn
 from cogs.lessons.lists import lessons_button
-from cogs.table.drawn import with_both
+from cogs.table.drawn import with_picture
 from cogs.table.hand.choices import offer
 from cogs.table.hand.controls import USUAL, Pressable, to_press
-from cogs.table.hand.panel import hand_blocks
+from cogs.table.hand.panel import own_blocks
 from cogs.table.hand.partial_move import NOTHING, PartialMove
-from cogs.table.message.look import Look, hand_look, table_look
-from cogs.table.message.table_text import seat_lines
+from cogs.table.message.look import Look, own_look
 from cogs.words import _, marked
 from cogs.words.cards import retold
 from games.core import Game
@@ -36,7 +35,6 @@ NOBODY: Final = -1
 
 HEAD_TEXT: Final = 700
 TASK_TEXT: Final = 700
-SEATS_TEXT: Final = 600
 
 GREEN: Final = discord.ButtonStyle.success
 GREY: Final = discord.ButtonStyle.secondary
@@ -76,29 +74,28 @@ def lesson_shown(
     kind: type[Game],
     stage: LessonStage,
     table: Table,
-    around: Look | None,
-    hand: Look | None,
+    shown: Look | None,
     *,
     notice: str = "",
     partial_move: PartialMove = NOTHING,
 ) -> ui.LayoutView:
-    """The message of a lesson: `around` is the table's look, `hand` that of the learner's hand;
-    `notice` is what the last press meant. After the last step it says what to remember and what is
-    next."""
+    """The message of a lesson: `shown` is the look of the learner's hand, or of the table after its
+    game; `notice` is what the last press meant. After the last step it says what to remember and
+    what is next."""
     step = stage.step
     told = f"**👉 {retold(step.task)}**" if step is not None else _remember(kind, stage)
     pressable = (
         _next(kind, stage)
         if step is None
         else [
-            *(_to_press(kind, stage, hand, partial_move) if hand is not None else ()),
+            *(_to_press(kind, stage, shown, partial_move) if shown is not None else ()),
             *rows([lessons_button("game", _("All lessons"), GREY, kind.name)]),
         ]
     )
     return message(
         [
             clip(_head(kind, stage), HEAD_TEXT),
-            *_shown(table, around, hand),
+            *own_blocks(table, shown),
             clip("\n".join(filter(None, (notice, told))), TASK_TEXT),
             line(),
             *pressable,
@@ -136,17 +133,6 @@ def _remember(kind: type[Game], stage: LessonStage) -> str:
         "That was the last {game} lesson. Ready for a game? A beginner's waiting.", game=title
     )
     return f"{learned}\n{whole}"
-
-
-def _shown(table: Table, around: Look | None, hand: Look | None) -> Iterator[Block]:
-    """The table and the hand, as pictures or in words."""
-    if around is not None and around.picture is not None:
-        yield around.picture.block
-    elif around is not None:
-        lines = seat_lines(around.view, around.words, around.names, table)
-        yield clip("\n".join(lines), SEATS_TEXT)
-    if hand is not None:
-        yield from hand_blocks(table, hand)
 
 
 def _to_press(
@@ -188,10 +174,9 @@ async def drawn_lesson(
     notice: str = "",
     partial_move: PartialMove = NOTHING,
 ) -> Drawn:
-    """A lesson after the given number of steps, with the pictures of the table and of the hand; see
+    """A lesson after the given number of steps, with the picture of the learner's hand; see
     `lesson_message`."""
     table = table_of(kind, now, learner.id, learner.name)
-    around = table_look(table, text_only=wanted.text_only)
-    hand = hand_look(table, now.lesson.seat, wanted)
+    look = own_look(table, now.lesson.seat, wanted)
     show = partial(lesson_shown, kind, now, table, notice=notice, partial_move=partial_move)
-    return await with_both(show, around, hand, f"lesson {now.lesson.name} of {kind.name}")
+    return await with_picture(look, show, table.id)

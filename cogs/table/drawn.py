@@ -10,10 +10,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-import discord
 from discord import ui
 
-from bot.core.model import Phase, Table
+from bot.core.model import Table
 from bot.leaderboards.model import Booked
 from bot.preferences.model import MemberSettings, ServerSettings
 from cogs.edits.drawn import Drawn, file_of
@@ -55,14 +54,13 @@ async def drawn_panel(
     partial_move: PartialMove = NOTHING,
 ) -> Drawn:
     """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. For a game
-    in a member's pocket, the panel also shows the table; see `pocket_message`."""
-    if table.is_pocket and table.phase is Phase.PLAYING:
-        around = table_look(table, text_only=wanted.text_only)
-        hand = hand_look(table, seat, wanted)
+    in a member's pocket, see `pocket_message`."""
+    look = hand_look(table, seat, wanted)
+    if table.is_pocket and look is not None:
         whole = partial(pocket_message, table, notice=notice, page=page, partial_move=partial_move)
-        return await with_both(whole, around, hand, f"table {table.id}")
+        return await with_picture(look, whole, table.id)
     panel = partial(hand_panel, table, notice=notice, page=page, partial_move=partial_move)
-    return await with_picture(hand_look(table, seat, wanted), panel, table.id)
+    return await with_picture(look, panel, table.id)
 
 
 async def with_picture(
@@ -73,20 +71,3 @@ async def with_picture(
         return Drawn(message(look))
     file = await file_of(look.picture, f"table {table_id}")
     return Drawn(message(look.in_words)) if file is None else Drawn(message(look), (file,))
-
-
-async def with_both(
-    show: Callable[[Look | None, Look | None], ui.LayoutView],
-    around: Look | None,
-    hand: Look | None,
-    what: str,
-) -> Drawn:
-    """A message with the pictures of a table and of a hand; in words when one can't be drawn."""
-    files: list[discord.File] = []
-    for look in (around, hand):
-        if look is not None and look.picture is not None:
-            file = await file_of(look.picture, what)
-            if file is None:
-                return Drawn(show(around and around.in_words, hand and hand.in_words))
-            files.append(file)
-    return Drawn(show(around, hand), tuple(files))

@@ -18,19 +18,17 @@ from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.ids import MoveWords
 from cogs.discord.layout import Block, clip, line, message, rows
 from cogs.edits.drawn import Drawn
-from cogs.table.drawn import with_both
+from cogs.table.drawn import with_picture
 from cogs.table.hand.choices import offer
 from cogs.table.hand.controls import USUAL, Pressable, to_press
-from cogs.table.hand.panel import hand_blocks
+from cogs.table.hand.panel import own_blocks
 from cogs.table.hand.partial_move import NOTHING, PartialMove
-from cogs.table.message.look import Look, hand_look, table_look
-from cogs.table.message.table_text import seat_lines
+from cogs.table.message.look import Look, own_look
 from cogs.today.lines import day_line, told_result
 from cogs.words import _
 from games.players import TITLES
 
 HEAD_TEXT: Final = 500
-SEATS_TEXT: Final = 600
 NOTICE_TEXT: Final = 400
 
 FRAME: Final = 12
@@ -80,36 +78,32 @@ async def drawn_deal(
     partial_move: PartialMove = NOTHING,
     judging: bool = False,
 ) -> Drawn:
-    """The deal as its member sees it, with pictures; `notice` is what became of the last press.
+    """The deal as its member sees it, with a picture; `notice` is what became of the last press.
     After the end it says how it went, or that it is being looked at (`judging`)."""
     table = table_of(sitting)
-    over = sitting.game.outcome is not None
-    around = table_look(table, text_only=wanted.text_only)
-    hand = None if over else hand_look(table, MEMBER, wanted)
-    if over:
+    if sitting.game.outcome is not None:
         show = partial(_ended, sitting, table, judging=judging)
     else:
         show = partial(
             _under_way, sitting, table, notice=notice, page=page, partial_move=partial_move
         )
-    return await with_both(show, around, hand, f"deal {sitting.deal.day}")
+    return await with_picture(own_look(table, MEMBER, wanted), show, table.id)
 
 
 def _under_way(
     sitting: Sitting,
     table: Table,
-    around: Look | None,
-    hand: Look | None,
+    look: Look | None,
     *,
     notice: str,
     page: int,
     partial_move: PartialMove,
 ) -> ui.LayoutView:
-    pressable = [] if hand is None else list(_to_press(sitting, hand, page, partial_move))
+    pressable = [] if look is None else list(_to_press(sitting, look, page, partial_move))
     return message(
         [
             clip(_head(sitting), HEAD_TEXT),
-            *_table(table, around, hand),
+            *own_blocks(table, look),
             f"> {clip(notice, NOTICE_TEXT)}" if notice else None,
             line(),
             *pressable,
@@ -125,16 +119,6 @@ def _head(sitting: Sitting) -> str:
     return f"## 🗓️ {title}\n-# {against}"
 
 
-def _table(table: Table, around: Look | None, hand: Look | None) -> Iterator[Block]:
-    if around is not None and around.picture is not None:
-        yield around.picture.block
-    elif around is not None:
-        lines = seat_lines(around.view, around.words, around.names, table)
-        yield clip("\n".join(lines), SEATS_TEXT)
-    if hand is not None:
-        yield from hand_blocks(table, hand)
-
-
 def _to_press(
     sitting: Sitting, hand: Look, page: int, partial_move: PartialMove
 ) -> Iterator[Block]:
@@ -147,16 +131,14 @@ def _to_press(
     return to_press(offered, hand.words, item, page, frame=FRAME)
 
 
-def _ended(
-    sitting: Sitting, table: Table, around: Look | None, hand: Look | None, *, judging: bool
-) -> ui.LayoutView:
+def _ended(sitting: Sitting, table: Table, look: Look | None, *, judging: bool) -> ui.LayoutView:
     played = sitting.played
     head = f"## {told_result(played, sitting.game)}"
     told = _("⏳ Looking at your moves…") if judging else day_line(played)
     return message(
         [
             head,
-            *_table(table, around, hand),
+            *own_blocks(table, look),
             told,
             *rows(
                 [

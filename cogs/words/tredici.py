@@ -176,6 +176,12 @@ def _full_hand(value: Any, names: Names) -> str:
     )
 
 
+def _collected(score: int | str) -> str:
+    """How many of the thirteen cards a side has set aside: the score `10/13`."""
+    number, _sep, whole = str(score).partition("/")
+    return _("{number} of {whole}", number=number, whole=whole)
+
+
 WORDS: Final = GameWords(
     verbs={
         "target": Verb(marked("Collect"), marked("Collect…")),
@@ -257,5 +263,6 @@ WORDS: Final = GameWords(
     rows={"set-aside": _all_set_aside},
     together=(Together(frozenset({"discarded", "drew", "set-aside"}), _turn),),
     told_by={"discarded": "purged"},
+    points=_collected,
     reason=reasons.tredici,
 )

@@ -39,7 +39,8 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
     await host.button("Start").click()
     for window in (host, *others):
         await window.button("My hand").click()
-        await expect(window.page.locator("#log .ephemeral").last).to_contain_text("Your hand")
+        hand = window.page.locator("#log .ephemeral").last
+        await expect(hand.locator('img[alt^="Your hand"]')).to_be_visible()
 
 
 async def add_bot(host: Window) -> None:

@@ -106,7 +106,7 @@ def hay(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_hand_of_52_is_played_from_selects_and_a_modal(evening: Evening) -> None:
     await evening.dealt("hay", evening.pavel)
     panel = await evening.hand(evening.nora)
-    assert "Your hand · 52 cards" in text_of(panel.components)
+    assert "Your hand, 52 cards" in text_of(panel.components)
     singles = {each.label for each in actions(panel) if ":play:" in each.custom_id}
     assert len(singles) == 52
 
@@ -120,7 +120,7 @@ async def test_a_hand_of_52_is_played_from_selects_and_a_modal(evening: Evening)
     await evening.nora.submit_modal(shown, {"+0": ["2S"], "+2": ["AC"]})
     table = await evening.table()
     assert table.recent[-1].move == "lay 2S AC"
-    assert "Your hand · 50 cards" in text_of(panel.components)
+    assert "Your hand, 50 cards" in text_of(panel.components)
     assert "**Nora** threw away **2**♠" in evening.text
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
@@ -146,7 +146,7 @@ async def test_a_set_that_is_not_legal_is_answered_with_the_rule_and_loses_nothi
     told = text_of(panel.components)
     assert "Two cards of one rank can't be laid together." in told
     assert "HAY-2" in told
-    assert "Your hand · 52 cards" in told
+    assert "Your hand, 52 cards" in told
     assert (await evening.table()).recent == ()
     # The choices are all still there.
     await evening.nora.submit_modal(

@@ -124,7 +124,7 @@ async def test_a_new_hand_takes_the_place_of_the_older_one(evening: Evening) -> 
     newer = await evening.hand(evening.nora)
     assert text_of(older.components) == MOVED
     assert not list(actions(older))
-    assert "Your hand · 6 cards" in text_of(newer.components)
+    assert "Your hand, 6 cards" in text_of(newer.components)
     newest = await evening.hand(evening.nora)
     assert [text_of(each.components) == MOVED for each in (older, newer, newest)] == [
         True,
@@ -161,4 +161,4 @@ async def test_an_older_hand_that_can_not_be_edited_disturbs_nobody(evening: Eve
     older = await evening.hand(evening.nora)
     evening.env.backend.delete_message(older.channel_id, older.id)
     newer = await evening.hand(evening.nora)
-    assert "Your hand · 6 cards" in text_of(newer.components)
+    assert "Your hand, 6 cards" in text_of(newer.components)

@@ -99,7 +99,7 @@ async def test_hand_table_and_rules_come_back_at_any_time(evening: Evening) -> N
     await evening.dealt("durak", evening.pavel)
     hand = present((await nora.slash(channel, "hand")).response)
     assert hand.ephemeral
-    assert "Your hand · 6 cards" in text_of(hand.components)
+    assert "Your hand, 6 cards" in text_of(hand.components)
 
     before = evening.message
     shown = present((await nora.slash(channel, "table")).response)
@@ -129,12 +129,10 @@ async def test_a_member_at_several_tables_elsewhere_is_asked_which(evening: Even
     durak = part["options"][1]["value"]
     hand = present((await nora.select(asked, [durak])).response)
     assert hand.ephemeral
-    assert "Your hand · 6 cards" in text_of(hand.components)
+    assert "Your hand, 6 cards" in text_of(hand.components)
 
     here = present((await nora.slash(evening.channel, "hand")).response)
-    assert "Your hand · 7 cards" in text_of(here.components) or "Collect" in text_of(
-        here.components
-    )
+    assert "Your hand, 7 cards" in text_of(here.components) or "Collect" in text_of(here.components)
 
 
 async def test_resigning_asks_once_and_counts_as_a_loss(

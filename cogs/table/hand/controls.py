@@ -21,7 +21,7 @@ from bot.preferences.model import MemberSettings
 from cogs.discord.component import Component, Item
 from cogs.discord.components import IN_HAND
 from cogs.discord.ids import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
-from cogs.discord.layout import OPTIONS, PLACEHOLDER, Block, clip, rows, short
+from cogs.discord.layout import BUTTONS, OPTIONS, PLACEHOLDER, Block, clip, rows, short
 from cogs.table.hand.amounts import amount_form
 from cogs.table.hand.choices import offer
 from cogs.table.hand.offer import Group, Offer, Press, SelectLine
@@ -86,12 +86,15 @@ def to_press(
     """The components: the cards below their title, then the lists, then all other buttons; the last
     one asks for advice if the seat is `advised`. The message has `frame` others."""
     cards = rows([_button(press, item) for press in offered.cards])
-    actions = rows(
-        [
-            *(_large(group, words, item) for group in offered.large),
-            *(_button(press, item) for press in offered.actions),
-        ]
-    )
+    others = [
+        *(_large(group, words, item) for group in offered.large),
+        *(_button(press, item) for press in offered.actions),
+    ]
+    if len(cards) > 1 and len(cards[-1].children) + len(others) <= BUTTONS:
+        for button in others:  # a row less, so that all of it fits on a phone's screen
+            cards[-1].add_item(button)
+        others = []
+    actions = rows(others)
     if offered.title:
         yield clip(offered.title, TITLE_TEXT)
     yield from cards

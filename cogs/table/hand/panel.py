@@ -8,7 +8,6 @@ from typing import Final
 from discord import ui
 
 from bot.core.model import Phase, Table
-from bot.pictures import lies_before
 from cogs.discord.layout import QUIET, Block, clip, line, message
 from cogs.table.hand.choices import offer, trump_of
 from cogs.table.hand.controls import at_table, to_press
@@ -21,20 +20,27 @@ from cogs.table.message.table_text import (
     names_of,
     owned_zones,
     recent_lines,
+    seat_lines,
+    unseen_facts,
+    unwritten_lines,
     waiting_line,
 )
 from cogs.words import _, counted
 from cogs.words.cards import hand_text
 from cogs.words.load import words_of
+from cogs.words.tension import tension_line
 from games.players import adviser
 
 BIG_CARDS: Final = 16
 """A hand of this many cards at most is written large."""
-HAND_TEXT: Final = 1100
-BOARD_TEXT: Final = 1350
+HAND_TEXT: Final = 800
+SEATS_TEXT: Final = 1100
+BOARD_TEXT: Final = 700
 NEWS: Final = 3
-"""Last moves told in a panel, as its owner may know them."""
-NEWS_TEXT: Final = 800
+"""Last moves told in a panel, as its owner may know them …"""
+NEWS_BESIDE: Final = 2
+"""… and beside a picture, so that all of it fits on a phone's screen."""
+NEWS_TEXT: Final = 350
 NOTICE_TEXT: Final = 400
 
 
@@ -49,32 +55,65 @@ def hand_panel(
     """The panel of a seat, with a line on what just happened (`notice`), and what the member has
     `partial_move`."""
     if look is None:
-        return message([_without_game(table), *_noticed(notice)], colour=QUIET)
+        return message([_without_game(table), *noticed(notice)], colour=QUIET)
     words = look.words
     advised = table.learning and bool(look.view.moves) and adviser(table.game) is not None
     offered = offer(look.view, words, partial_move)
-    pressable = list(to_press(offered, words, at_table(table), page, advised=advised))
+    asked = "" if look.picture is None else offered.title
+    pressable = list(
+        to_press(
+            replace(offered, title="") if asked else offered,
+            words,
+            at_table(table),
+            page,
+            advised=advised,
+        )
+    )
     return message(
         [
-            *hand_blocks(table, look),
-            *_noticed(notice),
-            *([line()] if pressable else []),
+            *hand_blocks(table, look, asked),
+            *noticed(notice),
+            *([line()] if pressable and look.picture is None else []),
             *pressable,
         ]
     )
 
 
-def hand_blocks(table: Table, look: Look) -> list[Block]:
-    """The cards of a seat, the middle of the table, and what happened last."""
+def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
+    """The table and the cards of a seat, what happened last, whose move it is, and what is `asked`
+    of them: a picture and what it can't show, or all in words."""
+    view, words, names = look.view, look.words, look.names
+    waiting = waiting_line(view, names, table.clocks, words)
+    if asked:
+        waiting = f"{waiting} · {asked}"
+    if look.picture is not None:
+        told = [unseen_facts(view, words, names), waiting, *unwritten_lines(names, table)]
+        news = recent_lines(table, words, names, NEWS_BESIDE)
+        return [
+            look.picture.block,
+            clip("\n".join([*news, *filter(None, told)]), BOARD_TEXT),
+        ]
     return [
         clip(hand_lines(look), HAND_TEXT),
-        *([look.picture.block] if look.picture is not None else []),
-        clip("\n".join(_board(look, table)), BOARD_TEXT),
-        clip("\n".join(recent_lines(table, look.words, look.names, NEWS)), NEWS_TEXT),
+        clip("\n".join(seat_lines(view, words, names, table)), SEATS_TEXT),
+        clip("\n".join([*_board(look), waiting]), BOARD_TEXT),
+        clip("\n".join(recent_lines(table, words, names, NEWS)), NEWS_TEXT),
     ]
 
 
-def _noticed(notice: str) -> list[Block]:
+def own_blocks(table: Table, look: Look | None) -> list[Block]:
+    """A game that one member alone is shown: their hand; once it is over, how it ended."""
+    if look is None:
+        return []
+    if look.view.seat is not None:
+        return hand_blocks(table, look)
+    if look.picture is not None:
+        return [look.picture.block]
+    return [clip("\n".join(seat_lines(look.view, look.words, look.names, table)), SEATS_TEXT)]
+
+
+def noticed(notice: str) -> list[Block]:
+    """A line on what just happened, quoted."""
     return [f"> {clip(notice, NOTICE_TEXT)}"] if notice else []
 
 
@@ -90,35 +129,27 @@ def _without_game(table: Table) -> str:
     return "\n".join([_("The game is over."), *lines])
 
 
-def _board(look: Look, table: Table) -> list[str]:
-    """The middle, the cards before the viewer and its side unless a picture shows them, the score,
-    and whose move it is."""
-    view, words = look.view, look.words
+def _board(look: Look) -> list[str]:
+    """The middle, the cards before the viewer and its side, the score, and what is pressing."""
+    view, words, names = look.view, look.words, look.names
     me = view.seats[view.seat or 0]
-    shown = lies_before(view)
-    # The picture shows the cards before them, but not what is known of their partners' hands.
-    told = view
-    if look.picture is not None:
-        hands = (zone for zone in view.zones if zone.layout == "hand" and zone not in shown)
-        told = replace(view, zones=tuple(hands))
-    own = [owned_zones(told, seat.seat, words) for seat in view.seats if seat.side == me.side]
+    own = [owned_zones(view, seat.seat, words) for seat in view.seats if seat.side == me.side]
+    pressing = tension_line(view, words, names)
     return [
-        *middle_lines(view, words, look.names),
+        *middle_lines(view, words, names),
         *(zones for zones in own if zones),
-        *score_lines(view, look.names),
-        waiting_line(view, look.names, table.clocks, words),
+        *score_lines(view, names),
+        *([pressing] if pressing else []),
     ]
 
 
 def hand_lines(look: Look) -> str:
-    """The title of a hand, and its cards unless a picture shows them."""
+    """The title of a hand and its cards, in words."""
     view = look.view
     held = len(view.hand) if view.seat is None else view.seats[view.seat].cards
     count = counted("{number} card", "{number} cards", held)
     title = _("Your hand")
     head = f"-# {title} · {count}"
-    if look.picture is not None:
-        return head
     if not view.hand and held:
         unseen = _("Everyone but you sees your cards.")
         return f"{head}\n{unseen}"

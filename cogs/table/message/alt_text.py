@@ -38,14 +38,15 @@ def table_alt(view: View, captions: Captions) -> str:
             _turn(view, captions),
             *middle,
             *_signs(view),
+            *_tension(view, captions),
             *(_seat(view, seat, captions) for seat in view.seats),
         ]
     )
 
 
 def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
-    """The alt text of a hand's picture: its cards in that order, those that can be played, then the
-    cards before its owner."""
+    """The alt text of a hand's picture: its cards in that order, those that can be played, the
+    cards before its owner; then the table as in its own picture, the other seats clockwise."""
     count = counted("{number} card", "{number} cards", len(hand))
     parts = [
         _("Your hand, {count}: {cards}", count=count, cards=_cards(hand))
@@ -58,16 +59,24 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
         cards = [card for card in hand if card in used] or [card for card in before if card in used]
         parts.append(_("You can play {cards}", cards=_cards(cards)))
     side = view.seats[view.seat or 0].side
-    others = {zone.owner for zone in lies_before(view) if zone.is_hand}
-    owners = [seat.seat for seat in view.seats if seat.side == side or seat.seat in others]
+    shown = {zone.owner for zone in lies_before(view) if zone.is_hand}
+    owners = [seat.seat for seat in view.seats if seat.side == side or seat.seat in shown]
+    seats, me = len(view.seats), view.seat or 0
+    others = [view.seats[(me + step) % seats] for step in range(1, seats)]
     return clipped(
         [
             *parts,
             *(
                 as_sentence(zone)
                 for owner in owners
-                for zone in _before(view, owner, captions, hands=owner in others)
+                for zone in _before(view, owner, captions, hands=owner in shown)
             ),
+            _turn(view, captions),
+            *(_middle_zone(zone, captions) for zone in view.zones if zone.owner is None),
+            *_signs(view),
+            *_tension(view, captions),
+            *(_seat(view, seat, captions, hands=seat.seat not in shown) for seat in others),
+            _self(view, captions),
         ]
     )
 
@@ -156,6 +165,10 @@ def _pairs(zone: Zone) -> str:
     return ", ".join(told)
 
 
+def _tension(view: View, captions: Captions) -> list[str]:
+    return [captions.tense(view, each) for each in view.tension]
+
+
 def _signs(view: View) -> list[str]:
     trump = view.facts.get("trump")
     signs = []
@@ -166,7 +179,7 @@ def _signs(view: View) -> list[str]:
     return signs
 
 
-def _seat(view: View, seat: SeatView, captions: Captions) -> str:
+def _seat(view: View, seat: SeatView, captions: Captions, *, hands: bool = True) -> str:
     name = captions.names[seat.seat]
     if seat.resigned or seat.out:
         told = [captions.left if seat.resigned else captions.out]
@@ -176,9 +189,15 @@ def _seat(view: View, seat: SeatView, captions: Captions) -> str:
             *filter(None, map(captions.role, seat.roles)),
         ]
     told += [*_score(view, seat, captions), *_side(view, seat)]
-    return (
-        f"{name}: {'; '.join([', '.join(told), *_before(view, seat.seat, captions, hands=True)])}"
-    )
+    before = _before(view, seat.seat, captions, hands=hands)
+    return f"{name}: {'; '.join([', '.join(told), *before])}"
+
+
+def _self(view: View, captions: Captions) -> str:
+    """The owner's own seat: its roles and score; empty when it has neither."""
+    seat = view.seats[view.seat or 0]
+    told = [*filter(None, map(captions.role, seat.roles)), *_score(view, seat, captions)]
+    return f"{captions.names[seat.seat]}: {', '.join(told)}" if told else ""
 
 
 def _score(view: View, seat: SeatView, captions: Captions) -> list[str]:

@@ -7,14 +7,15 @@ from functools import partial
 from typing import Final
 
 from bot.core.model import Table
-from bot.pictures import Captions
+from bot.pictures import Captions, written
 from cogs.words import _
 from cogs.words.cards import RANK_LETTERS, rank
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words
-from games.view import SCORE
+from cogs.words.tension import tense_words
+from games.view import SCORE, TENSION, Tense, View
 
-SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction", SCORE})
+SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction", SCORE, TENSION})
 """Facts that a table's picture shows."""
 HAND: Final = "hand"
 """The zone that holds a seat's hand."""
@@ -42,11 +43,19 @@ def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False
         letters={name: rank(name) for name in RANK_LETTERS},
         score=words.points,
         hand=partial(_hand_of, called),
+        tense=partial(_tense, words, called),
     )
 
 
 def _hand_of(names: Sequence[str], owner: int) -> str:
     return _("{name}'s hand", name=names[owner])
+
+
+def _tense(words: GameWords, names: Sequence[str], view: View, tense: Tense) -> str:
+    """What is pressing, in the letters of pictures."""
+    seat = tense.seat
+    name = "" if seat is None else written(names[seat]) or f"#{seat + 1}"
+    return tense_words(view, tense, name, words)
 
 
 def _opened_zone(words: GameWords, name: str) -> str:

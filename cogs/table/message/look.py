@@ -9,7 +9,7 @@ from typing import Self
 
 from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
-from bot.pictures import hand_picture, lies_before, result_picture, table_picture
+from bot.pictures import hand_picture, result_picture, table_picture
 from bot.preferences.model import MemberSettings
 from cogs.discord.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
 from cogs.edits.drawn import Picture
@@ -71,14 +71,20 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
     """The game as a seat sees it, in the order and with the deck that its owner wants; None when
     none is played.
 
-    Unless they want text only or there is nothing to show, with the picture HAND_PICTURE.
+    Unless they want text only, with the picture HAND_PICTURE.
     """
     view = table.view(seat) if table.phase is Phase.PLAYING else None
     if view is None:
         return None
     words, shown = words_for(view.game, wanted.order), None
-    if not wanted.text_only and (view.hand or lies_before(view)):
+    if not wanted.text_only:
         hand, captions = held(view, words), captions_of(table, words)
         draw = partial(hand_picture, view, hand, captions, wanted.deck)
         shown = Picture(HAND_PICTURE, hand_alt(view, hand, captions), draw)
     return _look(view, words, names_of(table, view, seat), shown)
+
+
+def own_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
+    """A game that one member alone is shown: as `hand_look`; once it is over, as `table_look`."""
+    look = hand_look(table, seat, wanted)
+    return look if look is not None else table_look(table, text_only=wanted.text_only)

@@ -8,7 +8,8 @@ from typing import Any
 from games.dritzak.rules.holdings import TEXT, size_of, texts_in
 from games.dritzak.rules.position import answer_of, lowest_of
 from games.dritzak.rules.state import GONE, State
-from games.view import SeatView, View, Zone
+from games.dritzak.told.tension import tension
+from games.view import TENSION, SeatView, View, Zone
 
 
 def zones_for(game: State, viewer: int | None) -> tuple[Zone, ...]:
@@ -88,7 +89,7 @@ def facts_for(game: State, viewer: int | None) -> dict[str, Any]:
     those of the opening run before their first turn); `throwers` and the `wins` of each (DRI-12);
     `tens` just played by the seat to move, and whether the last lay face-down, `tens_blind`
     (DRI-41); `idle`, the turns without progress (DRI-44); `shijo_asked`; `kind` and `honours` of
-    the outcome, None before.
+    the outcome, None before; `tension`, what is pressing (games.view).
 
     For the viewer alone: `choice` (the cards), `throw` (the sign), and `shijo`, the answer to its
     question.
@@ -112,6 +113,7 @@ def facts_for(game: State, viewer: int | None) -> dict[str, Any]:
         "shijo_asked": game.answer is not None,
         "kind": game.outcome.kind if game.outcome else None,
         "honours": list(game.honours),
+        TENSION: [list(each) for each in tension(game)],
         **_own_facts(game, viewer),
     }
 

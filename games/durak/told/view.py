@@ -15,7 +15,9 @@ from games.durak.rules.state import NOBODY, State
 from games.durak.rules.tables import NO_CARD, TEXT, folded, names_in
 from games.durak.rules.throw_ins import counted_done
 from games.durak.rules.two_decks import copy_texts
+from games.durak.told.tension import tension
 from games.moves import Move
+from games.view import TENSION
 
 
 def view(state: State, seat: int | None, moves: Sequence[Move]) -> View:
@@ -94,8 +96,8 @@ def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
 
     `done` is who counts as done, `said` who said so; `limit` the most attack cards of this bout,
     None when there is only the defender's hand; `opened` who opened the bout; `travelled` the ranks
-    whose trump can't be shown any more; with two decks, `own_travelled` which of the viewer's own
-    cards are such trumps.
+    whose trump can't be shown any more; `tension` what is pressing (games.view); with two decks,
+    `own_travelled` which of the viewer's own cards are such trumps.
     """
     playing = state.redeal is None
     facts: dict[str, Any] = {
@@ -122,6 +124,7 @@ def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
         "discarded": state.discarded,
         "idle_bouts": state.idle,
         "progress": state.progress,
+        TENSION: [list(each) for each in tension(state)],
     }
     if state.rules.decks > 1 and state.rules.travel and viewer is not None:
         facts["own_travelled"] = names_in(state.hands[viewer] & state.travelled)

@@ -5,7 +5,9 @@ Facts that are the same for all: `phase` (`targets` `choice` `give` `turn` `over
 whether it has a target), `announced` (sides), `kische` (`unused` `used`), `caller` (of the kisché
 that took effect), `choosing` (purged sides in order), `set_aside` (by seat: how many cards in its
 last turn), `purged` (seats whose next draw is a full hand), `given` (seats that have chosen a card
-in TRE-21, else null), `idle` (turns in a row without progress, TRE-23).
+in TRE-21, else null), `idle` (turns in a row without progress, TRE-23), `score` (by
+seat: how many of the thirteen cards its side has set aside) and `tension` (what is pressing,
+games.view).
 
 Facts that depend on the viewer: `targets` (by side: one's own and announced ones, else null),
 `call` (one's team's pending call: caller and those who agreed), `free` (suits open to the captain
@@ -26,6 +28,8 @@ from games.tredici.rules import kische
 from games.tredici.rules.hands import cards_of
 from games.tredici.rules.position import owes_text
 from games.tredici.rules.state import FRESH, State
+from games.tredici.told.tension import collected, tension
+from games.view import SCORE, TENSION
 
 STACKS: Final = 5
 """TRE-03: four stacks of three and one of one."""
@@ -129,6 +133,8 @@ def _public(state: State) -> dict[str, Any]:
         "purged": [seat for seat, owes in enumerate(state.owes) if owes == FRESH],
         "given": None if state.gives is None else sorted(state.gives),
         "idle": state.idle,
+        SCORE: collected(state),
+        TENSION: [list(each) for each in tension(state)],
     }
 
 

@@ -36,9 +36,9 @@ def parts_of(
 ) -> list[dict[str, Any]]:
     """The components of a lesson's message, with pictures."""
     table = table_of(kind, now, ANN.id, ANN.name)
-    looks = table_look(table), hand_look(table, now.lesson.seat)
+    look = hand_look(table, now.lesson.seat) or table_look(table)
     made: list[dict[str, Any]] = lesson_shown(
-        kind, now, table, *looks, partial_move=partial_move
+        kind, now, table, look, partial_move=partial_move
     ).to_components()
     return made
 
@@ -106,11 +106,14 @@ async def test_a_lesson_can_be_read_without_pictures(kind: type[Game], lesson: L
         assert "Berta" in text_of(drawn.view.to_components())
 
 
-async def test_the_pictures_are_those_of_a_table_and_a_hand() -> None:
+async def test_the_picture_is_that_of_a_hand_and_after_the_game_of_its_end() -> None:
     kind = games.load("durak")
     drawn = await drawn_lesson(kind, stage(kind, kind.lessons[0], 0), ANN)
-    assert [file.filename for file in drawn.files] == ["table.png", "hand.png"]
+    assert [file.filename for file in drawn.files] == ["hand.png"]
     assert all(present(file.fp).read(4) == b"\x89PNG" for file in drawn.files)
+    last = kind.lessons[-1]
+    ended = await drawn_lesson(kind, stage(kind, last, len(last.steps)), ANN)
+    assert [file.filename for file in ended.files] == ["result.png"]
 
 
 def test_the_lists_of_lessons_mark_what_is_done() -> None:

@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 from typing import Any
 
+from bot.core.model import Seat
 from cogs.discord.components import IN_HAND
 from cogs.discord.ids import BEGIN, MODAL, PAGE, SET, SINGLE, HandId
 from cogs.table.hand.controls import modal
@@ -23,8 +24,9 @@ from tests.present import present
 
 
 def built(seen: View, **more: Any) -> list[dict[str, Any]]:
+    seats = tuple(Seat(f"P{number}", 100 + number) for number in range(len(seen.seats)))
     components: list[dict[str, Any]] = panel_of(
-        table(seen), present(seen.seat), **more
+        table(seen, seats=seats), present(seen.seat), **more
     ).to_components()
     check_message({"components": components, "allowed_mentions": {"parse": []}})
     return components

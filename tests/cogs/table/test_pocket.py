@@ -14,7 +14,7 @@ import games
 from bot.core.model import Seat, Table
 from bot.core.scope import pocket_of
 from bot.preferences.model import MemberSettings
-from cogs.table.message.look import hand_look, table_look
+from cogs.table.message.look import hand_look
 from cogs.table.message.pocket import pocket_message
 from games.core import Move, View
 from tests.cogs.table.test_hand_panel_of_any_game import CARDS, OTHERS, VERBS, positions
@@ -28,9 +28,9 @@ GALLERY = 12
 
 
 def pocket(shown: Table, *, text_only: bool = False, **more: Any) -> list[dict[str, Any]]:
-    around = table_look(shown, text_only=text_only)
-    hand = hand_look(shown, 0, MemberSettings(text_only=text_only))
-    components: list[dict[str, Any]] = pocket_message(shown, around, hand, **more).to_components()
+    look = hand_look(shown, 0, MemberSettings(text_only=text_only))
+    assert look is not None
+    components: list[dict[str, Any]] = pocket_message(shown, look, **more).to_components()
     check_message({"components": components, "allowed_mentions": {"parse": []}})
     return components
 
@@ -84,6 +84,6 @@ def test_the_table_and_the_own_hand_are_told_and_no_card_that_its_owner_may_not_
         assert set(own.hand) <= cards_in(components)
         assert all(f"P{number}" in str(components) for number in range(1, played.seats))
         galleries = [each for each in walk(components) if each["type"] == GALLERY]
-        assert len(galleries) == (0 if text_only else 2)
+        assert len(galleries) == (0 if text_only else 1)
         labels = [each.get("label") for each in walk(components) if each["type"] == BUTTON]
         assert labels[-1] == "More…"
