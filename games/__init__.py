@@ -62,6 +62,8 @@ def load(name: str) -> type[Game]:
     found = _found()[0]
     if name not in found:
         raise NoSuchGame(
-            marked("There is no game {name}; there are {names}."), name=name, names=", ".join(found)
+            marked("There's no game called {name}. Choose from {names}."),
+            name=name,
+            names=", ".join(found),
         )
     return found[name]

@@ -191,7 +191,7 @@ class Game(ABC):
         name = next(iter(presets)) if preset is None else preset
         if name not in presets:
             raise OptionsError(
-                marked("{title} has no preset {preset}; there are {presets}."),
+                marked("{title} has no preset called {preset}. Choose from {presets}."),
                 title=Sentence(cls.title),
                 preset=name,
                 presets=", ".join(presets),
@@ -211,7 +211,7 @@ class Game(ABC):
         """Check the options for that many seats. Raises OptionsError with the reasons in words."""
         if seats not in cls.players:
             raise OptionsError(
-                marked("{title} is for {least} to {most} players, not {seats}."),
+                marked("{title} is for {least} to {most} players, so {seats} won't work."),
                 title=Sentence(cls.title),
                 least=cls.players[0],
                 most=cls.players[-1],
@@ -420,7 +420,7 @@ def options_from(game: type[Game], values: Mapping[str, Any]) -> GameOptions:
     except ValidationError as error:
         reasons = "; ".join(str(line["msg"]) for line in error.errors())
         raise OptionsError(
-            marked("These options of {title} do not hold: {reasons}"),
+            marked("These options for {title} don't work: {reasons}"),
             title=Sentence(game.title),
             reasons=reasons,
         ) from error

@@ -56,9 +56,9 @@ class Move(str):
         if isinstance(text, Move):
             return text
         if not isinstance(text, str) or not text.strip():
-            raise InvalidMove(marked("That is not a move: it is empty."))
+            raise InvalidMove(marked("Type a move first."))
         if len(text) > MOVE_LENGTH:
-            raise InvalidMove(marked("That is not a move: it is too long."))
+            raise InvalidMove(marked("That's too long for a move."))
         return _parse(text)
 
     def __deepcopy__(self, memo: object) -> Move:
@@ -125,9 +125,9 @@ def by_verb(moves: Iterable[Move]) -> dict[str, list[Move]]:
 def _parse(text: str) -> Move:
     verb, *rest = text.split()
     if not all(_TOKEN.fullmatch(token) for token in (verb, *rest)):
-        raise InvalidMove(marked("That is not a move: it holds characters that no move has."))
+        raise InvalidMove(marked("Use only letters, digits and hyphens in a move."))
     cards = [token for token in rest if token in NUMBER]
     others = [token for token in rest if token not in NUMBER]
     if len(others) > 1 or (others and rest[-1] != others[0]):
-        raise InvalidMove(marked("That is not a move: {word} is no card."), word=others[0])
+        raise InvalidMove(marked("{word} isn't a card."), word=others[0])
     return Move.make(verb, cards, others[0] if others else "")

@@ -15,7 +15,7 @@ from games.sentences import marked
 class NoSuchLesson(GameError, LookupError):
     """The game has no lesson of that name, or the lesson no such step."""
 
-    template = marked("There is no such lesson any more. `/learn` shows those that there are.")
+    template = marked("That lesson is gone. `/learn` shows them all.")
 
 
 @dataclass(frozen=True, slots=True)

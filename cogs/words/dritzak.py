@@ -34,15 +34,15 @@ def _place(place: str, names: Names) -> str:
 
 
 def _direction(value: Any, names: Names) -> str:
-    return "" if value == 1 else _("Play runs anticlockwise ↺")
+    return "" if value == 1 else _("Play goes anticlockwise ↺")
 
 
 def _choice(value: Any, names: Names) -> str:
-    return _("You chose {cards}", cards=texts(value)) if value else ""
+    return _("You've chosen {cards}", cards=texts(value)) if value else ""
 
 
 def _thrown(value: Any, names: Names) -> str:
-    return _("You threw {sign}", sign=_sign(value)) if value else ""
+    return _("You've thrown {sign}", sign=_sign(value)) if value else ""
 
 
 def _told_by_shijo(value: Any, names: Names) -> str:
@@ -54,7 +54,7 @@ def _answer(fields: Mapping[str, Any]) -> str:
         return _("The Shijo says: turn the card at place {place}.", place=fields["place"])
     if fields["answer"] == "revelation":
         return _(
-            "The Shijo says: at place {place} lies {card}.",
+            "The Shijo says there's {card} at place {place}.",
             place=fields["place"],
             card=text(fields["card"]),
         )
@@ -130,11 +130,11 @@ def _told(fields: Mapping[str, Any], names: Names) -> str:
         return _("he says: turn the card at place {place}", place=fields["place"])
     if fields["answer"] == "revelation":
         return _(
-            "he says: at place {place} lies {card}",
+            "he says there's {card} at place {place}",
             place=fields["place"],
             card=text(fields["card"]),
         )
-    return _("he is silent")
+    return _("he stays silent")
 
 
 def _skipped(fields: Mapping[str, Any], names: Names) -> str:
@@ -172,7 +172,7 @@ def _walk_off_honour(parts: Sequence[str], names: Names) -> str:
 
 WORDS: Final = GameWords(
     verbs={
-        "up": Verb(marked("Lay face up"), marked("Lay face up…")),
+        "up": Verb(marked("Put face up"), marked("Put face up…")),
         "throw": Verb(marked("Throw"), marked("Throw…")),
         "play": Verb(marked("Play"), marked("Play…")),
         "pickup": Verb(marked("Pick up the pile"), marked("Pick up…"), "🖐️", Weight.GRAVE),

@@ -112,7 +112,7 @@ def _pass(_view: View, move: Move, _finding: Finding) -> str:
 
 
 DONE_KEPT: Final = marked("your cards are worth more in your hand than on the table.")
-DONE_EMPTY: Final = marked("you have nothing that fits.")
+DONE_EMPTY: Final = marked("nothing you have fits.")
 
 DURAK: Final[Mapping[str, Callable[[View, Move, Finding], str]]] = {
     "take": _take,

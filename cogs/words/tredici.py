@@ -12,7 +12,7 @@ from cogs.words.seats import Names, listed
 
 OWED: Final[Mapping[str, str]] = {
     "swap": marked("You discard three cards and draw three"),
-    "redraw": marked("You discard your whole hand and draw a full one"),
+    "redraw": marked("You swap your whole hand for a new one"),
     "fresh": marked("You draw a full hand"),
 }
 KINDS: Final[Mapping[str, str]] = {
@@ -247,7 +247,7 @@ WORDS: Final = GameWords(
         ),
         "resigned": marked("{seat} left the game"),
         "tredici": _won,
-        "last-side": marked("the last side left: {side}"),
+        "last-side": marked("{side} is the last side left"),
         "draw": _draw,
     },
     private={
@@ -256,7 +256,7 @@ WORDS: Final = GameWords(
         **OWN,
         "gave": _own(marked("you give {cards}")),
         "ace": _own(marked("an ace of another suit: {cards}")),
-        "kische-asked": marked("{seat} asks the team to call kisché"),
+        "kische-asked": marked("{seat} wants to call kisché"),
         "kische-agreed": marked("{seat} agrees to kisché"),
         "kische-refused": marked("{seat} doesn't want kisché"),
     },

@@ -48,8 +48,8 @@ class Kinds(NamedTuple):
 
 PLAIN: Final = Kinds(
     {
-        OTHER_CARDS: marked("chose the wrong cards"),
-        OTHER_MOVE: marked("chose the wrong kind of move"),
+        OTHER_CARDS: marked("played the wrong cards"),
+        OTHER_MOVE: marked("made the wrong kind of move"),
     }
 )
 """The kinds of any game."""
@@ -64,15 +64,15 @@ def _trumps(move: Move, facts: Facts) -> str:
 DURAK: Final = Kinds(
     {
         **PLAIN.names,
-        "trump-thrown": marked("threw in trumps early"),
-        "thrown": marked("threw in what was worth keeping"),
+        "trump-thrown": marked("threw in trumps too early"),
+        "thrown": marked("threw in cards worth keeping"),
         "not-thrown": marked("stopped throwing in too soon"),
-        "taken": marked("took what was worth beating"),
-        "not-taken": marked("beat what was worth taking"),
-        "not-passed": marked("did not pass on"),
-        "passed": marked("passed on at the wrong time"),
-        "trump-beat": marked("beat with a trump too many"),
-        "trump-led": marked("attacked with trumps early"),
+        "taken": marked("picked up instead of beating"),
+        "not-taken": marked("beat instead of picking up"),
+        "not-passed": marked("didn't pass it on"),
+        "passed": marked("passed it on at the wrong time"),
+        "trump-beat": marked("wasted a trump"),
+        "trump-led": marked("attacked with trumps too early"),
         "led": marked("attacked with the wrong card"),
     },
     {
@@ -103,11 +103,11 @@ def _strong(move: Move, facts: Facts) -> str:
 DRITZAK: Final = Kinds(
     {
         **PLAIN.names,
-        "strong-played": marked("spent twos or tens early"),
-        "strong-kept": marked("kept a two or a ten for too long"),
+        "strong-played": marked("spent twos or tens too early"),
+        "strong-kept": marked("held on to a two or a ten too long"),
         "picked-up": marked("picked up the pile too soon"),
-        "not-picked-up": marked("did not pick up the pile in time"),
-        "laid-up": marked("laid up the wrong cards"),
+        "not-picked-up": marked("didn't pick up the pile in time"),
+        "laid-up": marked("put the wrong cards face up"),
     },
     {
         ("play strong", "play"): "strong-played",
@@ -125,11 +125,11 @@ TREDICI: Final = Kinds(
     {
         **PLAIN.names,
         "target": marked("chose the wrong suit"),
-        "discarded": marked("set aside what helps others"),
+        "discarded": marked("discarded cards others need"),
         "kische": marked("called kisché too early"),
-        "not-kische": marked("missed the time for a kisché"),
-        "agreed": marked("agreed to a kisché wrongly"),
-        "refused": marked("refused a kisché wrongly"),
+        "not-kische": marked("missed the moment for a kisché"),
+        "agreed": marked("agreed to a bad kisché"),
+        "refused": marked("refused a good kisché"),
         "gave": marked("gave away the wrong card"),
     },
     {

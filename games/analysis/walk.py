@@ -47,9 +47,7 @@ what is good in it finds everybody's moves equally good."""
 class NotJudged(GameError):
     """A game without a judge."""
 
-    template = marked(
-        "There's not enough to judge here: I can't tell good moves from bad ones in {game}."
-    )
+    template = marked("I can't judge {game}: I can't tell good moves from bad ones.")
 
 
 def judge_of(game: str) -> type[Judge]:

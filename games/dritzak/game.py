@@ -37,23 +37,23 @@ from games.lessons import Lesson
 from games.moves import Move
 from games.sentences import marked
 
-SUMMARY: Final = marked("""\
-Get rid of your hand, then of three face-up cards, then of three face-down ones that nobody has \
-seen.
-- First choose three of your six cards to lie face up. Whoever holds the lowest card starts, and \
-need not play it.
-- Play one or more cards of one rank, as high as the pile's top card or higher. **2** and **10** \
-go on anything, and
-  anything goes on a 2.
-- Can't, or won't? Take the pile into your hand.
-- A **10** clears the pile, and so does a set, four of a rank in a row: you have another turn.
-- After playing, draw up to three cards while the draw pile lasts.
-- Hand and draw pile gone, play your face-up cards; those gone, turn face-down cards blind: what \
-can't be played goes
-  into your hand with the pile. Before turning one, you may ask the **Shijo** which; the answer \
-may help, or not.
-- Whoever has no card left wins. Last card face-down, right after a face-down 10: that is a \
-*walk-off Deegan*.""")
+SUMMARY: Final = marked(
+    "Get rid of your hand, then three face-up cards, then three face-down ones "
+    "nobody has seen. **First one out wins.**\n"
+    "- First choose three of your six cards to lie face up. The lowest card "
+    "starts, though you don't have to play it.\n"
+    "- Play one or more cards of the same rank, as high as the top of the pile or "
+    "higher. **2** and **10** go on anything, and anything goes on a 2.\n"
+    "- Can't play, or don't want to? Pick up the pile.\n"
+    "- A **10** or four of a kind in a row clears the pile, and you get another "
+    "turn.\n"
+    "- After playing, draw back up to three while there's a deck.\n"
+    "- With hand and deck gone, play your face-up cards, then turn the face-down "
+    "ones blind. If one doesn't fit, pick up the pile with it. Before you turn one "
+    "you can ask the **Shijo** which. He might help.\n"
+    "- Finish with a face-down card right after a face-down 10, and it's a "
+    "*walk-off Deegan*."
+)
 
 
 class Dritzak(State, Game):
@@ -224,7 +224,7 @@ def _settings(options: GameOptions | None) -> DritzakOptions:
     if options is None:
         return DritzakOptions()
     if not isinstance(options, DritzakOptions):
-        raise OptionsError(marked("These are not the options of Dritzak."))
+        raise OptionsError(marked("These aren't options for Dritzak."))
     return options
 
 
@@ -237,6 +237,8 @@ def _jinxed(game: type[Game], seats: int, handicaps: Mapping[int, set[str]]) -> 
         for name in sorted(names):
             if name not in game.handicaps:
                 raise OptionsError(
-                    marked("{title} has no handicap {name}."), title=Sentence(game.title), name=name
+                    marked("{title} doesn't have the handicap {name}."),
+                    title=Sentence(game.title),
+                    name=name,
                 )
     return frozenset(seat for seat, names in handicaps.items() if "jinx" in names)

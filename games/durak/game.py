@@ -82,20 +82,25 @@ class Durak(State, Game):
     )
     deed_names: ClassVar[tuple[str, ...]] = ("epaulettes-given", "epaulettes-worn")
     loser_is_fool: ClassVar[bool] = True
-    summary: ClassVar[str] = marked("""\
-**The last one with cards is the fool.**
-Everyone gets six cards; the card turned up names the trumps and is drawn last. The lowest trump \
-attacks first.
-- The **attacker** plays a card; the seat to the left **defends**.
-- A card is **beaten** by a higher one of its suit, or by any trump if it is no trump itself.
-- Others **throw in** cards of ranks that already lie, never more than the defender can answer.
-- **All beaten**: the cards are discarded, and the defender attacks next.
-- **Take**: the defender takes everything and misses the attack.
-- **Passing** (an option): before beating anything, add a card of the same rank and the next seat \
-defends instead.
-- After each bout everyone draws up to six while the talon lasts, the attacker first, the \
-defender last.
-- Talon empty: get rid of your cards. Whoever is left with some is the **durak**, the fool.""")
+    summary: ClassVar[str] = marked(
+        "**The last one holding cards is the fool.**\n"
+        "Everyone gets six cards. The card turned up sets the trump suit and is drawn "
+        "last. The lowest trump attacks first.\n"
+        "- The **attacker** plays a card, and the player to their left **defends**.\n"
+        "- **Beat** a card with a higher one of its suit, or with any trump if it "
+        "isn't a trump itself.\n"
+        "- Everyone else can **throw in** cards matching a rank on the table, never "
+        "more than the defender can answer.\n"
+        "- **All beaten**: the cards are gone, and the defender attacks next.\n"
+        "- **Pick up**: the defender takes every card on the table and loses their "
+        "attack.\n"
+        "- **Pass it on** (an option): before beating anything, add a card of the same "
+        "rank, and the next player defends.\n"
+        "- After each round everyone draws back up to six, the attacker first and the "
+        "defender last.\n"
+        "- Once the deck is empty, get rid of your cards. The last player left with "
+        "any is the **durak**, the fool."
+    )
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
@@ -160,7 +165,10 @@ defender last.
         if handicaps and any(handicaps.values()):
             raise OptionsError(marked("Durak has no handicaps."))
         if dealer is not None and not 0 <= dealer < seats:
-            raise OptionsError(marked("There is no seat {dealer} that could deal."), dealer=dealer)
+            raise OptionsError(
+                marked("The dealer can't be seat {dealer}: this table doesn't have it."),
+                dealer=dealer,
+            )
         carry = carry_of(previous, seats)
         game = _kind(cls, options).blank(rules_for(options, seats))
         game.dealer = dealer_after(carry, seats) if dealer is None else dealer
@@ -283,5 +291,5 @@ def _rules(options: GameOptions, seats: int) -> Rules:
 
 def _own(options: GameOptions) -> DurakOptions:
     if not isinstance(options, DurakOptions):
-        raise OptionsError(marked("These are not options of Durak."))
+        raise OptionsError(marked("These aren't options for Durak."))
     return options

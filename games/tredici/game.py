@@ -60,24 +60,25 @@ class Tredici(State, Game):
     secret_verbs: ClassVar[frozenset[str]] = frozenset({"discard", "give"})
     chapter_names: ClassVar[frozenset[str]] = frozenset({"kische-called", "shrunk"})
     deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong")
-    summary: ClassVar[str] = marked("""\
-Collect **all thirteen cards of one suit**, which you (in a team, its captain) choose in secret.
-- Cards of your target lie face down on your stacks: everyone sees how many, only your side sees \
-which.
-- Set some aside this turn? Next time you **draw** as many. None? Next time you **discard three** \
-and draw three.
-- Drew an ace of another suit? Next time you discard your whole hand and draw a full one.
-- When the drawing deck is empty, the discards become the new one. When both are empty, everyone \
-**gives** a card, and
-  hands shrink by one.
-- **Kisché**, once a game, at any time (a team must agree): all targets are announced. Every \
-other side with your suit,
-  and all who share another, lose their cards and choose anew. If nobody shares a suit, that \
-happens to you.
-- With all thirteen, call **tredici**, at any time: you win. Until you call, a kisché can take it \
-all away.
-- A draw: twenty rounds without progress, or both decks empty and nobody with more than one \
-card.""")
+    summary: ClassVar[str] = marked(
+        "Collect **all thirteen cards of one suit**. You (or your team's captain) "
+        "choose it in secret.\n"
+        "- Cards of your suit go face down onto your stacks. Everyone sees how many, "
+        "but only your side sees which.\n"
+        "- Set some aside this turn? **Draw** that many next turn. None? **Discard "
+        "three** and draw three.\n"
+        "- Drew an ace of another suit? Next turn you swap your whole hand for a new "
+        "one.\n"
+        "- When the deck runs out, the discard pile becomes the new one. When both are "
+        "empty, everyone **gives** a card and hands shrink by one.\n"
+        "- **Kisché**, once a game, any time (your team must agree): all suits are "
+        "revealed. Everyone else with your suit, and all who share another, lose their "
+        "cards and pick a new suit. If nobody shares a suit, that happens to you.\n"
+        "- Got all thirteen? Call **tredici**, any time, and you win. Until you call, "
+        "a kisché can take it all away.\n"
+        "- It's a draw after twenty rounds without progress, or when both decks are "
+        "empty and nobody has more than one card."
+    )
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
@@ -94,7 +95,7 @@ card.""")
         """The rules of Tredici as these options have them."""
         if not isinstance(options, TrediciOptions):
             raise OptionsError(
-                marked("These are not the options of {title}."), title=Sentence(cls.title)
+                marked("These aren't options for {title}."), title=Sentence(cls.title)
             )
         return summary.lines(options)
 
@@ -147,7 +148,7 @@ card.""")
         settings = cls.options() if options is None else options
         if not isinstance(settings, TrediciOptions):
             raise OptionsError(
-                marked("These are not the options of {title}."), title=Sentence(cls.title)
+                marked("These aren't options for {title}."), title=Sentence(cls.title)
             )
         cls.check(settings, seats)
         game = cls()
@@ -213,7 +214,7 @@ card.""")
         if self.outcome is not None:
             raise IllegalMove("The game is over.", rule="TRE-42")
         if seat in self.resigned:
-            raise IllegalMove(marked("You have left this game already."), rule="TRE-42")
+            raise IllegalMove(marked("You've already left this game."), rule="TRE-42")
         told: list[Event] = []
         flow.leave(self, seat, told)
         return told

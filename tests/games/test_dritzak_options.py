@@ -36,7 +36,7 @@ def test_every_option_speaks_for_itself() -> None:
         assert field.title, name
         assert field.description is not None
         assert 0 < len(field.description) <= 100, name
-    assert DritzakOptions.label("decks", "auto") == "by players: two from seven on"
+    assert DritzakOptions.label("decks", "auto") == "one, or two from seven players up"
     assert DritzakOptions.label("decks", "3") == "three"
     assert DritzakOptions.label("set_rule", "unique-suits") == "all four suits"
 
@@ -47,13 +47,13 @@ def test_every_option_speaks_for_itself() -> None:
 def test_wrong_options_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         Dritzak.options(**wrong)
-    with pytest.raises(OptionsError, match="no preset wildest"):
+    with pytest.raises(OptionsError, match="no preset called wildest"):
         Dritzak.options("wildest")
 
 
 @pytest.mark.parametrize("seats", [7, 8, 9, 10])
 def test_seven_or_more_on_one_deck_are_refused_in_words(seats: int) -> None:
-    with pytest.raises(OptionsError, match=f"too few cards for {seats} players"):
+    with pytest.raises(OptionsError, match=f"too small for {seats} players"):
         Dritzak.new(Dritzak.options(decks="1"), seats=seats, seed=b"")
     assert Dritzak.new(seats=seats, seed=b"").rules.decks == 2
 
@@ -134,7 +134,7 @@ def test_dri_02_dealt_openly_the_six_are_seen_until_the_last_choice(deal: str) -
 def test_only_jinx_is_a_handicap() -> None:
     game = Dritzak.new(seats=3, seed=b"", handicaps={1: {"jinx"}, 2: set()})
     assert game.position()["jinxed"] == [1]
-    with pytest.raises(OptionsError, match="no handicap blindfold"):
+    with pytest.raises(OptionsError, match="the handicap blindfold"):
         Dritzak.new(seats=3, seed=b"", handicaps={1: {"blindfold"}})
     with pytest.raises(OptionsError, match="no seat 3"):
         Dritzak.new(seats=3, seed=b"", handicaps={3: {"jinx"}})

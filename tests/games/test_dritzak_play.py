@@ -321,18 +321,18 @@ class TestFaceDown:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("beat 9S KC", "no move “beat”"),
-        ("play", "Name cards"),
-        ("pickup 9S", "Nothing belongs"),
+        ("beat 9S KC", "no “beat” move"),
+        ("play", "Name only cards"),
+        ("pickup 9S", "Add nothing"),
         ("flip", "Name a place"),
         ("flip 4", "Name a place"),
         ("flip 9S", "Name a place"),
         ("throw well", "rock, paper or scissors"),
-        ("up", "Name cards"),
-        ("play 9S now", "Name cards"),
-        ("", "empty"),
-        ("play 9s", "Name cards"),
-        ("play 9s 9S", "9s is no card"),
+        ("up", "Name only cards"),
+        ("play 9S now", "Name only cards"),
+        ("", "Type a move"),
+        ("play 9s", "Name only cards"),
+        ("play 9s 9S", "9s isn.t a card"),
     ],
 )
 def test_what_is_no_move(move: str, reason: str) -> None:

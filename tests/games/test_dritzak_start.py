@@ -51,7 +51,7 @@ class TestFaceUpCards:
             assert game.view(viewer).facts["choice"] is None
             assert "JH" not in str(game.view(viewer))
         assert game.waiting_on == {1, 2}
-        with pytest.raises(IllegalMove, match="chosen already") as refused:
+        with pytest.raises(IllegalMove, match="already chosen") as refused:
             game.play(0, "up 9C 9D KS")
         assert refused.value.rule == "DRI-03"
         game.play(2, "up 3S 3H 3D")
@@ -143,7 +143,7 @@ class TestWhoStarts:
             with pytest.raises(IllegalMove) as refused:
                 game.play(seat, "throw paper")
             assert refused.value.rule == "DRI-12"
-        with pytest.raises(IllegalMove, match="settled who starts") as refused:
+        with pytest.raises(IllegalMove, match="to see who starts") as refused:
             game.play(2, "play 3D")
         assert refused.value.rule == "DRI-12"
 

@@ -230,13 +230,13 @@ def test_a_previous_game_of_other_seats_is_not_heeded() -> None:
 
 
 def test_deals_that_cannot_be() -> None:
-    with pytest.raises(OptionsError, match="could deal"):
+    with pytest.raises(OptionsError, match="The dealer"):
         Durak.new(seats=3, seed=b"x", dealer=3)
     with pytest.raises(OptionsError, match="handicaps"):
         Durak.new(seats=3, seed=b"x", handicaps={0: {"jinx"}})
     with pytest.raises(OptionsError, match="2 to 10"):
         Durak.new(seats=11, seed=b"x")
-    with pytest.raises(OptionsError, match="9 players need at least 54 cards; there are 52"):
+    with pytest.raises(OptionsError, match="9 players need 54 cards, but there are only 52"):
         Durak.new(seats=9, seed=b"x")
 
 

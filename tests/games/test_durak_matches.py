@@ -451,5 +451,5 @@ def test_a_deck_may_be_named_by_its_number() -> None:
 def test_a_previous_outcome_that_makes_no_sense_is_refused(carry: dict[str, Any]) -> None:
     """A record may hold anything; nobody is dealt a game after an outcome that Durak can't have
     had."""
-    with pytest.raises(OptionsError, match="outcome"):
+    with pytest.raises(OptionsError, match="result"):
         Durak.new(MATCH, seats=2, seed=b"", previous=Outcome((1, 2), carry=carry))

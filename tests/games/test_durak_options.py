@@ -132,9 +132,9 @@ def test_auto_takes_a_deck_for_the_number_of_players(seats: int, cards: int) -> 
 @pytest.mark.parametrize(
     ("values", "reason"),
     [
-        ({"travel": "once-per-game", "passing": False}, "Travel .* passing"),
+        ({"travel": "once-per-game", "passing": False}, "passing must be allowed"),
         ({"jokers": True, "deck": "24"}, "Jokers .* 24"),
-        ({"next_attacker": "winners"}, "teams"),
+        ({"next_attacker": "winners"}, "team games"),
     ],
 )
 def test_options_that_never_go_together(values: dict[str, Any], reason: str) -> None:
@@ -147,7 +147,7 @@ def test_options_that_never_go_together(values: dict[str, Any], reason: str) -> 
     [
         ({"deck": "24"}, 5, "30 cards"),
         ({"deck": "36"}, 7, "42 cards"),
-        ({"deck": "36", "jokers": True}, 6, "37 cards beside the jokers"),
+        ({"deck": "36", "jokers": True}, 6, "37 cards besides the jokers"),
         ({"teams": "pairs"}, 5, "4 or 6 players"),
         ({"teams": "threes"}, 4, "6 players"),
         ({"epaulettes": "match"}, 3, "two players or two teams"),

@@ -75,20 +75,20 @@ def test_what_durak_has_no_such_move_for(move: str) -> None:
 
 REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     # the rule, the position beside the hands, seat and move, the words
-    ("DUR-10", {}, "0 attack AS", "You don't hold AS."),
-    ("DUR-12", {"lies": "8S"}, "0 throw AS", "You don't hold AS."),
-    ("DUR-12", {"lies": "8S"}, "0 throw 9C", "No card of that rank"),
-    ("DUR-12", {}, "2 throw 9H", "no attack yet"),
-    ("DUR-20", {"lies": "8S"}, "1 beat 8S 7D", "7D does not beat 8S."),
-    ("DUR-20", {"lies": "8S"}, "1 beat 8S AS", "You don't hold AS."),
-    ("DUR-22", {"lies": "8S"}, "1 beat 8D KD", "8D is no card of this attack."),
-    ("DUR-22", {"lies": "8S"}, "0 beat 8S 9C", "not the one who is attacked"),
+    ("DUR-10", {}, "0 attack AS", "You don't have AS."),
+    ("DUR-12", {"lies": "8S"}, "0 throw AS", "You don't have AS."),
+    ("DUR-12", {"lies": "8S"}, "0 throw 9C", "no card of that rank"),
+    ("DUR-12", {}, "2 throw 9H", "no attack to throw"),
+    ("DUR-20", {"lies": "8S"}, "1 beat 8S 7D", "7D doesn't beat 8S."),
+    ("DUR-20", {"lies": "8S"}, "1 beat 8S AS", "You don't have AS."),
+    ("DUR-22", {"lies": "8S"}, "1 beat 8D KD", "8D isn't part of this attack."),
+    ("DUR-22", {"lies": "8S"}, "0 beat 8S 9C", "not defending"),
     ("DUR-22", {}, "1 take", "no attack yet"),
-    ("DUR-30", {"lies": "8S"}, "1 pass 7D", "not passed on"),
-    ("DUR-33", {"lies": "8S"}, "1 show 7H", "no trump is shown"),
-    ("DUR-04", {}, "0 redeal", "nothing to decide"),
-    ("DUR-70", {"lies": "8S"}, "0 accuse 8S", "nobody cheats"),
-    ("DUR-41", {"out": [[3]]}, "3 done", "You are out"),
+    ("DUR-30", {"lies": "8S"}, "1 pass 7D", "can.t pass attacks on"),
+    ("DUR-33", {"lies": "8S"}, "1 show 7H", "by showing a trump"),
+    ("DUR-04", {}, "0 redeal", "no redeal to decide"),
+    ("DUR-70", {"lies": "8S"}, "0 accuse 8S", "no cheating"),
+    ("DUR-41", {"out": [[3]]}, "3 done", "You.re out"),
     ("DUR-45", {"resigned": [3]}, "3 done", "You have left"),
 ]
 

@@ -13,8 +13,8 @@ from games.core import Game, OptionsError
 from games.errors import GameError, IllegalMove, InvalidMove, PositionError
 
 REFUSALS: list[GameError] = [
-    IllegalMove("{card} does not beat {attack}.", rule="DUR-20", card="6S", attack="9S"),
-    InvalidMove("That is not a move: it is empty."),
+    IllegalMove("{card} doesn't beat {attack}.", rule="DUR-20", card="6S", attack="9S"),
+    InvalidMove("Type a move first."),
     OptionsError("{title} has no preset {preset}.", title="Durak", preset="none"),
     PositionError("The position can't be read."),
 ]

@@ -13,17 +13,21 @@ from games.core import Game
 from games.lessons import Lesson
 from games.teaching import lesson_of, stage
 
-CLAIM: Final = re.compile(r"\b(wins?|won|los(?:e|es|t)|fool|best)\b", re.IGNORECASE)
+CLAIM: Final = re.compile(r"\b(wins?|won(?!'t)|los(?:e|es|t)|fool|best)\b", re.IGNORECASE)
 """A sentence with one of these words says how something ends."""
 
 RULES: Final = {
-    "In Durak everybody gets rid of cards": "DUR-42",
-    "You would pick the seven up and lose your attack": "DUR-40",
-    "Everybody has three cards face down": "DRI-40",
+    "Everyone tries to get rid of their cards": "DUR-42",
+    "You'd pick up the seven and lose your attack": "DUR-24",
+    "If you can't beat a card, you pick up everything": "DUR-24",
+    "You'd pick up again and lose another attack": "DUR-24",
+    "You'd pick up a card and lose your attack": "DUR-24",
+    "You'd lose your attack": "DUR-24",
+    "You have three face-down cards": "DRI-40",
     "The finest way to win": "DRI-41",
-    "Everybody collects one suit": "TRE-40",
+    "Everyone secretly picks a suit": "TRE-40",
     "Two players can end up with the same suit": "TRE-33",
-    "Call kisché when you are nearly sure": "TRE-32",
+    "Call kisché when you're nearly sure": "TRE-32",
     "Thirteen cards on your stacks don't win": "TRE-40",
 }
 """Sentences that retell a rule, by how they begin."""

@@ -69,7 +69,7 @@ def test_shijo_check_says_which_promise_is_broken_with_the_game_that_shows_it(
 
 def test_shijo_check_of_a_game_that_is_not_installed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "bridge"]) == 1
-    assert "There is no game bridge" in capsys.readouterr().err
+    assert "no game called bridge" in capsys.readouterr().err
 
 
 def test_its_player_beats_the_random_one(eights: type[Game]) -> None:

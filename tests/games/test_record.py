@@ -114,7 +114,7 @@ def test_a_record_of_other_rules_is_not_replayed() -> None:
 
 
 def test_a_record_of_a_game_that_is_not_installed_says_which_are() -> None:
-    with pytest.raises(RecordError, match="no game poker"):
+    with pytest.raises(RecordError, match="no game called poker"):
         position_after(Record(Header("poker", 1, {}, 2, b"")))
 
 

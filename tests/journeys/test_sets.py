@@ -123,7 +123,7 @@ async def test_cards_stay_chosen_while_others_choose_theirs(
     await choose(evening.nora, panel, "up", third)
     now = await evening.table()
     assert now.version == table.version + 2
-    assert "You chose" in text_of(panel.components)
+    assert "You've chosen" in text_of(panel.components)
 
 
 async def test_a_press_on_its_way_at_a_restart_knows_what_was_chosen_before(
@@ -139,7 +139,7 @@ async def test_a_press_on_its_way_at_a_restart_knows_what_was_chosen_before(
     table = await evening.table()
     await at_once(evening, Click(evening.nora, panel, last))
     assert (await evening.table()).version == table.version + 1
-    assert "You chose" in text_of(panel.components)
+    assert "You've chosen" in text_of(panel.components)
 
 
 async def test_after_a_restart_what_the_hand_shows_as_chosen_is_what_counts(
@@ -155,7 +155,7 @@ async def test_after_a_restart_what_the_hand_shows_as_chosen_is_what_counts(
         if card not in chosen(panel):
             await choose(evening.nora, panel, "up", card)
     assert (await evening.table()).version == table.version + 1
-    assert "You chose" in text_of(panel.components)
+    assert "You've chosen" in text_of(panel.components)
 
 
 async def test_three_presses_in_the_same_instant_are_a_set_of_three(evening: Evening) -> None:
@@ -164,7 +164,7 @@ async def test_three_presses_in_the_same_instant_are_a_set_of_three(evening: Eve
     buttons = list(card_buttons(panel, "up").values())[:3]
     await at_once(evening, *(Click(evening.nora, panel, each) for each in buttons))
     assert (await evening.table()).version == table.version + 1
-    assert "You chose" in text_of(panel.components)
+    assert "You've chosen" in text_of(panel.components)
 
 
 async def test_what_is_chosen_is_forgotten_by_a_new_hand(evening: Evening) -> None:

@@ -112,7 +112,7 @@ class CrazyEights(ModelledGame[EightsState]):
             return InvalidMove(marked("Crazy Eights knows no move “{verb}”."), verb=move.verb)
         if seat in self.waiting_on:
             return IllegalMove(marked("That does not fit: you may draw."), rule="EIG-2")
-        return IllegalMove(marked("It is not your turn."), rule="EIG-2")
+        return IllegalMove(marked("It's not your turn."), rule="EIG-2")
 
     def resign(self, seat: int) -> list[Event]:
         """Leaves the game (EIG-4)."""

@@ -142,7 +142,7 @@ class Hearts(ModelledGame[HeartsState]):
         if move.verb != "play":
             return InvalidMove(marked("Hearts knows no move “{verb}”."), verb=move.verb)
         if seat not in self.waiting_on:
-            return IllegalMove(marked("It is not your turn."), rule="HEA-2")
+            return IllegalMove(marked("It's not your turn."), rule="HEA-2")
         if self.state.trick and not self._is_whole:
             return IllegalMove(marked("You must follow suit."), rule="HEA-2")
         return IllegalMove(marked("No heart has fallen yet."), rule="HEA-3")

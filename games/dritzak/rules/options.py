@@ -28,26 +28,26 @@ class DritzakOptions(GameOptions):
         "wild": {"skip": True, "sevens": True, "reversal": True},
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
-        "dritzak": marked("The plain game."),
-        "skips": marked("A card on one of its own rank makes a player miss a turn."),
-        "sevens": marked("After a seven comes a seven or lower, or a ten."),
-        "reversal": marked("A card on one of its own rank turns the direction of play round."),
-        "wild": marked("Skips, sevens and reversals together."),
+        "dritzak": marked("The plain game. Start here."),
+        "skips": marked("Match the rank on the pile, and the next player misses a turn."),
+        "sevens": marked("After a seven, play a seven or lower, or a ten."),
+        "reversal": marked("Match the rank on the pile, and play changes direction."),
+        "wild": marked("Skips, sevens and reversals all at the same time."),
     }
     preset_titles: ClassVar[Mapping[str, str]] = {
         "dritzak": marked("Dritzak"),
         "skips": marked("Dritzak with skips"),
         "sevens": marked("Dritzak with sevens"),
         "reversal": marked("Dritzak with reversals"),
-        "wild": marked("Wild Dritzak: skips, sevens, reversals"),
+        "wild": marked("Wild Dritzak"),
     }
 
     decks: Literal["auto", "1", "2", "3", "4"] = option(
         "auto",
         marked("Decks"),
-        marked("How many decks of 52 cards are shuffled together."),
+        marked("The number of 52-card decks shuffled together."),
         **{
-            "auto": marked("by players: two from seven on"),
+            "auto": marked("one, or two from seven players up"),
             "1": marked("one"),
             "2": marked("two"),
             "3": marked("three"),
@@ -56,49 +56,50 @@ class DritzakOptions(GameOptions):
     )
     deal: Literal["hidden", "open"] = option(
         "hidden",
-        marked("Deal"),
-        marked("Whether all see the six cards that you choose your face-up cards from."),
-        hidden=marked("in the hand"),
-        open=marked("face up, until all have chosen"),
+        marked("Choosing face-up cards"),
+        marked("Show everyone the six cards you choose from."),
+        hidden=marked("in secret"),
+        open=marked("in the open"),
     )
     set_rule: Literal["any-four", "all", "unique-suits"] = option(
         "any-four",
-        marked("Sets"),
-        marked("With several decks: which cards of one rank in a row clear the pile."),
+        marked("Sets that clear"),
+        marked("With several decks, the cards of one rank it takes to clear the pile."),
         any_four=marked("any four"),
         all=marked("four per deck"),
         unique_suits=marked("all four suits"),
     )
     skip: bool = option(
-        False, marked("Skips"), marked("Each card played on a card of its own rank skips a player.")
+        False,
+        marked("Skips"),
+        marked("Each card that matches the rank on the pile skips a player."),
     )
     sevens: bool = option(
         False,
         marked("Sevens"),
-        marked("On a seven, the next card must be seven or lower, or a ten."),
+        marked("After a seven, play a seven or lower, or a ten."),
     )
     reversal: bool = option(
         False,
         marked("Reversals"),
-        marked("Playing on a card of the same rank turns the direction of play round."),
+        marked("Matching the rank on the pile changes the direction of play."),
     )
     play_on: bool = option(
-        False, marked("Play on"), marked("Play for all places, not only for the first.")
+        False,
+        marked("Play on"),
+        marked("Keep playing until every place is decided, not just the first."),
     )
     shijo: bool = option(
         True,
         marked("The Shijo"),
-        marked("Before turning a face-down card, you may ask the Shijo which one."),
+        marked("Before you turn a face-down card, you can ask the Shijo which one."),
     )
 
     def clashes(self, seats: int) -> list[str]:
         """The reasons why that many seats can't play these options (DRI-01: nine cards a seat are
         dealt, eight at least)."""
         if self.decks == "1" and seats > SHORT_DEAL:
-            reason = marked(
-                "One deck has too few cards for {seats} players: up to six play with it, "
-                "more take two decks."
-            )
+            reason = marked("One deck is too small for {seats} players. Use two for more than six.")
             return [Sentence(reason, seats=seats)]
         return []
 

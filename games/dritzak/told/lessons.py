@@ -10,15 +10,16 @@ from games.sentences import marked
 
 LAYING_UP: Final = Lesson(
     name="up",
-    title=marked("Laying up"),
+    title=marked("Cards face up"),
     about=marked(
-        "Everybody has three cards face down that nobody has seen, three face up on them, and a "
-        "hand. They are played in the order hand, face up, face down, and whoever has no card left "
-        "wins. It begins with a choice: which three of your six cards lie face up?"
+        "You have three face-down cards nobody has seen, three face-up cards on top of "
+        "them, and a hand. Play your hand first, then the face-up cards, then the "
+        "face-down ones. First to run out wins. But first, choose which three of your "
+        "six cards lie face up."
     ),
     learned=marked(
-        "Strong cards go face up, where you can't choose long. The hand begins with the lowest, "
-        "and several cards of one rank go at once."
+        "Put strong cards face up, because you'll play them late. From your hand, play "
+        "the lowest first, and cards of one rank together."
     ),
     position={
         "phase": "choose",
@@ -32,53 +33,54 @@ LAYING_UP: Final = Lesson(
     },
     steps=(
         Step(
-            task=marked("Lay up your three strongest cards: the ten, the two and the ace."),
+            task=marked(
+                "Which three cards will help you most at the end? A ten clears the pile "
+                "and a two goes on anything."
+            ),
             move="up AS 2H 10C",
             why=marked(
-                "Twos and tens go on anything, and the ace is the highest. Late in the game "
-                "nothing is drawn, so there they are worth most. You hold the lowest card of all, "
-                "and so you begin."
+                "Twos and tens go on anything, and the ace is the highest card. "
+                "They're worth most late in the game, once there's nothing to draw. "
+                "You hold the lowest card of all, so you start."
             ),
             wrong={
                 "up": marked(
-                    "Then low cards would lie face up. They are played when hand and draw pile are "
-                    "gone, on whatever lies there: a five hardly ever goes, and then you take the "
-                    "whole pile."
+                    "Then your low cards would be face up. You play those once your "
+                    "hand and the deck are gone, and a five hardly ever fits. You'd "
+                    "pick up the whole pile."
                 ),
             },
             then=((1, "up 2S 10D KD"),),
         ),
         Step(
-            task=marked("Begin with your lowest card."),
+            task=marked("You start. Which card will be hardest to play later?"),
             move="play 3S",
             why=Sentence(
-                "Low cards go early, while the pile is low. You drew up to three cards, and Berta "
-                "played {card}: each card must be as high as the last one, or higher.",
+                "Play low cards early, while the pile is low. You drew back up to "
+                "three, and Berta played {card}. Each card must be as high as the last "
+                "one, or higher.",
                 card="4C",
             ),
             wrong={
                 "play": marked(
-                    "Allowed, but the three would stay, and soon nothing that lies there lets it "
-                    "go. It even counts as poor form."
+                    "You can, but you'd keep the three, and soon nothing on the pile "
+                    "will let you play it. It even counts as poor form."
                 ),
             },
             then=((1, "play 4C"),),
         ),
         Step(
-            task=Sentence("Go on from {card}: play both fives at once.", card="4C"),
+            task=Sentence(
+                "Berta's {card} is on the pile. Can you get rid of two cards in one turn?",
+                card="4C",
+            ),
             move="play 5H 5D",
-            why=marked("Two cards gone in one turn, and you have drawn as many new ones."),
+            why=marked("Two cards gone in one turn, and you've drawn two new ones."),
             wrong={
-                "play 5H": marked(
-                    "One five goes, but together they cost you one turn instead of two."
-                ),
-                "play 5D": marked(
-                    "One five goes, but together they cost you one turn instead of two."
-                ),
-                "play": marked("It goes, but your fives would soon be too low for the pile."),
-                "pickup": marked(
-                    "You would take the pile into your hand. That is for when nothing goes."
-                ),
+                "play 5H": marked("One five fits, but playing both saves you a turn."),
+                "play 5D": marked("One five fits, but playing both saves you a turn."),
+                "play": marked("It fits, but your fives would soon be too low for the pile."),
+                "pickup": marked("You'd pick up the pile. That's for when nothing fits."),
             },
         ),
     ),
@@ -88,12 +90,12 @@ TWOS_AND_TENS: Final = Lesson(
     name="specials",
     title=marked("Twos, tens and sets"),
     about=marked(
-        "Three things break the rule that each card must be as high as the last one: a two, a ten, "
-        "and four of a kind."
+        "Three things break the rule that each card must be as high as the last: a "
+        "two, a ten, and four of a kind."
     ),
     learned=marked(
-        "A two goes on anything, and anything goes on it. A ten clears the pile, and so does the "
-        "fourth card of a rank in a row: you have another turn."
+        "A two goes on anything, and anything goes on it. A ten clears the pile, and "
+        "so do four of a kind in a row. Then you get another turn."
     ),
     position={
         "hands": [["2C", "4D", "10S"], ["QS", "7S", "7D"]],
@@ -106,58 +108,62 @@ TWOS_AND_TENS: Final = Lesson(
     steps=(
         Step(
             task=Sentence(
-                "On {card} only your two and your ten can be played. Clear the pile.", card="KS"
+                "Only two of your cards go on {card}. Which one makes the pile disappear?",
+                card="KS",
             ),
             move="play 10S",
-            why=marked("The pile is gone for good, and you have another turn, on nothing at all."),
+            why=marked(
+                "The pile is gone for good, and you get another turn with nothing to match."
+            ),
             wrong={
                 "play": marked(
-                    "A two goes as well, but then Berta may play anything on it, and your four "
-                    "would still wait for a low pile."
+                    "A two fits as well, but then Berta can play anything on it, and "
+                    "you'd still be stuck with your four."
                 ),
                 "pickup": marked(
-                    "You would take all these cards, although you hold one that clears them away."
+                    "You'd pick up all these cards, although you hold one that clears them away."
                 ),
             },
         ),
         Step(
-            task=marked("On an empty pile anything goes. Use that for your lowest card."),
+            task=marked(
+                "Anything goes on an empty pile. Which card do you most want to get rid of?"
+            ),
             move="play 4D",
             why=Sentence("The four is gone. Berta played {card}.", card="QS"),
             wrong={
                 "play 2C": marked(
-                    "A two goes anywhere at any time. It is too good for an empty pile."
+                    "A two goes anywhere, any time. Don't waste it on an empty pile."
                 ),
-                "play": marked("The four is the card that will not go later."),
+                "play": marked("The four is the card you won't get rid of later."),
             },
             then=((1, "play QS"),),
         ),
         Step(
-            task=Sentence("Nothing of yours is as high as {card}. Play the two.", card="QS"),
+            task=Sentence(
+                "None of your cards is as high as {card}. What goes on anything?", card="QS"
+            ),
             move="play 2C",
             why=marked(
-                "It saved you from taking the pile. Anything goes on a two: Berta played three "
-                "sevens."
+                "It saved you from picking up the pile. Anything goes on a two, and "
+                "Berta played three sevens."
             ),
             wrong={
-                "pickup": marked("With a two in hand you need not take the pile, even if you may."),
+                "pickup": marked("You have a two, so you don't need to pick up the pile."),
             },
             then=((1, "play 7S 7D 7C"),),
         ),
         Step(
-            task=marked(
-                "Three sevens lie on top, and you have just drawn the fourth. Complete the set."
-            ),
+            task=marked("Three sevens on top, and look what you've just drawn. What now?"),
             move="play 7H",
             why=marked(
-                "Four of a kind in a row clear the pile, whoever played them. It is your turn "
-                "again."
+                "Four of a kind in a row clear the pile, whoever played them. It's your turn again."
             ),
             wrong={
                 "play": marked(
-                    "It goes. But the fourth seven would clear the pile and give you another turn."
+                    "It fits. But the fourth seven would clear the pile and give you another turn."
                 ),
-                "pickup": marked("You would take the sevens, although you can clear them away."),
+                "pickup": marked("You'd pick up the sevens, although you can clear them away."),
             },
         ),
     ),
@@ -167,13 +173,13 @@ BLIND_CARDS: Final = Lesson(
     name="blind",
     title=marked("Blind cards"),
     about=marked(
-        "Once your hand and the draw pile are gone, you play your face-up cards, then the "
-        "face-down ones, blind. If a blind card can't be played, it goes into your hand with the "
-        "whole pile."
+        "Once your hand and the deck are gone, you play your face-up cards, then turn "
+        "the face-down ones blind. If a blind card doesn't fit, you pick it up with "
+        "the whole pile."
     ),
     learned=marked(
-        "Face up, play low first. Face down, ask the Shijo before you turn a card: he may be "
-        "silent and he may be wrong, but mostly he helps."
+        "Face up, play low first. Face down, ask the Shijo before you turn a card. He "
+        "might be silent and he might be wrong, but mostly he helps."
     ),
     position={
         "hands": [[], ["9H", "JC", "KS"]],
@@ -186,18 +192,19 @@ BLIND_CARDS: Final = Lesson(
     steps=(
         Step(
             task=Sentence(
-                "Your hand is empty. Play a face-up card on {card}: the lower one.",
+                "Your hand is empty, so you play a face-up card on {card}. Which one do you save?",
                 card="8C",
             ),
             move="play 9S",
             why=Sentence(
-                "It fits, and the higher one is left for later. Berta played {card}.",
+                "It fits, and you've saved the higher one. Berta played {card}.",
                 card="9H",
             ),
             wrong={
                 "play": marked("It fits too. But after it, the nine might never fit again."),
                 "pickup": marked(
-                    "Then you would have a hand again, to be played out before these cards."
+                    "Then you'd have a hand again, and you'd have to play all of it "
+                    "before these cards."
                 ),
             },
             then=((1, "play 9H"),),
@@ -205,37 +212,34 @@ BLIND_CARDS: Final = Lesson(
         Step(
             task=marked("Play your last face-up card."),
             move="play JD",
-            why=Sentence("Now only blind cards are left. Berta played {card}.", card="JC"),
-            wrong={"pickup": marked("You can play, so you need not take the pile.")},
+            why=Sentence("You only have blind cards left. Berta played {card}.", card="JC"),
+            wrong={"pickup": marked("You can play, so you don't need to pick up the pile.")},
             then=((1, "play JC"),),
         ),
         Step(
             task=marked(
-                "Before you turn a card, ask the Shijo, who knows them all. It costs nothing."
+                "You can't see your last cards, but the Shijo knows them all. What do you do first?"
             ),
             move="shijo",
-            why=marked("He named a place. Only you have heard it."),
+            why=marked("He named a place, and only you heard it. Asking is free."),
             wrong={
                 "flip": marked(
-                    "Without asking, that is mere luck: what can't lie on a jack comes into your "
-                    "hand, with the whole pile."
+                    "Without asking, it's pure luck. If it doesn't fit on a jack, you "
+                    "pick it up with the whole pile."
                 ),
                 "pickup": marked(
-                    "You may. But then the whole pile has to go before you may turn one again."
+                    "You can. But then you'd have to play the whole pile before you "
+                    "could turn a card again."
                 ),
             },
         ),
         Step(
-            task=marked("Turn the card that he named."),
+            task=marked("Turn the card he named."),
             move="flip 2",
-            why=Sentence(
-                "{card}: it goes on the jack. Three times in four his advice is good.", card="QS"
-            ),
+            why=Sentence("{card} goes on the jack. He's right three times in four.", card="QS"),
             wrong={
-                "flip": marked(
-                    "A low card lies there. You would take it into your hand, with the whole pile."
-                ),
-                "pickup": marked("You may, but after good advice it would be a pity."),
+                "flip": marked("That's a low card. You'd pick it up with the whole pile."),
+                "pickup": marked("You can, but after a tip like that it would be a shame."),
             },
         ),
     ),
@@ -245,12 +249,12 @@ WALK_OFF: Final = Lesson(
     name="walk-off",
     title=marked("The walk-off"),
     about=marked(
-        "The finest way to win: a ten from the face-down cards clears the pile, and in your next "
-        "turn the last card, from there too, is your last of all. That is a walk-off Deegan."
+        "The finest way to win: a face-down ten clears the pile, and a face-down card "
+        "finishes the game on your next turn. That's a walk-off Deegan."
     ),
     learned=marked(
-        "Whoever turns a ten blind has another turn on an empty pile, where any card goes. The "
-        "more tens in a row before the last card, the greater the walk-off."
+        "Turn a ten blind, and you get another turn on an empty pile, where anything "
+        "goes. The more tens in a row before your last card, the greater the walk-off."
     ),
     position={
         "hands": [[], ["QC", "3H"]],
@@ -262,34 +266,40 @@ WALK_OFF: Final = Lesson(
     },
     steps=(
         Step(
-            task=marked("Two blind cards are left, and a king lies on the pile. Ask the Shijo."),
+            task=marked(
+                "Two blind cards left, and a king on the pile. What could go wrong? Ask first."
+            ),
             move="shijo",
-            why=marked("A revelation! That happens once in eight times, and it is always true."),
+            why=marked("A revelation! It happens one time in eight, and it's always true."),
             wrong={
                 "flip": marked(
-                    "It might go well. But only one of your two cards goes on a king; the other "
-                    "one would bring you the pile."
+                    "You might be lucky. But only one of your two cards goes on a "
+                    "king. With the other one, you'd pick up the pile."
                 ),
-                "pickup": marked("So close to the end, you would take a whole pile for nothing."),
+                "pickup": marked("So close to the end, you'd pick up a whole pile for nothing."),
             },
         ),
         Step(
             task=marked("Turn the ten."),
             move="flip 2",
-            why=marked("The ten clears the pile, and you have another turn: any card goes now."),
+            why=marked("The ten clears the pile, and you get another turn. Anything goes now."),
             wrong={
                 "flip": marked(
-                    "There lies a five. It can't lie on a king, so you would take the pile."
+                    "It's a five. You can't play it on a king, so you'd pick up the pile."
                 ),
-                "pickup": marked("Nobody picks up a pile who can clear it."),
+                "pickup": marked("Don't pick up a pile you can clear."),
             },
         ),
         Step(
             task=marked("Turn your last card."),
             move="flip 1",
-            why=marked("On an empty pile even a five goes. You have won, by a walk-off Deegan!"),
+            why=marked(
+                "Anything goes on an empty pile, even a five. You've won, with a walk-off Deegan!"
+            ),
             wrong={
-                "shijo": marked("There is nothing left to choose: one card, and any card goes.")
+                "shijo": marked(
+                    "There's nothing left to choose. You have one card, and any card fits."
+                )
             },
         ),
     ),

@@ -29,7 +29,7 @@ def refusal(game: State, seat: int, move: Move) -> GameError:
     if seat in game.resigned:
         return IllegalMove("You've left this game.", rule="DRI-43")
     if seat in game.out:
-        return IllegalMove(marked("You have no cards left: you are done."), rule="DRI-40")
+        return IllegalMove(marked("You have no cards left, so you're done."), rule="DRI-40")
     return _REASONS[move.verb](game, seat, move)
 
 
@@ -40,9 +40,9 @@ def leaving_refused(game: State, seat: int) -> GameError:
     if game.outcome is not None:
         return IllegalMove("The game is over.", rule="DRI-43")
     if seat in game.resigned:
-        return IllegalMove(marked("You have left this game already."), rule="DRI-43")
+        return IllegalMove(marked("You've already left this game."), rule="DRI-43")
     return IllegalMove(
-        marked("You have no cards left: you are done, and keep your place."), rule="DRI-43"
+        marked("You have no cards left. You're done, and you keep your place."), rule="DRI-43"
     )
 
 
@@ -51,7 +51,7 @@ def _malformed(move: Move) -> InvalidMove | None:
     wanted = _SHAPES.get(move.verb)
     if wanted is None:
         return InvalidMove(
-            marked("Dritzak has no move “{verb}”; there are {verbs}."),
+            marked("There's no “{verb}” move in Dritzak. Use {verbs}."),
             verb=move.verb,
             verbs=", ".join(_SHAPES),
         )
@@ -63,8 +63,8 @@ def _malformed(move: Move) -> InvalidMove | None:
     if move.verb == "throw":
         return InvalidMove(marked("Throw rock, paper or scissors."))
     if with_cards:
-        return InvalidMove(marked("Name cards, and nothing else, after “{verb}”."), verb=move.verb)
-    return InvalidMove(marked("Nothing belongs after “{verb}”."), verb=move.verb)
+        return InvalidMove(marked("Name only cards after “{verb}”."), verb=move.verb)
+    return InvalidMove(marked("Add nothing after “{verb}”."), verb=move.verb)
 
 
 def _not_chosen(game: State, seat: int) -> IllegalMove | None:
@@ -76,22 +76,22 @@ def _not_chosen(game: State, seat: int) -> IllegalMove | None:
         )
     if game.phase == "throw":
         return IllegalMove(
-            marked("First it has to be settled who starts, by rock, paper, scissors."),
+            marked("First throw rock, paper, scissors to see who starts."),
             rule="DRI-12",
         )
     if seat != game.turn:
-        return IllegalMove(marked("It is not your turn."), rule="DRI-20")
+        return IllegalMove(marked("It's not your turn."), rule="DRI-20")
     return None
 
 
 def _up(game: State, seat: int, move: Move) -> GameError:
     if game.phase != "choose":
-        return IllegalMove(marked("The face-up cards have been chosen already."), rule="DRI-03")
+        return IllegalMove(marked("The face-up cards have been chosen."), rule="DRI-03")
     if game.choices[seat] is not None:
-        return IllegalMove(marked("You have chosen already; wait for the others."), rule="DRI-03")
+        return IllegalMove(marked("You've already chosen. Wait for the others."), rule="DRI-03")
     missing = _missing(game.hands[seat], move)
     if missing:
-        return IllegalMove(marked("You do not have {card} to choose."), rule="DRI-03", card=missing)
+        return IllegalMove(marked("You don't have {card} to choose."), rule="DRI-03", card=missing)
     return IllegalMove(
         marked("Choose exactly {count} cards to lie face up."), rule="DRI-03", count=PLACES
     )
@@ -99,10 +99,10 @@ def _up(game: State, seat: int, move: Move) -> GameError:
 
 def _throw(game: State, seat: int, move: Move) -> GameError:
     if game.phase != "throw":
-        return IllegalMove(marked("There is nothing to throw for now."), rule="DRI-12")
+        return IllegalMove(marked("There's nothing to throw for right now."), rule="DRI-12")
     if seat not in game.throwers:
-        return IllegalMove(marked("Only those who tie for the start throw."), rule="DRI-12")
-    return IllegalMove(marked("You have thrown already; wait for the others."), rule="DRI-12")
+        return IllegalMove(marked("Only players who tied for the start throw."), rule="DRI-12")
+    return IllegalMove(marked("You've already thrown. Wait for the others."), rule="DRI-12")
 
 
 def _play(game: State, seat: int, move: Move) -> GameError:
@@ -112,17 +112,17 @@ def _play(game: State, seat: int, move: Move) -> GameError:
     zone = zone_in_use(game, seat)
     if zone == "face_down":
         return IllegalMove(
-            marked("You have only face-down cards left: turn one of them."), rule="DRI-29"
+            marked("You only have face-down cards left. Turn one of them."), rule="DRI-29"
         )
     missing = _missing(game.hands[seat] if zone == "hand" else game.up[seat], move)
     if missing and _missing(game.hands[seat] + game.up[seat], move):
-        return IllegalMove(marked("You do not have {card} to play."), rule="DRI-20", card=missing)
+        return IllegalMove(marked("You don't have {card} to play."), rule="DRI-20", card=missing)
     if missing:
         return IllegalMove(
             (
                 marked(
-                    "{card} lies face up: those cards come only on a turn that begins without a "
-                    "hand and a draw pile."
+                    "{card} is face up. You can only play it on a turn you start with "
+                    "no hand and no deck."
                 )
             ),
             rule="DRI-27",
@@ -130,7 +130,7 @@ def _play(game: State, seat: int, move: Move) -> GameError:
         )
     ranks = {rank_of(card) for card in move.cards}
     if len(ranks) > 1:
-        return IllegalMove(marked("Cards played together are of one rank."), rule="DRI-20")
+        return IllegalMove(marked("Cards you play together must share a rank."), rule="DRI-20")
     return _too_low(game, move.cards[0])
 
 
@@ -139,12 +139,12 @@ def _too_low(game: State, card: str) -> IllegalMove:
     seven = RANK["7"]
     if game.top == seven and RANK[rank_of(card)] > seven:
         return IllegalMove(
-            marked("{card} is too high: on a 7 comes a 7, a lower card, or a 10."),
+            marked("{card} is too high. After a 7, play a 7 or lower, or a 10."),
             rule="DRI-51",
             card=card,
         )
     return IllegalMove(
-        marked("{card} is lower than the {top} on the pile, and no 2 or 10."),
+        marked("{card} is lower than the {top} on the pile, and it isn't a 2 or a 10."),
         rule="DRI-21",
         card=card,
         top=RANKS[game.top],
@@ -155,7 +155,7 @@ def _pickup(game: State, seat: int, move: Move) -> GameError:
     early = _not_chosen(game, seat)
     if early:
         return early
-    return IllegalMove(marked("There is no pile to pick up: play a card."), rule="DRI-23")
+    return IllegalMove(marked("There's no pile to pick up. Play a card."), rule="DRI-23")
 
 
 def _flip(game: State, seat: int, move: Move) -> GameError:
@@ -164,11 +164,11 @@ def _flip(game: State, seat: int, move: Move) -> GameError:
         return early
     if zone_in_use(game, seat) != "face_down":
         return IllegalMove(
-            marked("Face-down cards come only when hand and face-up cards are played out."),
+            marked("You can't turn face-down cards until your hand and face-up cards are gone."),
             rule="DRI-20",
         )
     return IllegalMove(
-        marked("There is no card left at place {place}."), rule="DRI-29", place=move.other
+        marked("There's no card left at place {place}."), rule="DRI-29", place=move.other
     )
 
 
@@ -177,12 +177,12 @@ def _shijo(game: State, seat: int, move: Move) -> GameError:
     if early:
         return early
     if not game.rules.shijo:
-        return IllegalMove(marked("At this table there is no Shijo to ask."), rule="DRI-60")
+        return IllegalMove(marked("There's no Shijo at this table."), rule="DRI-60")
     if zone_in_use(game, seat) != "face_down":
         return IllegalMove(
-            marked("The Shijo is asked only before a face-down card is turned."), rule="DRI-60"
+            marked("You can only ask the Shijo before you turn a face-down card."), rule="DRI-60"
         )
-    return IllegalMove(marked("The Shijo answers once a turn."), rule="DRI-60")
+    return IllegalMove(marked("The Shijo only answers once a turn."), rule="DRI-60")
 
 
 def _missing(holding: int, move: Move) -> str | None:

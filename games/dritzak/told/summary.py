@@ -9,7 +9,7 @@ from games.dritzak.rules.options import DritzakOptions
 from games.errors import Sentence
 
 DECKS: Final[Mapping[str, str]] = {
-    "auto": Sentence("One deck of 52 cards, two from seven players on."),
+    "auto": Sentence("One deck of 52 cards, or two from seven players up."),
     "1": Sentence("One deck of 52 cards."),
     "2": Sentence("Two decks of 52 cards."),
     "3": Sentence("Three decks of 52 cards."),
@@ -18,22 +18,21 @@ DECKS: Final[Mapping[str, str]] = {
 DEALS: Final[Mapping[str, str]] = {
     "hidden": Sentence("First choose three of your cards to lie face up."),
     "open": Sentence(
-        "First choose three of your cards to lie face up; until all have chosen, everybody sees "
-        "all of them."
+        "First choose three of your cards to lie face up. Everyone can see all of them "
+        "until the choice is made."
     ),
 }
 SETS: Final[Mapping[str, str]] = {
     "any-four": Sentence(
-        "A **10** clears the pile, and so does a set, four of a rank in a row: you have another "
-        "turn."
+        "A **10** or four of a kind in a row clears the pile, and you get another turn."
     ),
     "all": Sentence(
-        "A **10** clears the pile, and so does a set, in a row four of a rank for each deck: you "
-        "have another turn."
+        "A **10** clears the pile, and so does a row of one rank with four cards for "
+        "each deck. Then you get another turn."
     ),
     "unique-suits": Sentence(
-        "A **10** clears the pile, and so does a set, in a row one rank in all four suits: you "
-        "have another turn."
+        "A **10** clears the pile, and so does a row of one rank in all four suits. "
+        "Then you get another turn."
     ),
 }
 
@@ -43,61 +42,57 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
     told = (
         (
             Sentence(
-                "Get rid of your hand, then of three face-up cards, then of three face-down ones "
-                "that nobody has seen."
+                "Get rid of your hand, then three face-up cards, then three face-down "
+                "ones nobody has seen."
             ),
             DECKS[options.decks],
         ),
         (
             DEALS[options.deal],
-            Sentence("Whoever holds the lowest card starts, and need not play it."),
+            Sentence("The lowest card starts, though you don't have to play it."),
         ),
         (
             Sentence(
-                "Play one or more cards of one rank, as high as the pile's top card or higher. "
-                "**2** and **10** go on anything, and anything goes on a 2."
+                "Play one or more cards of the same rank, as high as the top of the "
+                "pile or higher. **2** and **10** go on anything, and anything goes on "
+                "a 2."
             ),
         ),
+        (Sentence("**Sevens**: after a 7, play a 7 or lower, or a 10.") if options.sevens else "",),
         (
-            Sentence("**Sevens**: on a 7 comes a 7, a lower card or a 10.")
-            if options.sevens
-            else "",
-        ),
-        (
-            Sentence(
-                "**Reversals**: a card on one of its own rank turns the direction of play round."
-            )
+            Sentence("**Reversals**: matching the rank on the pile changes the direction of play.")
             if options.reversal
             else "",
         ),
         (
-            Sentence("**Skips**: each card on one of its own rank skips a player.")
+            Sentence("**Skips**: each card that matches the rank on the pile skips a player.")
             if options.skip
             else "",
         ),
-        (Sentence("Can't, or won't? Take the pile into your hand."),),
+        (Sentence("Can't play, or don't want to? Pick up the pile."),),
         (SETS[options.set_rule],),
         (
-            Sentence("After playing, draw up to three cards while the draw pile lasts."),
-            Sentence("If six play with one deck, up to two.")
+            Sentence("After playing, draw back up to three while there's a deck."),
+            Sentence("Six players with one deck only draw up to two.")
             if options.decks in {"auto", "1"}
             else "",
         ),
         (
             Sentence(
-                "Hand and draw pile gone, play your face-up cards; those gone, turn face-down "
-                "cards blind: what can't be played goes into your hand with the pile."
+                "With hand and deck gone, play your face-up cards, then turn the "
+                "face-down ones blind. If one doesn't fit, pick up the pile with it."
             ),
-            Sentence("Before turning one, you may ask the **Shijo** which; the answer may help.")
+            Sentence("Before you turn one, you can ask the **Shijo** which. He might help.")
             if options.shijo
             else "",
         ),
         (
-            Sentence("Whoever has no card left is out; the others play on for the places.")
+            Sentence("Run out of cards and you're out. The others play on for the places.")
             if options.play_on
-            else Sentence("Whoever has no card left wins."),
+            else Sentence("First to run out of cards wins."),
             Sentence(
-                "Last card face-down, right after a face-down 10: that is a *walk-off Deegan*."
+                "Finish with a face-down card right after a face-down 10, and it's a "
+                "*walk-off Deegan*."
             ),
         ),
     )

@@ -47,13 +47,13 @@ def carry_of(previous: Outcome | None, seats: int) -> Carry:
         carry = Carry.model_validate(previous.carry)
     except ValidationError as error:
         raise OptionsError(
-            marked("The last game's outcome can't be read: {reason}."),
+            marked("I can't read the last game's result: {reason}."),
             reason=error.errors()[0]["msg"],
         ) from error
     for seat in (carry.fool, carry.dealer):
         if seat is not None and seat >= seats:
             raise OptionsError(
-                marked("The last game's outcome can't be read: there is no seat {seat}."), seat=seat
+                marked("I can't read the last game's result: seat {seat} isn't there."), seat=seat
             )
     return carry
 

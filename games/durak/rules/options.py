@@ -76,19 +76,18 @@ class DurakOptions(GameOptions):
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
         "classic": marked(
-            "One card opens; passing; throwing in from the first beat on, and when taken."
+            "Attack with one card. You can pass it on, and others throw in once a card is beaten."
         ),
         "durnius": marked(
-            "36 cards; one card opens; no passing; nothing is added to what is taken."
+            "Durak the Lithuanian way: one card attacks, no passing it on, no adding "
+            "after a pickup."
         ),
-        "durnius-passing": marked(
-            "36 cards; one card opens; passing; nothing is added to what is taken."
-        ),
+        "durnius-passing": marked("Durnius, but you can pass an attack on to the next player."),
         "paritybit": marked(
-            "52 cards; several open; passing, also by a trump shown; neighbours throw in."
+            "A fast game with all 52 cards: attack with several, and only neighbours throw in."
         ),
-        "throw-in": marked("The everyday game of clubs and apps, without passing."),
-        "passing": marked("The everyday game of clubs and apps, in which attacks are passed on."),
+        "throw-in": marked("The everyday game of clubs and apps. You can't pass an attack on."),
+        "passing": marked("The everyday game of clubs and apps. You can pass an attack on."),
     }
     preset_titles: ClassVar[Mapping[str, str]] = {
         "classic": marked("Classic"),
@@ -101,10 +100,10 @@ class DurakOptions(GameOptions):
 
     deck: Literal["auto", "24", "36", "40", "52"] = option(
         "auto",
-        marked("Deck"),
+        marked("Deck size"),
         marked(
-            "How many cards: auto takes 36 for 2 to 5 players, 40 for 6, 52 for 7 and 8; of two "
-            "decks 36."
+            "Auto picks 36 cards for 2 to 5 players, 40 for 6, 52 for 7 or 8 (with two "
+            "decks, 36 each)."
         ),
         **{
             "auto": marked("auto"),
@@ -117,106 +116,104 @@ class DurakOptions(GameOptions):
     decks: Literal[1, 2] = option(
         1,
         marked("Decks"),
-        marked("With two decks every card is there twice, and up to 10 can play."),
+        marked("With two decks, every card is there twice and up to 10 can play."),
         n1=marked("one"),
         n2=marked("two"),
     )
     jokers: bool = option(
         False,
         marked("Jokers"),
-        marked("A red and a black joker: each beats every card of its colour."),
+        marked("A red and a black joker. Each beats every card of its colour."),
     )
     misdeal: Literal["off", "six-of-a-colour", "five-of-a-suit"] = option(
         "six-of-a-colour",
         marked("Misdeal"),
-        marked("When a lopsided hand is dealt anew."),
+        marked("Deal again when someone gets a lopsided hand."),
         off=marked("never"),
-        six_of_a_colour=marked("six red or six black: always"),
-        five_of_a_suit=marked("five of a suit: if its holder asks"),
+        six_of_a_colour=marked("six red or six black cards"),
+        five_of_a_suit=marked("five of a suit, if the player asks"),
     )
     passing: bool = option(
         True,
         marked("Passing"),
-        marked("Before beating, the defender may add a card of the rank and pass on."),
+        marked("Before beating, add a card of the same rank to make the next player defend."),
     )
     first_bout_passing: bool = option(
         True,
-        marked("Passing at once"),
-        marked("Whether the first bout of a game may be passed on."),
+        marked("Passing the first attack"),
+        marked("Players can pass on even the very first attack."),
     )
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
-        marked("Travel"),
-        marked("Passing on by showing the trump of the rank in place of playing it."),
+        marked("Pass by showing a trump"),
+        marked("Show the trump of the attack's rank instead of playing it."),
         off="no",
-        once_per_attack=marked("once in an attack"),
-        once_per_game=marked("each trump once a game"),
+        once_per_attack=marked("once per attack"),
+        once_per_game=marked("each trump once per game"),
     )
     opening: Literal["single", "several"] = option(
         "single",
         marked("Opening"),
-        marked("How many cards of one rank the attacker may open with."),
+        marked("Start an attack with one card, or several of a rank."),
         single=marked("one card"),
         several=marked("several of a rank"),
     )
     throwers: Literal["all", "neighbours"] = option(
         "all",
-        marked("Who throws in"),
-        marked("Who may add cards to an attack."),
+        marked("Can throw in"),
+        marked("Players who can add cards to an attack."),
         all=marked("everyone but the defender"),
         neighbours=marked("the defender's neighbours"),
     )
     throw_from: Literal["at-once", "first-beat"] = option(
         "first-beat",
-        marked("Throwing in from"),
-        marked("When cards may first be added to an attack."),
-        at_once=marked("the opening on"),
-        first_beat=marked("the first beat on"),
+        marked("Throwing in starts"),
+        marked("The earliest anyone can add cards to an attack."),
+        at_once=marked("right away"),
+        first_beat=marked("once a card is beaten"),
     )
     throw_order: Literal["arrival", "priority"] = option(
         "arrival",
-        marked("Order of throwing in"),
-        marked("Whose card comes first when several would throw in."),
+        marked("Throw-in order"),
+        marked("The order, if several players want to throw in."),
         arrival=marked("first come, first served"),
         priority=marked("attacker first, then clockwise"),
     )
     limit: Literal["hand", "six", "five-first"] = option(
         "hand",
-        marked("Limit"),
-        marked(
-            "How many cards an attack may have; never more unbeaten ones than the defender holds."
-        ),
+        marked("Attack size"),
+        marked("Cards per attack. Unbeaten ones never outnumber the defender's hand."),
         hand=marked("the defender's hand"),
-        six=marked("six cards"),
-        five_first=marked("six, five until the first discard"),
+        six=marked("up to six cards"),
+        five_first=marked("up to six, five until the first discard"),
     )
     pile_on: Literal["off", "limited", "unlimited"] = option(
         "unlimited",
-        marked("After taking"),
-        marked("Whether cards may be added when the defender takes."),
-        off=marked("nothing is added"),
-        limited=marked("added within the limit"),
-        unlimited=marked("added without limit"),
+        marked("After a pickup"),
+        marked("Others can add cards when the defender picks up."),
+        off=marked("no adding"),
+        limited=marked("up to the attack size"),
+        unlimited=marked("as many as fit"),
     )
     last_defence: Literal["draw", "loses"] = option(
         "draw",
-        marked("All out at once"),
-        marked("What it is when the last defence leaves nobody with cards."),
+        marked("Everyone out together"),
+        marked("The result if nobody has cards after the last defence."),
         draw=marked("a draw"),
         loses=marked("the defender loses"),
     )
     scoring: Literal["fool", "first-out", "order"] = option(
         "fool",
         marked("Scoring"),
-        marked("How those who got rid of their cards are ranked."),
+        marked("The ranking of players who got rid of their cards."),
         fool=marked("all equal, the fool last"),
         first_out=marked("the first out wins"),
-        order=marked("by the order of going out"),
+        order=marked("in order of going out"),
     )
     epaulettes: Literal["off", "insult", "match"] = option(
         "insult",
         marked("Epaulettes"),
-        marked("What the lowest rank as the last attack card is worth."),
+        marked("Finish the fool off with the lowest rank, and they wear an epaulette."),
         off="nothing",
         insult=marked("an epaulette on the fool"),
         match=marked("a match up to the ace"),
@@ -224,29 +221,29 @@ class DurakOptions(GameOptions):
     teams: Literal["off", "pairs", "threes"] = option(
         "off",
         marked("Teams"),
-        marked("Whether seats play together; neighbours are always opponents."),
+        marked("Play in teams. Your neighbours are always opponents."),
         off=marked("everyone for themselves"),
         pairs=marked("teams of two"),
         threes=marked("teams of three"),
     )
     next_attacker: Literal["lowest-trump", "left-of-fool", "right-of-fool", "winners"] = option(
         "left-of-fool",
-        marked("Next game opens"),
-        marked("Who attacks first in the next game at the same table."),
+        marked("Next game's attacker"),
+        marked("The player who attacks first in the next game."),
         lowest_trump=marked("the lowest trump"),
-        left_of_fool=marked("the seat left of the fool"),
-        right_of_fool=marked("the seat right of the fool"),
+        left_of_fool=marked("left of the fool"),
+        right_of_fool=marked("right of the fool"),
         winners=marked("the winners' lowest trump"),
     )
     cheating: bool = option(
         False,
         marked("Cheating"),
-        marked("Wrong cards may be played; whoever notices in time may accuse."),
+        marked("Play any card and hope nobody notices. Caught in time, it goes back."),
     )
     auto_done: bool = option(
         True,
-        marked("Done by itself"),
-        marked("Who has nothing to throw in counts as done; others can tell."),
+        marked("Auto-done"),
+        marked("With nothing to throw in, you're done automatically. Others can tell."),
     )
 
     @field_validator("deck", mode="before")
@@ -272,15 +269,15 @@ class DurakOptions(GameOptions):
         return [
             (
                 self.travel != "off" and not self.passing,
-                marked("Travel is a way of passing: it needs passing allowed."),
+                marked("Showing a trump is a way to pass it on, so passing must be allowed."),
             ),
             (
                 self.next_attacker == "winners" and self.teams == "off",
-                marked("Only teams let the winners open the next game."),
+                marked("Winners can only attack first in team games."),
             ),
             (
                 self.jokers and self.deck == "24",
-                marked("Jokers don't go with the deck of 24 cards."),
+                marked("Jokers don't work with a 24-card deck."),
             ),
         ]
 
@@ -303,21 +300,21 @@ class DurakOptions(GameOptions):
         if cards < needed:
             reason = (
                 marked(
-                    "{seats} players need at least {needed} cards beside the jokers; there are "
-                    "{cards}."
+                    "{seats} players need {needed} cards besides the jokers, but there "
+                    "are only {cards}."
                 )
                 if self.jokers
-                else marked("{seats} players need at least {needed} cards; there are {cards}.")
+                else marked("{seats} players need {needed} cards, but there are only {cards}.")
             )
             reasons.append(Sentence(reason, seats=seats, needed=needed, cards=cards))
         sizes = SIDES_OF_TEAMS.get(self.teams)
         if sizes is not None and seats not in sizes:
             two = self.teams == "pairs"
             reasons.append(
-                marked("Teams of two are for 4 or 6 players.")
+                marked("Teams of two need 4 or 6 players.")
                 if two
-                else marked("Teams of three are for 6 players.")
+                else marked("Teams of three need 6 players.")
             )
         if self.epaulettes == "match" and self.sides_for(seats) != 2:  # noqa: PLR2004 - a match is a duel
-            reasons.append(marked("A match of epaulettes is for two players or two teams."))
+            reasons.append(marked("A match of epaulettes needs two players or two teams."))
         return reasons

@@ -9,19 +9,20 @@ from games.lessons import Lesson, Step
 from games.sentences import marked
 
 _SPENT_TRUMP: Final = marked(
-    "A trump beats every other suit. Spent on an attack, it would be missing when you have to beat."
+    "A trump beats every other suit. Spend it now, and you won't have it when you need to beat."
 )
 
 ATTACK_AND_BEAT: Final = Lesson(
     name="beat",
     title=marked("Attack and beat"),
     about=marked(
-        "In Durak everybody gets rid of cards, and whoever is left with some is the fool. One "
-        "attacks, the next one has to beat. Hearts are trumps here."
+        "Everyone tries to get rid of their cards, and the last one holding any is the "
+        "fool. One player attacks, and the next has to beat. Hearts are trumps here, "
+        "so they beat every other suit."
     ),
     learned=marked(
-        "Beat a card with a higher one of its suit; a trump beats every other suit. Once "
-        "everything's beaten, the cards are gone, and whoever beat them attacks next."
+        "Beat a card with a higher one of its suit, or with a trump. Once everything's "
+        "beaten, the cards are gone, and the player who beat them attacks next."
     ),
     position={
         "hands": [
@@ -35,59 +36,56 @@ ATTACK_AND_BEAT: Final = Lesson(
     },
     steps=(
         Step(
-            task=marked("You attack. Lead your lowest card that is no trump."),
+            task=marked("Your attack. Low cards won't beat much later. Which one goes first?"),
             move="attack 6S",
             why=Sentence(
-                "Low cards are those to get rid of. Berta beat it with {card}, a higher spade: "
-                "both cards are gone, and now it is she who attacks.",
+                "Dump low cards first. Berta beat it with {card}, a higher spade, and "
+                "both cards are gone. Now Berta attacks.",
                 card="8S",
             ),
             wrong={
                 "attack JH": _SPENT_TRUMP,
                 "attack QH": _SPENT_TRUMP,
                 "attack": Sentence(
-                    "That card could beat others later. {card} hardly beats anything, and it would "
-                    "stay in your hand.",
+                    "That card could beat others later. {card} hardly beats anything, "
+                    "and you'd still be holding it.",
                     card="6S",
                 ),
             },
             then=((1, "beat 6S 8S"), (1, "attack 7C")),
         ),
         Step(
-            task=Sentence("Berta leads {card}. Beat it with a higher card of its suit.", card="7C"),
+            task=Sentence("Berta leads {card}. Which card of the same suit beats it?", card="7C"),
             move="beat 7C 10C",
             why=Sentence(
-                "Higher, and the same suit: beaten. But a ten lies on the table now, and so Berta "
-                "may add a ten of hers, {card}.",
+                "Same suit and higher, so it's beaten. But now there's a ten on the "
+                "table, and Berta adds another, {card}.",
                 card="10D",
             ),
             wrong={
                 "beat": marked(
-                    "A trump beats any other suit, so that would hold. But you have a club for it, "
-                    "and trumps are worth more later."
+                    "A trump beats any other suit, so it would work. But you have a "
+                    "club for it, and you'll want the trump later."
                 ),
                 "take": marked(
-                    "You would pick the seven up and lose your attack, although you can beat it."
+                    "You'd pick up the seven and lose your attack, although you can beat it."
                 ),
             },
             then=((1, "throw 10D"),),
         ),
         Step(
             task=Sentence(
-                "You have no higher diamond. Beat {card} with your lowest trump.", card="10D"
+                "You have no higher diamond. How cheaply can you beat {card}?", card="10D"
             ),
             move="beat 10D JH",
             why=marked(
-                "Everything is beaten and Berta has nothing to add: all these cards are gone, and "
-                "you attack."
+                "All beaten, and Berta has nothing to add. These cards are gone, and you attack."
             ),
             wrong={
                 "beat": marked(
-                    "That holds as well, but the lower trump is enough. Keep the higher one."
+                    "That works too, but the lower trump is enough. Keep the higher one."
                 ),
-                "take": marked(
-                    "You would pick up all three cards, although one trump beats the last."
-                ),
+                "take": marked("You'd pick up all three cards, although one trump beats the last."),
             },
         ),
     ),
@@ -97,12 +95,12 @@ THROWING_IN: Final = Lesson(
     name="throw",
     title=marked("Throwing in"),
     about=marked(
-        "Once the first card is beaten, the attack may go on: with cards of a rank that lies on "
-        "the table already, whether it attacked or beat."
+        "Once a card is beaten, the attack can go on. The others throw in cards of any "
+        "rank on the table, from either side."
     ),
     learned=marked(
-        "Throw in what you want to be rid of, as long as its rank lies there. Say “Done” when "
-        "another card would cost you more than it costs them."
+        "Throw in cards you want to get rid of, as long as their rank is on the table. "
+        "Press “Done” when another card would cost you more than them."
     ),
     position={
         "hands": [["6C", "9D", "KC", "AH", "QH"], ["JC", "QD", "10S", "7D", "8H"]],
@@ -116,57 +114,53 @@ THROWING_IN: Final = Lesson(
     steps=(
         Step(
             task=Sentence(
-                "Berta has beaten {attack} with {cover}. Throw in your lowest card of one of these "
-                "ranks.",
+                "Berta beat {attack} with {cover}, so sixes and nines fit now. Which "
+                "of yours will you miss least?",
                 attack="6S",
                 cover="9S",
             ),
             move="throw 6C",
             why=Sentence(
-                "A six lay there, so a six may follow. Berta beat it with {card}.",
+                "There was a six on the table, so you could add yours. Berta beat it with {card}.",
                 card="JC",
             ),
             wrong={
                 "throw": marked(
-                    "It fits as well. But the low card is the one that is of no other use: it goes "
-                    "first."
+                    "That fits too. But the low card is no use for anything else, so it goes first."
                 ),
                 "done": marked(
-                    "The attack would be over, and Berta would attack next. Your six would still "
-                    "be in your hand."
+                    "The attack would be over, and Berta would be next. You'd still be "
+                    "holding your six."
                 ),
             },
             then=((1, "beat 6C JC"),),
         ),
         Step(
-            task=Sentence(
-                "A nine lies there too, because Berta beat with {card}. Throw in yours.", card="9S"
-            ),
+            task=Sentence("Berta's {card} is on the table too. What else can you add?", card="9S"),
             move="throw 9D",
             why=Sentence(
-                "The ranks of beating cards count as well. Berta had to spend {card}.", card="QD"
+                "The cards that beat count as well. Berta had to spend {card}.", card="QD"
             ),
             wrong={
                 "done": marked(
-                    "You may stop whenever you like. But here you would keep a nine that you can "
-                    "be rid of."
+                    "You can stop whenever you like. But you'd keep a nine you could get rid of."
                 ),
             },
             then=((1, "beat 9D QD"),),
         ),
         Step(
             task=Sentence(
-                "Only {card} would fit now, a trump. End the attack: you are done.", card="QH"
+                "Only {card} fits now, and it's a trump. Throw it in, or stop here?", card="QH"
             ),
             move="done",
             why=marked(
-                "You are rid of three cards, and your trumps are still there. All is beaten, so "
-                "Berta attacks next."
+                "You got rid of three cards and kept your trumps. All beaten, so Berta "
+                "attacks next."
             ),
             wrong={
                 "throw": marked(
-                    "You could. But your queen of trumps would be gone for one of her cards, or in "
-                    "her hand if she took."
+                    "You could. But your queen of trumps would go for one of Berta's "
+                    "cards, or to Berta if she picks up."
                 ),
             },
         ),
@@ -175,14 +169,14 @@ THROWING_IN: Final = Lesson(
 
 TAKING: Final = Lesson(
     name="take",
-    title=marked("Taking"),
+    title=marked("Picking up"),
     about=marked(
-        "Whoever can't beat a card takes all that lies there and misses the next attack. And "
-        "sometimes one takes although one could beat."
+        "If you can't beat a card, you pick up everything on the table and lose your "
+        "next attack. Sometimes that's better than beating."
     ),
     learned=marked(
-        "While there are cards to draw, a few cards more are no disaster: the strong ones among "
-        "them will beat others. Trumps that are gone are gone."
+        "While there are cards to draw, a few extra don't hurt, and the strong ones "
+        "will beat others. Trumps you've spent are gone for good."
     ),
     position={
         "hands": [
@@ -199,48 +193,49 @@ TAKING: Final = Lesson(
     steps=(
         Step(
             task=Sentence(
-                "Berta leads {attack}. You could beat it with {card} alone, the highest trump. "
-                "Take it instead.",
+                "Berta leads {attack}. You could beat it, but only with {card}, the "
+                "highest trump. Will you?",
                 attack="KS",
                 card="AH",
             ),
             move="take",
             why=Sentence(
-                "You have a king more, and still the ace of trumps. But who takes doesn't attack: "
-                "Berta attacks again, with {card}.",
+                "You've gained a king and kept the ace of trumps. But after a pickup "
+                "you don't attack, so Berta goes again with {card}.",
                 card="8D",
             ),
             wrong={
                 "beat": marked(
-                    "It would hold. But nothing in the game beats that ace, and here it would go "
-                    "for a single card. It's worth more later."
+                    "It would work. But nothing beats that ace, and here you'd spend "
+                    "it on a single card. It's worth more later."
                 ),
             },
             then=((1, "attack 8D"),),
         ),
         Step(
-            task=Sentence("Now it costs little. Beat {card} without a trump.", card="8D"),
+            task=Sentence("{card} is a low card. Can you beat it without a trump?", card="8D"),
             move="beat 8D 10D",
             why=Sentence("Beaten. Berta adds a ten, {card}.", card="10S"),
             wrong={
                 "take": marked(
-                    "You would take a second time, and miss another attack, for a card that you "
-                    "can easily beat."
+                    "You'd pick up again and lose another attack, for a card you can easily beat."
                 ),
                 "beat": marked("A plain diamond is enough. The ace of trumps can wait."),
             },
             then=((1, "throw 10S"),),
         ),
         Step(
-            task=Sentence("Beat {card} with the card that you took.", card="10S"),
+            task=Sentence(
+                "One left, {card}. Didn't you just pick up something for it?", card="10S"
+            ),
             move="beat 10S KS",
             why=marked(
-                "The king that you took has paid for itself. Everything is beaten: now you attack."
+                "The king you picked up has paid for itself. All beaten, so now you attack."
             ),
             wrong={
-                "beat": marked("Not for a ten: you hold a higher spade."),
+                "beat": marked("Not for a ten. You have a higher spade."),
                 "take": marked(
-                    "You would take three more cards, although one of yours beats the last."
+                    "You'd pick up three more cards, although one of yours beats the last."
                 ),
             },
         ),
@@ -249,15 +244,15 @@ TAKING: Final = Lesson(
 
 PASSING: Final = Lesson(
     name="pass",
-    title=marked("Passing on"),
+    title=marked("Passing it on"),
     about=marked(
-        "An attack may be passed on to the next player by a card of the same rank, as long as "
-        "nothing of it has been beaten. Not every table plays with that; the rules of a table say "
-        "so."
+        "Instead of beating, you can pass an attack on: add a card of the same rank, "
+        "and the next player has to defend. Once you've beaten a card, it's too late. "
+        "Not every table plays with passing."
     ),
     learned=marked(
-        "Passing on costs you a card that you want to be rid of, and somebody else the trouble. "
-        "A trump is a high price for that."
+        "Passing it on costs you a card you want to get rid of, and gives someone else "
+        "the trouble. A trump is a high price for that."
     ),
     position={
         "hands": [
@@ -275,53 +270,50 @@ PASSING: Final = Lesson(
     steps=(
         Step(
             task=Sentence(
-                "Cleo attacks you with {attack}. Pass the attack on to Berta with your seven.",
+                "Cleo attacks you with {attack}. How do you make it Berta's problem?",
                 attack="7S",
             ),
             move="pass 7D",
             why=Sentence(
-                "Both sevens lay before Berta, who took them. So she missed her attack, and Cleo "
-                "attacks you again, with {card}.",
+                "Berta had to face both sevens and picked them up. That cost her an "
+                "attack, so Cleo attacks you again, with {card}.",
                 card="9C",
             ),
             wrong={
                 "beat": marked(
-                    "That would hold. But the seven would stay in your hand, and the better card "
-                    "would be gone."
+                    "It would work. But you'd keep the seven and spend the better card."
                 ),
-                "take": marked("You would pick up a card and miss your attack, for nothing."),
+                "take": marked("You'd pick up a card and lose your attack for nothing."),
             },
             then=((1, "take"), (2, "attack 9C")),
         ),
         Step(
             task=Sentence(
-                "Your only nine is {trump}, a trump. Don't pass it on: beat {attack}.",
+                "Cleo leads {attack}. Your only nine is {trump}, a trump. Pass it on, or beat it?",
                 trump="9H",
                 attack="9C",
             ),
             move="beat 9C QC",
-            why=Sentence("Beaten. Berta throws in {card}: all but you may add cards.", card="QS"),
+            why=Sentence(
+                "Beaten. Berta throws in {card}. Everyone but you can add cards.", card="QS"
+            ),
             wrong={
-                "pass": marked(
-                    "Allowed, but then Berta may take your trump into her hand together with the "
-                    "nine."
-                ),
-                "beat 9C 9H": marked("It would hold, but a club beats it for less."),
-                "take": marked(
-                    "You would miss your attack, although you can beat it without a trump."
-                ),
+                "pass": marked("You can, but Berta might pick up your trump along with the nine."),
+                "beat 9C 9H": marked("It would work, but a club does it for less."),
+                "take": marked("You'd lose your attack, although you can beat it without a trump."),
             },
             then=((1, "throw QS"),),
         ),
         Step(
-            task=Sentence("Beat {card}, too. Passing on is over once a card is beaten.", card="QS"),
+            task=Sentence(
+                "Now {card}. You've beaten a card, so you can't pass it on. What beats it?",
+                card="QS",
+            ),
             move="beat QS KS",
-            why=marked("All is beaten, and nobody has anything to add: you attack next."),
+            why=marked("All beaten, and nobody adds anything, so you attack next."),
             wrong={
-                "beat": marked("A trump would hold, but you have a higher spade."),
-                "take": marked(
-                    "You would pick up three cards, although you can beat the last one."
-                ),
+                "beat": marked("A trump would work, but you have a higher spade."),
+                "take": marked("You'd pick up three cards, although you can beat the last one."),
             },
         ),
     ),
@@ -331,12 +323,12 @@ THE_END: Final = Lesson(
     name="end",
     title=marked("The end"),
     about=marked(
-        "The talon is empty, so nobody draws any more: whoever gets rid of the last card is out. "
-        "Now it counts which cards the others can't beat."
+        "The deck is empty, so nobody draws. Get rid of your last card and you're out. "
+        "Now it's all about cards the others can't beat."
     ),
     learned=marked(
-        "At the end a card that can't be beaten is as good as a turn: they take, and you attack "
-        "again. Keep such cards for it."
+        "At the end, a card nobody can beat is as good as an extra turn. They pick up, "
+        "and you attack again. So save one."
     ),
     position={
         "hands": [["8C", "AH", "KS"], ["QC", "6H"]],
@@ -354,11 +346,11 @@ THE_END: Final = Lesson(
                 attack="10S",
             ),
             move="beat 10S KS",
-            why=marked("Beaten, and the highest trump is still yours. Now you attack."),
+            why=marked("Beaten, and you still have the highest trump. Now you attack."),
             wrong={
                 "beat": marked(
-                    "It would hold. But Berta has a trump for your king and a club for your "
-                    "eight, so you'd be the fool."
+                    "It would work. But Berta has a trump for your king and a club for "
+                    "your eight, so you'd be the fool."
                 ),
                 "take": marked(
                     "You'd have four cards to Berta's two, and she'd attack again. She'd get rid "
@@ -367,13 +359,15 @@ THE_END: Final = Lesson(
             },
         ),
         Step(
-            task=marked("Lead the card that nobody can beat."),
+            task=marked("Berta has two cards left. Which of yours can't she beat?"),
             move="attack AH",
-            why=marked("Nothing beats the ace of trumps, so Berta took it, and you attack again."),
+            why=marked(
+                "Nothing beats the ace of trumps, so Berta picked it up, and you attack again."
+            ),
             wrong={
                 "attack": marked(
-                    "Berta holds a higher club: she would beat it, attack with her last card, and "
-                    "be no fool."
+                    "Berta has a higher club. She'd beat it and attack with her last "
+                    "card, so she wouldn't be the fool."
                 ),
             },
             then=((1, "take"),),
@@ -382,7 +376,7 @@ THE_END: Final = Lesson(
             task=marked("Lead your last card."),
             move="attack 8C",
             why=marked(
-                "Your hand is empty. Whatever Berta does, she has cards left: she is the fool."
+                "Your hand is empty. Whatever Berta does, she's left with cards, so she's the fool."
             ),
             then=((1, "beat 8C QC"),),
         ),

@@ -49,7 +49,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
     """The error for a move that isn't legal: InvalidMove if Durak has no such move, else
     IllegalMove."""
     if move.verb not in CARDS_NAMED:
-        return InvalidMove(marked("Durak has no move “{verb}”."), verb=move.verb)
+        return InvalidMove(marked("There's no “{verb}” move in Durak."), verb=move.verb)
     fewest, most = CARDS_NAMED[move.verb]
     if (
         move.other
@@ -57,7 +57,9 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
         or max(Counter(move.cards).values(), default=0) > state.rules.decks
     ):
         return InvalidMove(
-            marked("“{move}” is no move: {verb} names other cards."), move=str(move), verb=move.verb
+            marked("“{move}” isn't a move. Name other cards after {verb}."),
+            move=str(move),
+            verb=move.verb,
         )
     error = gone(state, seat) if move.verb == "accuse" else not_in(state, seat)
     if error is not None:
@@ -88,9 +90,7 @@ def not_in(state: State, seat: int) -> GameError | None:
     """Why a seat can't play and can't resign, or None."""
     error = gone(state, seat)
     if error is None and not state.standing >> seat & 1:
-        return IllegalMove(
-            marked("You are out: you have got rid of all your cards."), rule="DUR-41"
-        )
+        return IllegalMove(marked("You're out. You've got rid of all your cards."), rule="DUR-41")
     return error
 
 
@@ -99,7 +99,7 @@ def _phase(state: State, move: Move) -> Iterator[Reason]:
     yield (
         state.redeal is not None and not answers,
         "DUR-04",
-        marked("First it has to be settled whether the cards are dealt again."),
+        marked("Decide about the redeal first."),
     )
 
 
@@ -113,135 +113,139 @@ def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         bool(state.attacks),
         "DUR-10",
-        marked("The attack is already open; from now on cards are thrown in."),
+        marked("This attack has already started. Throw cards in instead."),
     )
-    yield seat != state.attacker, "DUR-10", marked("It is not for you to open this attack.")
+    yield seat != state.attacker, "DUR-10", marked("It's not your attack.")
     yield (
         not _holds(state, seat, *move.cards),
         "DUR-10",
-        marked("You don't hold {cards}.")
+        marked("You don't have {cards}.")
         if len(move.cards) == 1
-        else marked("You don't hold all of {cards}."),
+        else marked("You don't have all of {cards}."),
     )
     yield (
         state.rules.single and len(move.cards) > 1,
         "DUR-10",
-        marked("An attack is opened with one card."),
+        marked("You can only attack with one card."),
     )
     first = RANK_MASKS[NUMBER[move.cards[0]]]
     same = all(first >> NUMBER[card] & 1 for card in move.cards)
-    yield not same, "DUR-10", marked("An attack is opened with cards of one rank.")
+    yield not same, "DUR-10", marked("You can only attack with cards of the same rank.")
     yield (
         True,
         "DUR-11",
-        marked("That is more than the defender can answer, or than an attack may have."),
+        marked("That's more than the defender can answer, or more than one attack can have."),
     )
 
 
 def _throw(state: State, seat: int, move: Move) -> Iterator[Reason]:
     card = NUMBER[move.cards[0]]
-    yield not state.attacks, "DUR-12", marked("There is no attack yet to throw a card into.")
-    yield seat == state.defender, "DUR-12", marked("You are being attacked: you throw nothing in.")
+    yield not state.attacks, "DUR-12", marked("There's no attack to throw a card into yet.")
+    yield seat == state.defender, "DUR-12", marked("You're defending, so you can't throw in.")
     yield (
         not state.rules.opponents[state.defender] >> seat & 1,
         "DUR-51",
-        marked("Nobody throws in against a teammate."),
+        marked("You can't throw in against a teammate."),
     )
     yield (
         not state.rules.cheating and not state.throwers >> seat & 1,
         "DUR-12",
-        marked("Only the defender's neighbours throw in."),
+        marked("Only the defender's neighbours can throw in."),
     )
-    yield not _holds(state, seat, move.cards[0]), "DUR-12", marked("You don't hold {card}.")
+    yield not _holds(state, seat, move.cards[0]), "DUR-12", marked("You don't have {card}.")
     yield (
         bool(state.said >> seat & 1),
         "DUR-15",
-        marked("You said that you add nothing, and nothing has changed since."),
+        marked("You said you're done, and nothing has changed since."),
     )
     if state.rules.cheating:
         yield (
             bool(state.cheats.barred[seat] >> card & 1),
             "DUR-71",
-            marked("You were caught with {card}: in this bout it may only be played rightfully."),
+            marked("You were caught with {card}. Play it fairly for the rest of this round."),
         )
         yield True, "DUR-70", marked("The defender has no card left to answer that with.")
-    yield not state.ranks >> card & 1, "DUR-12", marked("No card of that rank lies on the table.")
+    yield (
+        not state.ranks >> card & 1,
+        "DUR-12",
+        marked("There's no card of that rank on the table."),
+    )
     yield (
         not throw_ins.in_time(state),
         "DUR-13",
-        marked("Cards are thrown in only after the defender has beaten one."),
+        marked("You can't throw in until the defender has beaten a card."),
     )
     yield (
         not throw_ins.within_limit(state),
         "DUR-11",
-        marked("The attack has as many cards as it may have."),
+        marked("This attack is full."),
     )
-    yield True, "DUR-14", marked("It is another's turn to throw in first.")
+    yield True, "DUR-14", marked("Someone else gets to throw in first.")
 
 
 def _done(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         not state.attacks,
         "DUR-10",
-        marked("The attack has to be opened first; the opening can't be declined."),
+        marked("Start the attack first. You can't skip it."),
     )
     yield (
         seat == state.defender,
         "DUR-15",
-        marked("You are being attacked: it is for the others to say done."),
+        marked("You're defending. Only the others can be done."),
     )
-    yield bool(state.said >> seat & 1), "DUR-15", marked("You have said so already.")
+    yield bool(state.said >> seat & 1), "DUR-15", marked("You've already said so.")
     could = throw_ins.adders(state) >> seat & 1
-    yield not could, "DUR-15", marked("You couldn't throw anything in now, so you count as done.")
-    yield True, "DUR-14", marked("It is another's turn to throw in or be done first.")
+    yield not could, "DUR-15", marked("You have nothing to throw in, so you already count as done.")
+    yield True, "DUR-14", marked("Someone else gets to throw in or be done first.")
 
 
 def _defends(state: State, seat: int, rule: str) -> Iterator[Reason]:
-    yield seat != state.defender, rule, marked("You are not the one who is attacked.")
-    yield not state.attacks, rule, marked("There is no attack yet.")
-    yield state.taking, "DUR-24", marked("You have given up already: you take the cards.")
+    yield seat != state.defender, rule, marked("You're not defending.")
+    yield not state.attacks, rule, marked("There's no attack yet.")
+    yield state.taking, "DUR-24", marked("You've already given up, so you're picking up.")
 
 
 def _beat(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield from _defends(state, seat, "DUR-22")
     target, card = (NUMBER[name] for name in move.cards)
     attacks = {TEXT[number] for number in state.attacks}
-    yield move.cards[0] not in attacks, "DUR-22", marked("{attack} is no card of this attack.")
+    yield move.cards[0] not in attacks, "DUR-22", marked("{attack} isn't part of this attack.")
     yield (
         not folded(state.open) >> target & 1,
         "DUR-20",
-        marked("{attack} is beaten already; each attack card takes one card."),
+        marked("{attack} has already been beaten."),
     )
-    yield not _holds(state, seat, move.cards[1]), "DUR-20", marked("You don't hold {card}.")
+    yield not _holds(state, seat, move.cards[1]), "DUR-20", marked("You don't have {card}.")
     if state.rules.cheating:
         yield (
             True,
             "DUR-71",
-            marked("You were caught with {card}: in this bout it may only be played rightfully."),
+            marked("You were caught with {card}. Play it fairly for the rest of this round."),
         )
-    yield bool(JOKERS >> target & 1), "DUR-21", marked("A joker that attacks can't be beaten.")
+    yield bool(JOKERS >> target & 1), "DUR-21", marked("Nothing beats an attacking joker.")
     yield (
         bool(JOKERS >> card & 1),
         "DUR-21",
-        marked("{card} does not beat {attack}: a joker beats its own colour."),
+        marked("{card} doesn't beat {attack}. A joker only beats its own colour."),
     )
-    yield True, "DUR-20", marked("{card} does not beat {attack}.")
+    yield True, "DUR-20", marked("{card} doesn't beat {attack}.")
 
 
 def _take(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield from _defends(state, seat, "DUR-22")
-    yield True, "DUR-22", marked("Nothing lies unbeaten, so there is nothing to take.")
+    yield True, "DUR-22", marked("Everything's beaten, so there's nothing to pick up.")
 
 
 def _passing_at_all(state: State, seat: int, rule: str) -> Iterator[Reason]:
-    yield not state.rules.passing, "DUR-30", marked("At this table attacks are not passed on.")
+    yield not state.rules.passing, "DUR-30", marked("You can't pass attacks on at this table.")
     yield from _defends(state, seat, rule)
     first = not state.bout_over and not state.rules.options.first_bout_passing
-    yield first, "DUR-30", marked("The first attack of a game can't be passed on.")
+    yield first, "DUR-30", marked("You can't pass on the first attack.")
     yield (
         state.open.bit_count() < len(state.attacks),
         "DUR-30",
-        marked("You have beaten a card already: it is too late to pass the attack on."),
+        marked("You've already beaten a card, so you can't pass."),
     )
 
 
@@ -249,27 +253,27 @@ def _room(state: State, more: int) -> Iterator[Reason]:
     yield (
         defence.heir(state) == NOBODY,
         "DUR-31",
-        marked("There is nobody whom you could pass the attack on to."),
+        marked("There's nobody to pass the attack on to."),
     )
     yield (
         len(state.attacks) + more > state.most,
         "DUR-11",
-        marked("The attack has as many cards as it may have."),
+        marked("This attack is full."),
     )
-    yield True, "DUR-31", marked("The next defender holds too few cards for this attack.")
+    yield True, "DUR-31", marked("The next player has too few cards for this attack.")
 
 
 def _pass(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield from _passing_at_all(state, seat, "DUR-30")
     card = NUMBER[move.cards[0]]
-    yield not _holds(state, seat, move.cards[0]), "DUR-30", marked("You don't hold {card}.")
+    yield not _holds(state, seat, move.cards[0]), "DUR-30", marked("You don't have {card}.")
     yield (
         not defence.attack_rank(state) >> card & 1,
         "DUR-30",
-        marked("An attack is passed on with a card of its own rank."),
+        marked("To pass it on, play a card of the attack's rank."),
     )
     shown = state.rules.travel_once_per_attack and not _unshown(state, seat, card)
-    yield shown, "DUR-33", marked("You have shown {card} in this attack; it passes no more.")
+    yield shown, "DUR-33", marked("You've shown {card} in this attack, so you can't pass with it.")
     yield from _room(state, 1)
 
 
@@ -277,14 +281,14 @@ def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         not state.rules.travel,
         "DUR-33",
-        marked("At this table no trump is shown to pass an attack on."),
+        marked("You can't pass by showing a trump at this table."),
     )
     yield from _passing_at_all(state, seat, "DUR-33")
     card = NUMBER[move.cards[0]]
-    yield not _holds(state, seat, move.cards[0]), "DUR-33", marked("You don't hold {card}.")
+    yield not _holds(state, seat, move.cards[0]), "DUR-33", marked("You don't have {card}.")
     fitting = defence.attack_rank(state) & SUIT_MASKS[state.trump]
-    yield not fitting >> card & 1, "DUR-33", marked("Only the trump of the attack's rank is shown.")
-    yield not _unshown(state, seat, card), "DUR-33", marked("{card} has been shown already.")
+    yield not fitting >> card & 1, "DUR-33", marked("Show the trump of the attack's rank.")
+    yield not _unshown(state, seat, card), "DUR-33", marked("{card} has already been shown.")
     yield from _room(state, 0)
 
 
@@ -294,20 +298,20 @@ def _unshown(state: State, seat: int, card: int) -> int:
 
 
 def _redeal(state: State, seat: int, move: Move) -> Iterator[Reason]:
-    yield state.redeal is None, "DUR-04", marked("There is nothing to decide about the deal.")
+    yield state.redeal is None, "DUR-04", marked("There's no redeal to decide about.")
     yield (
         not asked(state) >> seat & 1,
         "DUR-04",
-        marked("Only who holds five cards of one suit is asked, and once."),
+        marked("You can only ask for a redeal once, with five cards of one suit."),
     )
 
 
 def _accuse(state: State, seat: int, move: Move) -> Iterator[Reason]:
-    yield not state.rules.cheating, "DUR-70", marked("At this table nobody cheats.")
+    yield not state.rules.cheating, "DUR-70", marked("There's no cheating at this table.")
     yield (
         bool(state.cheats.accusers >> seat & 1),
         "DUR-71",
-        marked("You accused wrongly in this bout, and may not accuse again."),
+        marked("You've made a false accusation, so you can't accuse again this round."),
     )
     card = NUMBER[move.cards[0]]
     makers = [
@@ -318,12 +322,12 @@ def _accuse(state: State, seat: int, move: Move) -> Iterator[Reason]:
         )
         if TEXT[number] == move.cards[0]
     ]
-    yield bool(makers) and set(makers) == {seat}, "DUR-71", marked("Nobody accuses themselves.")
-    yield not makers, "DUR-71", marked("{card} does not lie on the table.")
+    yield bool(makers) and set(makers) == {seat}, "DUR-71", marked("You can't accuse yourself.")
+    yield not makers, "DUR-71", marked("{card} isn't on the table.")
     yield (
         not folded(accusable(state, seat)) >> card & 1,
         "DUR-71",
-        marked("{card} has been accepted: it can't be accused any more."),
+        marked("It's too late to accuse {card}."),
     )
 
 

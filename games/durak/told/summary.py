@@ -10,81 +10,86 @@ from games.errors import Sentence
 
 DECKS: Final[Mapping[str, str]] = {
     "auto": Sentence("36 cards for up to 5 players, 40 for 6, 52 for more."),
-    "24": Sentence("24 cards, the lowest are nines."),
-    "36": Sentence("36 cards, the lowest are sixes."),
-    "40": Sentence("40 cards, the lowest are fives."),
-    "52": Sentence("52 cards, the lowest are twos."),
+    "24": Sentence("24 cards, from nines up."),
+    "36": Sentence("36 cards, from sixes up."),
+    "40": Sentence("40 cards, from fives up."),
+    "52": Sentence("All 52 cards."),
 }
 TEAMS: Final[Mapping[str, str]] = {
-    "off": Sentence("**The last one with cards is the fool.** Everyone gets six cards."),
+    "off": Sentence("**The last one holding cards is the fool.** Everyone gets six."),
     "pairs": Sentence(
-        "**The last team with cards are the fools.** Teams of two, neighbours are opponents; "
-        "everyone gets six cards."
+        "**The last team holding cards are the fools.** Teams of two, with opponents "
+        "on both sides of you. Everyone gets six cards."
     ),
     "threes": Sentence(
-        "**The last team with cards are the fools.** Teams of three, neighbours are opponents; "
-        "everyone gets six cards."
+        "**The last team holding cards are the fools.** Teams of three, with opponents "
+        "on both sides of you. Everyone gets six cards."
     ),
 }
 OPENING: Final[Mapping[str, str]] = {
-    "single": Sentence("The **attacker** plays one card; the next to the left **defends**."),
+    "single": Sentence(
+        "The **attacker** plays one card, and the player to their left **defends**."
+    ),
     "several": Sentence(
-        "The **attacker** plays one or more cards of one rank; the next to the left **defends**."
+        "The **attacker** plays one or more cards of the same rank, and the player to "
+        "their left **defends**."
     ),
 }
 THROWERS: Final[Mapping[str, str]] = {
-    "all": Sentence("All others **throw in** cards of ranks that already lie"),
+    "all": Sentence("Everyone else can **throw in** cards matching a rank on the table"),
     "neighbours": Sentence(
-        "The defender's neighbours **throw in** cards of ranks that already lie"
+        "The defender's neighbours can **throw in** cards matching a rank on the table"
     ),
 }
 THROW_FROM: Final[Mapping[str, str]] = {
-    "at-once": Sentence("from the opening on:"),
-    "first-beat": Sentence("once a card has been beaten:"),
+    "at-once": Sentence("right away,"),
+    "first-beat": Sentence("once a card is beaten,"),
 }
 LIMITS: Final[Mapping[str, str]] = {
     "hand": Sentence("never more than the defender can answer."),
-    "six": Sentence("six attack cards at most, and never more than the defender can answer."),
+    "six": Sentence("up to six per attack and never more than the defender can answer."),
     "five-first": Sentence(
-        "six attack cards at most, five until the first discard, and never more than the defender "
-        "can answer."
+        "up to six per attack (five until the first discard) and never more than the "
+        "defender can answer."
     ),
 }
 ORDERS: Final[Mapping[str, str]] = {
     "arrival": Sentence("First come, first served."),
-    "priority": Sentence("The attacker comes first, then the others clockwise."),
+    "priority": Sentence("The attacker goes first, then clockwise."),
 }
 PILE_ON: Final[Mapping[str, str]] = {
-    "off": Sentence("Nothing is added then."),
-    "limited": Sentence("Others may still add cards, within the limit."),
-    "unlimited": Sentence("Others may still add cards, as many as fit."),
+    "off": Sentence("No adding then."),
+    "limited": Sentence("Others can still add cards, up to the same limit."),
+    "unlimited": Sentence("Others can still add as many as fit."),
 }
 TRAVEL: Final[Mapping[str, str]] = {
     "once-per-attack": Sentence(
-        "Showing the trump of that rank does as well, each once in an attack."
+        "You can also just show the trump of that rank, each once per attack."
     ),
-    "once-per-game": Sentence("Showing the trump of that rank does as well, each once a game."),
+    "once-per-game": Sentence("You can also just show the trump of that rank, each once per game."),
 }
 ENDS: Final[Mapping[str, str]] = {
-    "draw": Sentence("Nobody left with any: a draw."),
-    "loses": Sentence("Nobody left with any: the last defender is the fool."),
+    "draw": Sentence("If nobody has cards left, it's a draw."),
+    "loses": Sentence("If nobody has cards left, the last defender is the fool."),
 }
 SCORING: Final[Mapping[str, str]] = {
-    "first-out": Sentence("The first one out wins."),
-    "order": Sentence("Places go by who is out first."),
+    "first-out": Sentence("First one out wins."),
+    "order": Sentence("Places follow the order of going out."),
 }
 EPAULETTES: Final[Mapping[str, str]] = {
     "insult": Sentence(
-        "Who takes the lowest rank as the last attack card of the game wears an **epaulette**."
+        "Pick up the lowest rank as the game's last attack card, and you wear an **epaulette**."
     ),
     "match": Sentence(
-        "A **match**: who takes the rank above the one they wear as the last attack card, wears "
-        "it; who has to wear the ace has lost."
+        "A **match**: pick up the rank above the one you wear as the game's last "
+        "attack card, and you wear that instead. Wear the ace, and you've lost."
     ),
 }
 MISDEALS: Final[Mapping[str, str]] = {
-    "six-of-a-colour": Sentence("A hand of six red or six black cards: all are dealt anew."),
-    "five-of-a-suit": Sentence("Who holds five cards of a suit may ask for another deal."),
+    "six-of-a-colour": Sentence(
+        "If anyone has six red or six black cards, everyone gets a redeal."
+    ),
+    "five-of-a-suit": Sentence("With five cards of one suit, you can ask for a redeal."),
 }
 
 
@@ -102,13 +107,13 @@ def _before(options: DurakOptions) -> Iterable[tuple[str, ...]]:
         (TEAMS[options.teams],),
         (
             DECKS["36" if options.deck == "auto" and options.decks > 1 else options.deck],
-            Sentence("Two jokers beside, which beat every card of their colour.")
+            Sentence("Two jokers join in, and each beats every card of its colour.")
             if options.jokers
             else "",
-            Sentence("Every card is there twice: an equal one beats nothing.")
+            Sentence("Every card is there twice, and equal cards don't beat each other.")
             if options.decks > 1
             else "",
-            Sentence("The card turned up names the trumps and is drawn last."),
+            Sentence("The card turned up sets the trump suit and is drawn last."),
             Sentence("The lowest trump attacks first."),
             MISDEALS.get(options.misdeal, ""),
         ),
@@ -120,8 +125,8 @@ def _bout(options: DurakOptions) -> Iterable[tuple[str, ...]]:
         (OPENING[options.opening],),
         (
             Sentence(
-                "A card is **beaten** by a higher one of its suit, or by any trump if it is no "
-                "trump itself."
+                "**Beat** a card with a higher one of its suit, or with any trump if "
+                "it isn't a trump itself."
             ),
         ),
         (
@@ -131,9 +136,11 @@ def _bout(options: DurakOptions) -> Iterable[tuple[str, ...]]:
             ORDERS[options.throw_order],
         ),
         _passing(options),
-        (Sentence("**All beaten**: the cards are discarded, and the defender attacks next."),),
+        (Sentence("**All beaten**: the cards are gone, and the defender attacks next."),),
         (
-            Sentence("**Take**: the defender takes everything and misses the attack."),
+            Sentence(
+                "**Pick up**: the defender takes every card on the table and loses their attack."
+            ),
             PILE_ON[options.pile_on],
         ),
     )
@@ -144,11 +151,11 @@ def _passing(options: DurakOptions) -> tuple[str, ...]:
         return ()
     return (
         Sentence(
-            "**Passing**: before beating anything, the defender may add a card of the same rank, "
-            "and the next one defends instead."
+            "**Pass it on**: before beating anything, the defender can add a card of "
+            "the same rank, and the next player defends instead."
         ),
         TRAVEL.get(options.travel, ""),
-        "" if options.first_bout_passing else Sentence("Not in the first bout of a game."),
+        "" if options.first_bout_passing else Sentence("Not on the first attack."),
     )
 
 
@@ -156,14 +163,14 @@ def _after(options: DurakOptions) -> Iterable[tuple[str, ...]]:
     return (
         (
             Sentence(
-                "After each bout everyone draws up to six while the talon lasts, the attacker "
-                "first, the defender last."
+                "After each round everyone draws back up to six, the attacker first "
+                "and the defender last."
             ),
         ),
         (
             Sentence(
-                "Talon empty: get rid of your cards. Whoever is left with some is the **durak**, "
-                "the fool."
+                "Once the deck is empty, get rid of your cards. The last player "
+                "holding any is the **durak**, the fool."
             ),
             ENDS[options.last_defence],
             SCORING.get(options.scoring, ""),
@@ -171,8 +178,8 @@ def _after(options: DurakOptions) -> Iterable[tuple[str, ...]]:
         (EPAULETTES.get(options.epaulettes, ""),),
         (
             Sentence(
-                "**Cheating** is allowed: wrong cards may be thrown in and covered with; whoever "
-                "notices in time accuses, and the card goes back."
+                "**Cheating** is allowed: throw in or beat with any card. If someone "
+                "accuses you in time, it goes back to your hand."
             )
             if options.cheating
             else "",

@@ -19,32 +19,29 @@ class TrediciOptions(GameOptions):
     teams: Literal[0, 2, 3, 4] = option(
         0,
         marked("Teams"),
-        marked("Into how many teams of neighbours the players are split."),
-        n0=marked("everybody alone"),
+        marked("The number of teams. Neighbours play together."),
+        n0=marked("no teams"),
         n2=marked("two teams"),
         n3=marked("three teams"),
         n4=marked("four teams"),
     )
     reshuffle: bool = option(
         True,
-        marked("Reshuffle"),
-        marked(
-            "Whether the discards are shuffled when they become the drawing deck, or only turned "
-            "over."
-        ),
+        marked("Reshuffling"),
+        marked("Shuffle the discard pile before it becomes the deck, or just turn it over."),
     )
     call: Literal["manual", "auto"] = option(
         "manual",
         marked("Calling tredici"),
-        marked("Whether a side with all thirteen cards has to call, or wins at once."),
-        manual=marked("by the player"),
-        auto=marked("by itself"),
+        marked("With all thirteen cards you have to call, or you win automatically."),
+        manual=marked("you have to call"),
+        auto=marked("automatic win"),
     )
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"tredici": {}, "teams": {"teams": 2}}
     preset_notes: ClassVar[Mapping[str, str]] = {
-        "tredici": marked("Everybody alone, two to four players."),
-        "teams": marked("Neighbours play together in two teams, four to twelve players."),
+        "tredici": marked("Everyone for themselves, two to four players."),
+        "teams": marked("Two teams of neighbours, four to twelve players."),
     }
     preset_titles: ClassVar[Mapping[str, str]] = {
         "tredici": marked("Tredici"),
@@ -55,12 +52,11 @@ class TrediciOptions(GameOptions):
         """The reasons against that many seats: too many to play alone, or too few for teams."""
         if not self.teams and seats > MOST_ALONE:
             reason = marked(
-                "At most {most} can play alone, not {seats}: choose two, three or four teams."
+                "Only up to {most} can play without teams, not {seats}. Choose two, "
+                "three or four teams."
             )
             return [Sentence(reason, most=MOST_ALONE, seats=seats)]
         if self.teams and seats < LEAST_IN_TEAMS:
-            reason = marked(
-                "Teams need at least {least} players, not {seats}: play everybody alone."
-            )
+            reason = marked("Teams need at least {least} players, not {seats}. Play without teams.")
             return [Sentence(reason, least=LEAST_IN_TEAMS, seats=seats)]
         return []

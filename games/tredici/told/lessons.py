@@ -9,20 +9,20 @@ from games.lessons import Lesson, Step
 from games.sentences import marked
 
 _TOO_EARLY: Final = marked(
-    "Kisché can be called once in a game. If nobody shares your suit, it is you who loses "
-    "everything: call it when you are nearly sure."
+    "You can call kisché once in a game. If nobody shares your suit, you lose "
+    "everything, so call it when you're nearly sure."
 )
 
 THE_TARGET: Final = Lesson(
     name="target",
-    title=marked("The target"),
+    title=marked("Your suit"),
     about=marked(
-        "Everybody collects one suit, chosen in secret. Whoever has all thirteen cards of theirs "
+        "Everyone secretly picks a suit to collect. First to get all thirteen cards "
         "wins. Ranks mean nothing here."
     ),
     learned=marked(
-        "Cards of your suit are set aside by themselves, and you draw as many as you set aside the "
-        "turn before. So a good turn is followed by another chance."
+        "Cards of your suit are set aside for you, and you draw as many as you set "
+        "aside last turn. One good turn leads to another."
     ),
     position={
         "hands": [
@@ -35,16 +35,16 @@ THE_TARGET: Final = Lesson(
     },
     steps=(
         Step(
-            task=marked("Choose the suit that you hold most of: hearts."),
+            task=marked("Which suit gives you the biggest head start?"),
             move="target H",
             why=marked(
-                "Your three hearts lie on your stacks now, where nobody else can see which they "
-                "are. You set three aside, so you draw three."
+                "Your three hearts are on your stacks now, and nobody else can see "
+                "which they are. You set three aside, so you draw three."
             ),
             wrong={
                 "target": marked(
-                    "Any suit may be chosen, even one that you don't hold. But with hearts you "
-                    "have three of thirteen at once."
+                    "You can choose any suit, even one you don't have. But with hearts "
+                    "you have three of thirteen right away."
                 ),
             },
             then=((1, "target S"),),
@@ -53,19 +53,19 @@ THE_TARGET: Final = Lesson(
             task=marked("Draw your three cards."),
             move="draw",
             why=Sentence(
-                "{card} was among them and went to the others by itself. One set aside: the next "
-                "time you draw one.",
+                "{card} was among them and joined the others by itself. You set one "
+                "aside, so next turn you draw one.",
                 card="2H",
             ),
             wrong={"kische": _TOO_EARLY},
             then=((1, "draw"),),
         ),
         Step(
-            task=marked("Draw the one card."),
+            task=marked("Draw your one card."),
             move="draw",
             why=marked(
-                "No heart this time. Who sets nothing aside changes three cards of their hand in "
-                "the next turn."
+                "No heart this time. If you set nothing aside, you swap three cards of "
+                "your hand next turn."
             ),
             wrong={"kische": _TOO_EARLY},
             then=((1, "draw"),),
@@ -75,14 +75,15 @@ THE_TARGET: Final = Lesson(
 
 CHANGING: Final = Lesson(
     name="change",
-    title=marked("Changing cards"),
+    title=marked("Swapping cards"),
     about=marked(
-        "Whoever set nothing aside discards three cards and draws three. The discards come back "
-        "when the deck has run out, so what you give away may help somebody."
+        "Set nothing aside, and next turn you discard three cards and draw three. The "
+        "discard pile comes back when the deck runs out, so what you give away might "
+        "help someone."
     ),
     learned=marked(
-        "Nobody can complete a suit while you hold one card of it. Keep what others need, as soon "
-        "as you have an idea of what that is."
+        "Nobody can complete a suit while you hold one card of it. Keep what others "
+        "need, once you have an idea what that is."
     ),
     position={
         "hands": [
@@ -100,8 +101,8 @@ CHANGING: Final = Lesson(
     steps=(
         Step(
             task=marked(
-                "All suits have been told: Berta collects spades. Discard three cards, but none "
-                "that she needs."
+                "All suits have been revealed, and Berta collects spades. Which three "
+                "cards can you spare?"
             ),
             move="discard 6D 5C KC",
             why=Sentence(
@@ -110,8 +111,8 @@ CHANGING: Final = Lesson(
             ),
             wrong={
                 "discard": marked(
-                    "A spade would be gone from your hand. Sooner or later it comes back into the "
-                    "drawing deck, where Berta may find it."
+                    "You'd be giving up a spade. Sooner or later it goes back into the "
+                    "deck, where Berta might find it."
                 ),
             },
             then=((1, "draw"),),
@@ -120,7 +121,7 @@ CHANGING: Final = Lesson(
             task=marked("You set one card aside. Draw one."),
             move="draw",
             why=marked(
-                "Your hand is as large as before, and three of it are spades that Berta lacks."
+                "Your hand is as big as before, and three of its cards are spades Berta needs."
             ),
         ),
     ),
@@ -130,12 +131,13 @@ THE_ACE: Final = Lesson(
     name="ace",
     title=marked("The ace"),
     about=marked(
-        "Who draws an ace that is not of their suit must give up their whole hand in their next "
-        "turn, and draws a full one."
+        "If you draw an ace that isn't in your suit, you swap your whole hand for a "
+        "new one on your next turn."
     ),
     learned=marked(
-        "A foreign ace is often luck: seven new cards at once. But the cards that you kept from "
-        "others are gone too. Aces that were dealt, and the ace of your own suit, do nothing."
+        "Another suit's ace is often lucky, because you get seven new cards. But the "
+        "cards you were keeping from others are gone too. Aces you were dealt, and the "
+        "ace of your own suit, do nothing."
     ),
     position={
         "hands": [
@@ -153,16 +155,18 @@ THE_ACE: Final = Lesson(
             task=marked("Draw your two cards."),
             move="draw",
             why=Sentence(
-                "You drew {card}, a foreign ace. Your hand will be changed for a new one.",
+                "You drew {card}, an ace of another suit. You'll swap your hand for a new one.",
                 card="AC",
             ),
             wrong={"kische": _TOO_EARLY},
             then=((1, "discard 6D 8D JD"),),
         ),
         Step(
-            task=marked("Draw: your hand goes, and seven new cards come."),
+            task=marked("Draw. Your hand goes, and you get seven new cards."),
             move="draw",
-            why=Sentence("{cards} were among them: three hearts in one turn.", cards="8H 10H KH"),
+            why=Sentence(
+                "Among them were {cards}. That's three hearts in one turn!", cards="8H 10H KH"
+            ),
             wrong={"kische": _TOO_EARLY},
         ),
     ),
@@ -172,13 +176,14 @@ KISCHE: Final = Lesson(
     name="kische",
     title=marked("Kisché"),
     about=marked(
-        "Two players can end up with the same suit. Once both have set cards of it aside, neither "
-        "can complete it. Once a game, anyone can call kisché: all suits are revealed, and "
-        "everyone else with the caller's suit loses all their cards and chooses again."
+        "Two players can end up with the same suit. Once both have set cards of it "
+        "aside, neither can finish. So once a game, anyone can call kisché: all suits "
+        "are revealed, and everyone else with the caller's suit loses all their cards "
+        "and picks a new suit."
     ),
     learned=marked(
-        "Call kisché when you are nearly sure that somebody shares your suit. If nobody shares any "
-        "suit, it is the caller who loses everything."
+        "Call kisché when you're nearly sure someone shares your suit. If nobody "
+        "shares any suit, the caller loses everything."
     ),
     position={
         "hands": [
@@ -200,25 +205,27 @@ KISCHE: Final = Lesson(
     steps=(
         Step(
             task=marked(
-                "You have found five hearts and hardly see one any more, while Berta has set six "
-                "cards aside. Call kisché, before your turn."
+                "You've found five hearts and hardly see more, while Berta has set six "
+                "cards aside. Suspicious? It isn't your turn to draw yet."
             ),
             move="kische",
             why=marked(
-                "Berta collected hearts, too. She lost everything and chose another suit, and her "
-                "six hearts are back in play. Cleo, with clubs, keeps hers."
+                "Berta was collecting hearts too. She lost everything and picked "
+                "another suit, and her six hearts are back in play. Cleo keeps her "
+                "clubs."
             ),
             wrong={
                 "draw": marked(
-                    "You can go on drawing. But only a kisché brings back what's on Berta's stacks."
+                    "You could go on drawing. But only a kisché brings back what's on "
+                    "Berta's stacks."
                 ),
             },
             then=((1, "target S"),),
         ),
         Step(
-            task=marked("Your turn is still yours: draw."),
+            task=marked("It's still your turn. Draw."),
             move="draw",
-            why=Sentence("{card}: the sixth heart, and now nobody else wants any.", card="10H"),
+            why=Sentence("{card} is your sixth heart, and now nobody else wants any.", card="10H"),
         ),
     ),
 )
@@ -227,11 +234,11 @@ TREDICI: Final = Lesson(
     name="tredici",
     title=marked("Tredici!"),
     about=marked(
-        "Thirteen cards on your stacks don't win by themselves: you have to call “tredici”. Until "
-        "then a kisché can still take them."
+        "Thirteen cards on your stacks don't win by themselves. You have to call "
+        "“tredici”, and until you do, a kisché can still take them."
     ),
     learned=marked(
-        "Look at your stacks after every turn, and call as soon as all thirteen are there."
+        "Check your stacks after every turn, and call as soon as you have all thirteen."
     ),
     position={
         "hands": [
@@ -250,9 +257,9 @@ TREDICI: Final = Lesson(
     },
     steps=(
         Step(
-            task=marked("Twelve hearts are yours, and one is missing. Draw."),
+            task=marked("You have twelve hearts, and one is missing. Draw."),
             move="draw",
-            why=Sentence("{card} was the last one: all thirteen lie there.", card="KH"),
+            why=Sentence("{card} was the last one. You have all thirteen.", card="KH"),
             wrong={
                 "kische": marked(
                     "Berta has set eight cards aside, and only one heart isn't yours. So she's "
@@ -261,12 +268,13 @@ TREDICI: Final = Lesson(
             },
         ),
         Step(
-            task=marked("It is Berta's turn, but calling is allowed at any time. Call “tredici”!"),
+            task=marked("It's Berta's turn, but you have all thirteen. What do you call?"),
             move="tredici",
-            why=marked("You have won, with thirteen hearts."),
+            why=marked("You've won, with thirteen hearts."),
             wrong={
                 "kische": marked(
-                    "Nobody shares your suit, so you would be purged: all thirteen would be gone."
+                    "Nobody shares your suit, so you'd be the one to lose all your "
+                    "cards, all thirteen."
                 ),
             },
         ),

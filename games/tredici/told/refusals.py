@@ -14,9 +14,9 @@ from games.tredici.rules.kische import free_suits
 from games.tredici.rules.state import FRESH, REDRAW, State
 
 _FORMS: Final = {
-    "target": marked("“target” takes one of the suits S, H, D and C."),
-    "discard": marked("“discard” takes cards and nothing else."),
-    "give": marked("“give” takes one card."),
+    "target": marked("After “target”, name a suit: S, H, D or C."),
+    "discard": marked("After “discard”, name only cards."),
+    "give": marked("After “give”, name one card."),
 }
 
 
@@ -24,13 +24,13 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
     """The error for a move that is not legal here."""
     if move.verb not in VERBS:
         return InvalidMove(
-            marked("Tredici has no move “{verb}”; there are {verbs}."),
+            marked("There's no “{verb}” move in Tredici. Use {verbs}."),
             verb=move.verb,
             verbs=", ".join(VERBS),
         )
     if not _well_formed(move):
         return InvalidMove(
-            _FORMS.get(move.verb, marked("“{verb}” takes neither cards nor anything else.")),
+            _FORMS.get(move.verb, marked("Add nothing after “{verb}”.")),
             verb=move.verb,
         )
     if state.outcome is not None:
@@ -51,9 +51,7 @@ def _well_formed(move: Move) -> bool:
 
 
 def _tredici(state: State, seat: int, move: Move) -> IllegalMove:
-    return IllegalMove(
-        marked("Your side does not have all thirteen cards of its target."), rule="TRE-40"
-    )
+    return IllegalMove(marked("You don't have all thirteen cards of your suit."), rule="TRE-40")
 
 
 def _target(state: State, seat: int, move: Move) -> IllegalMove:
@@ -61,21 +59,21 @@ def _target(state: State, seat: int, move: Move) -> IllegalMove:
     rule = "TRE-33" if state.kische_used else "TRE-02"
     if not state.setup and not state.choosing:
         return IllegalMove(
-            marked("A target is chosen before the first turn, and by a side that was purged."),
+            marked("You choose a suit before the first turn, or after being purged."),
             rule=rule,
         )
     if state.targets[side] is not None:
-        return IllegalMove(marked("Your side has a target."), rule=rule)
+        return IllegalMove(marked("You already have a suit."), rule=rule)
     if state.captain(side) != seat:
         return IllegalMove(
-            marked("The captain chooses: the first seat of your team that is still in."),
+            marked("Your captain chooses. That's the first seat of your team still in the game."),
             rule="TRE-02",
         )
     if state.choosing and state.choosing[0] != side:
-        return IllegalMove(marked("Another purged side chooses before yours."), rule="TRE-33")
+        return IllegalMove(marked("Another purged player chooses before you."), rule="TRE-33")
     free = ", ".join(free_suits(state))
     return IllegalMove(
-        marked("Another side has {suit}; free are {free}."),
+        marked("Someone else has {suit}. You can still choose {free}."),
         rule="TRE-33",
         suit=move.other,
         free=free,
@@ -85,38 +83,36 @@ def _target(state: State, seat: int, move: Move) -> IllegalMove:
 def _kische(state: State, seat: int, move: Move) -> IllegalMove:
     call = state.calls.get(state.side_of[seat])
     if state.setup:
-        reason = marked("First every side chooses its target.")
+        reason = marked("First everyone chooses a suit.")
     elif state.kische_used:
-        reason = marked("Kisché has been called in this game.")
+        reason = marked("There's only one kisché a game, and it's been called.")
     elif move.verb == "kische":
-        reason = marked("Your team has been asked already.")
+        reason = marked("Your team is already being asked.")
     elif call is None:
         reason = marked("Nobody in your team has called kisché.")
     elif call.caller == seat:
-        reason = marked("You called it yourself: it is for your team to agree or refuse.")
+        reason = marked("You called it, so it's up to your team to agree or refuse.")
     else:
-        reason = marked("You have agreed already.")
+        reason = marked("You've already agreed.")
     return IllegalMove(reason, rule="TRE-30")
 
 
 def _give(state: State, seat: int, move: Move) -> IllegalMove:
     if state.gives is None:
-        return IllegalMove(marked("Cards are given only when both decks are empty."), rule="TRE-21")
+        return IllegalMove(marked("You only give cards when both decks are empty."), rule="TRE-21")
     if seat in state.gives:
-        return IllegalMove(marked("You have chosen the card that you give."), rule="TRE-21")
+        return IllegalMove(marked("You've already chosen a card to give."), rule="TRE-21")
     return _waits(state) or IllegalMove(
-        marked("You do not hold {card}."), rule="TRE-21", card=move.cards[0]
+        marked("You don't have {card}."), rule="TRE-21", card=move.cards[0]
     )
 
 
 def _waits(state: State) -> IllegalMove | None:
     """Whether nobody draws or gives before others have done something, and what."""
     if state.setup:
-        return IllegalMove(marked("First every side chooses its target."), rule="TRE-02")
+        return IllegalMove(marked("First everyone chooses a suit."), rule="TRE-02")
     if state.choosing:
-        return IllegalMove(
-            marked("Play waits until every purged side has a new target."), rule="TRE-33"
-        )
+        return IllegalMove(marked("Wait until every purged player has a new suit."), rule="TRE-33")
     return None
 
 
@@ -126,13 +122,13 @@ def _turn(state: State, seat: int, move: Move) -> IllegalMove:
         return waits
     if state.gives is not None:
         return IllegalMove(
-            marked("Both decks are empty: first every seat with a card gives one."), rule="TRE-21"
+            marked("Both decks are empty, so everyone with cards gives one first."), rule="TRE-21"
         )
     if seat != state.turn:
-        return IllegalMove(marked("It is not your turn."), rule="TRE-04")
+        return IllegalMove(marked("It's not your turn."), rule="TRE-04")
     if move.verb == "draw":
         return IllegalMove(
-            marked("You set nothing aside in your last turn: discard three cards, then you draw."),
+            marked("You set nothing aside last turn, so discard three cards first. Then draw."),
             rule="TRE-11",
         )
     return _discard(state, seat, move)
@@ -145,11 +141,11 @@ def _discard(state: State, seat: int, move: Move) -> IllegalMove:
     if owes in _OWED:
         reason, rule = _OWED[owes]
     elif owes > 0:
-        reason, rule = marked("You set {owes} aside in your last turn: you draw as many."), "TRE-10"
+        reason, rule = marked("You set {owes} aside last turn, so draw that many."), "TRE-10"
     elif not hand:
-        reason, rule = marked("You have no card to discard: draw."), "TRE-11"
+        reason, rule = marked("You have no cards to discard. Draw."), "TRE-11"
     elif unheld:
-        reason, rule = marked("You do not hold {cards}."), "TRE-11"
+        reason, rule = marked("You don't have {cards}."), "TRE-11"
     else:
         reason, rule = marked("Discard {count} different cards."), "TRE-11"
     return IllegalMove(
@@ -158,8 +154,8 @@ def _discard(state: State, seat: int, move: Move) -> IllegalMove:
 
 
 _OWED: Final = {
-    REDRAW: (marked("You drew an ace: your whole hand goes when you draw."), "TRE-12"),
-    FRESH: (marked("You were purged: you draw a full hand."), "TRE-13"),
+    REDRAW: (marked("You drew an ace, so your whole hand goes when you draw."), "TRE-12"),
+    FRESH: (marked("You were purged, so you draw a full hand."), "TRE-13"),
 }
 
 _REFUSE: Final[dict[str, Callable[[State, int, Move], IllegalMove]]] = {

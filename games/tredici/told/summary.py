@@ -12,69 +12,65 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
     told = (
         (
             Sentence(
-                "Teams of neighbours collect **all thirteen cards of one suit**, which the team's "
-                "captain chooses in secret."
+                "Teams of neighbours collect **all thirteen cards of one suit**. The "
+                "team's captain chooses it in secret."
             )
             if teams
-            else Sentence(
-                "Collect **all thirteen cards of one suit**, which you choose in secret."
-            ),
+            else Sentence("Collect **all thirteen cards of one suit**. You choose it in secret."),
         ),
         (
             Sentence(
-                "Cards of your suit lie face down on your team's stacks: everyone sees how many, "
-                "only your team sees which."
+                "Cards of your suit go face down onto your team's stacks. Everyone "
+                "sees how many, but only your team sees which."
             )
             if teams
             else Sentence(
-                "Cards of your suit lie face down on your stacks: everyone sees how many, only you "
-                "see which."
+                "Cards of your suit go face down onto your stacks. Everyone sees how "
+                "many, but only you see which."
             ),
         ),
         (
-            Sentence("Set some aside this turn? Next time you **draw** as many."),
-            Sentence("None? Next time you **discard three** and draw three."),
+            Sentence("Set some aside this turn? **Draw** that many next turn."),
+            Sentence("None? **Discard three** and draw three."),
         ),
         (
             Sentence(
-                "Drew an ace of another suit? Next time you discard your whole hand and draw a "
-                "full one."
+                "Drew an ace of another suit? Next turn you swap your whole hand for a new one."
             ),
         ),
         (
-            Sentence("When the drawing deck is empty, the discards are shuffled into a new one.")
+            Sentence("When the deck runs out, the discard pile is shuffled into a new one.")
             if options.reshuffle
             else Sentence(
-                "When the drawing deck is empty, the discards are turned over: the first of them "
-                "is drawn first."
+                "When the deck runs out, the discard pile is turned over to make a new one."
             ),
             Sentence(
                 "When both are empty, everyone **gives** a card, and full hands shrink by one."
             ),
         ),
         (
-            Sentence("**Kisché**, once a game, at any time: all suits are revealed."),
-            Sentence("All of a team must agree to it.") if teams else "",
+            Sentence("**Kisché**, once a game, any time: all suits are revealed."),
+            Sentence("The whole team must agree.") if teams else "",
         ),
         (
             Sentence(
-                "Every other side with the caller's suit, and all who share another, are "
-                "**purged**: they lose their cards and choose anew. If nobody shares a suit, that "
-                "happens to the caller."
+                "Everyone else with the caller's suit, and all who share another, get "
+                "**purged**. They lose all their cards and pick a new suit. If nobody "
+                "shares a suit, that happens to the caller."
             ),
         ),
         (
-            Sentence("With all thirteen you have won at once.")
+            Sentence("Get all thirteen and you win right away.")
             if options.call == "auto"
             else Sentence(
-                "With all thirteen, call **tredici**, at any time: you win. Until you call, a "
-                "kisché can take it all away."
+                "Got all thirteen? Call **tredici**, any time, and you win. Until you "
+                "call, a kisché can take it all away."
             ),
         ),
         (
             Sentence(
-                "A draw: twenty rounds without progress, or both decks empty and nobody with more "
-                "than one card."
+                "It's a draw after twenty rounds without progress, or when both decks "
+                "are empty and nobody has more than one card."
             ),
         ),
     )

@@ -189,7 +189,7 @@ async def test_a_house_preset_is_chosen_like_any_other(tables: Tables) -> None:
     assert (table.house, table.options["cards"]) == ("", 3)
     table = (await tables.choose(table.id, ANN.id, preset="long")).table
     assert (table.preset, table.house, table.options["cards"]) == ("long", "", 6)
-    with pytest.raises(BadChoice, match="Heaps has no preset monday"):
+    with pytest.raises(BadChoice, match="Heaps has no preset called monday"):
         await tables.choose(table.id, ANN.id, preset="monday")
 
 

@@ -123,16 +123,16 @@ async def test_house_presets_are_tried_out_before_they_are_kept(preferred: Prefe
     wrong: list[tuple[str, dict[str, Any], str]] = [
         ("plain", {}, "already has a preset called plain"),
         ("odd", {"options": {"cards": "many"}}, "cards: Input should be a valid integer"),
-        ("odd", {"preset": "monday"}, "Heaps has no preset monday"),
+        ("odd", {"preset": "monday"}, "Heaps has no preset called monday"),
         ("x" * 41, {}, "at most 40 characters"),
         ("  ", {}, "at least 1 character"),
     ]
     for name, choice, reason in wrong:
         with pytest.raises(BadChoice, match=reason):
             await preferred.save_preset(GUILD, "heaps", name, **choice)
-    with pytest.raises(BadChoice, match="There is no game chess"):
+    with pytest.raises(BadChoice, match="no game called chess"):
         await preferred.save_preset(GUILD, "chess", "fast")
-    with pytest.raises(BadChoice, match="Heaps has no preset monday"):
+    with pytest.raises(BadChoice, match="Heaps has no preset called monday"):
         await preferred.game_rules(GUILD, "heaps", preset="monday")
     assert await preferred.server(GUILD) == ServerSettings()
     for number in range(20):

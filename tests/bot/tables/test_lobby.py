@@ -172,7 +172,7 @@ async def test_options_are_the_presets_with_single_changes(
     await same_from_disk(store, tables, tables_of(store, now), table.id)
 
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"preset": "short"}, "Heaps has no preset short; there are plain, long."),
+        ({"preset": "short"}, "Heaps has no preset called short. Choose from plain, long."),
         ({"options": {"cards": "many"}}, "cards: Input should be a valid integer"),
         ({"options": {"colour": 1}}, "colour: Extra inputs are not permitted."),
     ]

@@ -153,7 +153,7 @@ def test_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: 
     record = tmp_path / "eights.txt"
     record.write_text(EIGHTS, encoding="utf-8")
     assert main(["replay", str(record)]) == 1
-    assert "There is no game eights; there are durak, dritzak, tredici" in capsys.readouterr().err
+    assert "no game called eights. Choose from durak, dritzak, tredici" in capsys.readouterr().err
 
 
 def test_a_record_that_breaks_off_says_whose_turn_it_is(

@@ -121,7 +121,7 @@ def test_the_lists_of_lessons_mark_what_is_done() -> None:
     done = {"durak": frozenset({"beat", "take", "gone"})}
     assert "**Durak** ✅▫️✅▫️▫️" in text_of(games_message(done).to_components())
     told = text_of(lessons_message(kind, done).to_components())
-    assert "✅ 1. Attack and beat\n▫️ 2. Throwing in\n✅ 3. Taking" in told
+    assert "✅ 1. Attack and beat\n▫️ 2. Throwing in\n✅ 3. Picking up" in told
     [bright] = [
         part["label"]
         for part in walk(lessons_message(kind, done).to_components())
