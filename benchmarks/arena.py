@@ -2,8 +2,9 @@
 
 One seat is A's, the others are B's. Every deal is played once from each seat, so that luck with the
 cards falls on both alike; N is how many games are played, rounded up to whole deals. A and B are
-strengths, or a player's place as `module:name`. The same arguments give the same games: those of
-the deals from number FIRST on, or from 0. So a long match may be played in parts.
+strengths, with a manner or not (`skilled/hoards-trumps`), or a player's place as `module:name`. The
+same arguments give the same games: those of the deals from number FIRST on, or from 0. So a long
+match may be played in parts.
 """
 
 from __future__ import annotations
@@ -107,15 +108,20 @@ def share(part: int, whole: int) -> str:
 
 
 def seat_for(game: str, name: str) -> SeatedPlayer:
-    """A player of a strength, or the one at `module:name`. Raises LookupError for a strength that
-    there is not."""
+    """A player of a strength, of a strength with a manner (`skilled/hoards-trumps`), or the one at
+    `module:name`. Raises LookupError for a strength or manner that there is not."""
     if ":" in name:
         module, _, attribute = name.partition(":")
         made: Any = getattr(import_module(module), attribute)
         return made() if isinstance(made, type) else players.Forgetful(made)
-    if name not in players.strengths(game):
-        raise LookupError(f"There is no {name}; there are {', '.join(players.strengths(game))}.")
-    return players.seated(game, name)
+    strength, _, manner = name.partition("/")
+    for asked, known in (
+        (strength, players.strengths(game)),
+        (manner, ["", *players.manners(game)]),
+    ):
+        if asked not in known:
+            raise LookupError(f"There is no {asked}; there are {', '.join(filter(None, known))}.")
+    return players.seated(game, strength, manner)
 
 
 def play_one(

@@ -13,7 +13,7 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
         "hoards-trumps": marked("hoards trumps"),
         "keeps-aces": marked("won't part with aces and kings"),
         "never-passes": marked("never passes an attack on"),
-        "always-passes": marked("passes on every attack"),
+        "always-passes": marked("loves passing attacks on"),
         "piles-on": marked("throws in everything that fits"),
         "holds-back": marked("throws in small cards only"),
         "spares-the-lowest": marked("doesn't lead with the lowest card"),

@@ -29,10 +29,9 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
     """Opens a table, seats everybody, and deals."""
     await host.slash(f"/play {game}")
     await expect(host.button("Start")).to_be_visible()
-    for number in range(bots):
+    for _ in range(bots):
         await host.button("Add bot").click()
-        await add_bot(host)
-        await expect(host.latest).to_contain_text(f"Bot {number + 1}")
+        await expect(host.latest).to_contain_text(await add_bot(host))
     for other in others:
         await other.button("Join").click()
         await expect(host.latest).to_contain_text(other.name)
@@ -43,12 +42,16 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
         await expect(hand.locator('img[alt^="Your hand"]')).to_be_visible()
 
 
-async def add_bot(host: Window) -> None:
-    """Answers how well a bot player is to play, as most do, and puts the question away."""
+async def add_bot(host: Window) -> str:
+    """Answers who is to play with the first one of the usual level, and puts the question away;
+    returns the name."""
     question = host.page.locator("#log .ephemeral").last
-    await question.locator(".success").click()
-    await expect(question).to_contain_text("Bot")
+    first = question.locator(".success:not(:disabled)").first
+    name = (await first.inner_text()).strip()
+    await first.click()
+    await expect(question.get_by_role("button", name=name)).to_be_disabled()
     await question.get_by_role("button", name=PUT_AWAY).click()
+    return name
 
 
 async def one_move(window: Window) -> bool:

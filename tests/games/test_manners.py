@@ -80,6 +80,13 @@ def takes_a_beatable_card(view: View, move: Move) -> bool | None:
     return verb("take")(view, move) if any(each.verb == "beat" for each in view.moves) else None
 
 
+def passes_cheaply(view: View, move: Move) -> bool | None:
+    """Passes an attack on, where no more than the eight of trumps does it."""
+    passes = [each for each in view.moves if each.verb == "pass"]
+    cheap = any(worth(view, each.cards[0]) <= 19 for each in passes)
+    return verb("pass")(view, move) if cheap else None
+
+
 def beats_with(least: int, most: int) -> Deed:
     """Beats a plain card with one that is worth so much, where one or two cards lie."""
 
@@ -142,7 +149,7 @@ CASES = [
     ("durak", "beginner", "hoards-trumps", 3, beats_with(13, 26), 0.0, 0.02),
     ("durak", "casual", "keeps-aces", 3, beats_with(11, 12), 0.0, 0.02),
     ("durak", "skilled", "never-passes", 3, verb("pass"), 0.0, 0.0),
-    ("durak", "casual", "always-passes", 3, verb("pass"), 0.95, 1.0),
+    ("durak", "casual", "always-passes", 3, passes_cheaply, 0.95, 1.0),
     ("durak", "casual", "piles-on", 3, verb("throw"), 0.9, 1.0),
     ("durak", "beginner", "holds-back", 3, throws_a_large_card, 0.0, 0.0),
     ("durak", "skilled", "spares-the-lowest", 2, leads_the_lowest, 0.1, 0.8),

@@ -82,7 +82,7 @@ def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
     """The question which bot player is to sit down: a level each, with those who play at it, and
     how. `usual` is the strength without a choice, `seated` the name of the bot player that has just
     sat down."""
-    asked = _("Who is to play, and how well?")
+    asked = _("Who would you like to play with?")
     if seated:
         asked = _("{name} joined. Add another?", name=seated)
     blocks: list[Block] = [asked]

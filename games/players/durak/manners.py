@@ -22,6 +22,8 @@ SMALL: Final = 6
 """The worth of an eight."""
 SMALL_TRUMP: Final = TRUMP_WORTH + 8
 """The worth of the ten of trumps."""
+SMALLEST_TRUMPS: Final = TRUMP_WORTH + 6
+"""The worth of the eight of trumps."""
 MIDDLE: Final = 9
 """The worth of a jack."""
 NEAR: Final = 2
@@ -88,9 +90,8 @@ def never_passes(view: View) -> Sequence[Move]:
 
 
 def always_passes(view: View) -> Sequence[Move]:
-    """Passes an attack on whenever that may be, with a trump too, until it leads nowhere
-    (DUR-46)."""
-    passes = _of(view, "pass")
+    """Passes an attack on whenever that costs no large trump, until it leads nowhere (DUR-46)."""
+    passes = _plain(view, _of(view, "pass"), SMALLEST_TRUMPS)
     if not passes or not _is_early(view) or view.facts["idle_bouts"] >= PATIENCE:
         return view.moves
     return _cheapest_first(view, passes)
