@@ -200,7 +200,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "epaulette",
         marked("Pinned on"),
-        marked("Give somebody epaulettes in Durak."),
+        marked("Give someone epaulettes in Durak."),
         "six",
         _did("epaulettes-given"),
     ),
@@ -228,7 +228,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "lessons",
         marked("Top of the class"),
-        marked("Finish all lessons of a game."),
+        marked("Finish all lessons in a game."),
         "book",
         _at_least("lessons", 1),
     ),

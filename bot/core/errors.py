@@ -155,7 +155,7 @@ class TableQuarantined(TableError):
     """The record of this table can't be replayed; it is kept, and can't be played on."""
 
     template = marked(
-        "This table can't go on: {reason} It's saved, and the bot's owner has been told."
+        "This table can't go on: {reason} It's saved, and the bot's owner knows about it."
     )
 
 
@@ -215,7 +215,7 @@ class SetByTournament(TableError):
     """The table belongs to a tournament, which chooses its players and rules."""
 
     template = marked(
-        "This is a tournament table: its players and rules are set, and the next game "
+        "This is a tournament table, so its players and rules are set. The next game "
         "opens by itself."
     )
 
@@ -229,7 +229,7 @@ class TournamentGame(TableError):
 class NoSuchTournament(TableError):
     """No such tournament exists in this server."""
 
-    template = marked("There's no such tournament here.")
+    template = marked("There's no tournament like that here.")
 
 
 class EntryClosed(TableError):
@@ -265,7 +265,7 @@ class TournamentFull(TableError):
 class TooFewEntrants(TableError):
     """The tournament has too few members to start."""
 
-    template = marked("A tournament needs at least {least} players; so far {number} have entered.")
+    template = marked("A tournament needs at least {least} players. So far {number} have entered.")
 
 
 class NotForTwo(TableError):

@@ -95,10 +95,10 @@ class Challenging(HourlyCog):
         speed=locale_str("speed"),
     )
     @app_commands.describe(
-        member=locale_str("Who to challenge"),
-        game=locale_str("Which game"),
-        preset=locale_str("Which rules (default: this server's usual)"),
-        speed=locale_str("Which speed (default: this server's usual)"),
+        member=locale_str("The member to challenge"),
+        game=locale_str("The game"),
+        preset=locale_str("The rules (default: this server's usual)"),
+        speed=locale_str("The speed (default: this server's usual)"),
     )
     @app_commands.choices(speed=list(SPEEDS))
     @offering_games

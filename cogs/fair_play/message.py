@@ -53,8 +53,8 @@ def appeal_value(appeal: Removal) -> str:
 def overview(found: Sequence[Suspicion], appeals: Sequence[Removal]) -> ui.LayoutView:
     """All appeals, and all that is unusual."""
     about = _(
-        "Rated games of the last {days} days. What looks unusual may be innocent, so "
-        "check the games first.",
+        "Rated games from the last {days} days. Unusual doesn't mean unfair, so check "
+        "the games first.",
         days=LOOKED_BACK.days,
     )
     blocks: list[Block] = ["### " + _("Fair play"), f"-# {about}"]
@@ -161,7 +161,7 @@ def _told(found: Suspicion) -> str:
     match found.sign:
         case Sign.OFTEN:
             return _(
-                "{first} and {second} played {times} rated games together; {of} is usual here",
+                "{first} and {second} played {times} rated games together ({of} is usual here)",
                 first=first,
                 second=second,
                 times=found.times,

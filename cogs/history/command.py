@@ -60,8 +60,8 @@ class Archive(ShijoCog):
     )
     @app_commands.rename(member=locale_str("member"), channel=locale_str("channel"))
     @app_commands.describe(
-        member=locale_str("Whose games"),
-        channel=locale_str("Which channel's games (default: this one)"),
+        member=locale_str("A member's games"),
+        channel=locale_str("A channel's games (default: this one)"),
     )
     @anywhere
     async def history(

@@ -51,7 +51,7 @@ class Replays(ShijoCog):
         name=locale_str("replay"), description=locale_str("Step through a finished game")
     )
     @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("Which game (default: this channel's last one)"))
+    @app_commands.describe(game=locale_str("The game (default: this channel's last one)"))
     @anywhere
     async def replay(self, interaction: Interaction, game: str | None = None) -> None:
         """`/replay [game]`: the game from its deal on; only the member sees it."""
@@ -61,7 +61,7 @@ class Replays(ShijoCog):
         name=locale_str("verify"), description=locale_str("Check a finished game's shuffle")
     )
     @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("Which game (default: this channel's last one)"))
+    @app_commands.describe(game=locale_str("The game (default: this channel's last one)"))
     @anywhere
     async def verify(self, interaction: Interaction, game: str | None = None) -> None:
         """`/verify [game]`: checks the shuffle, in public."""

@@ -43,7 +43,7 @@ class Annulments(ShijoCog):
 
     @app_commands.command(name=locale_str("annul"), description=locale_str("Void a finished game"))
     @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("Which recent game"))
+    @app_commands.describe(game=locale_str("A recent game"))
     @app_commands.default_permissions(manage_messages=True)
     @app_commands.guild_only()
     async def annul(self, interaction: Interaction, game: str) -> None:

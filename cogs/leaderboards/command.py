@@ -43,8 +43,8 @@ class Leaderboard(ShijoCog):
         game=locale_str("game"), season=locale_str("season"), sort=locale_str("sort")
     )
     @app_commands.describe(
-        game=locale_str("Which game (default: the one most played here)"),
-        season=locale_str("Which season (default: all time)"),
+        game=locale_str("The game (default: the one most played here)"),
+        season=locale_str("The season (default: all time)"),
         sort=locale_str("Sort by (default: rating)"),
     )
     @anywhere

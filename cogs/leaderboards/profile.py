@@ -32,7 +32,7 @@ class Profiles(ShijoCog):
         description=locale_str("See a member's ratings, places and honours"),
     )
     @app_commands.rename(member=locale_str("member"))
-    @app_commands.describe(member=locale_str("Whose (default: yours)"))
+    @app_commands.describe(member=locale_str("The member (default: you)"))
     @anywhere
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """`/profile [member]`. It is acknowledged before the chart is drawn, since that may take a

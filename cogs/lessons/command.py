@@ -37,7 +37,7 @@ class Lessons(ShijoCog):
         name=locale_str("learn"), description=locale_str("Learn a game, lesson by lesson")
     )
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(game=locale_str("Which game (default: choose from a list)"))
+    @app_commands.describe(game=locale_str("The game (default: choose from a list)"))
     @offering_games
     @everywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:

@@ -109,7 +109,7 @@ class OwnerCommands(ShijoCog):
     @app_commands.rename(text=locale_str("text"), minutes=locale_str("minutes"))
     @app_commands.describe(
         text=locale_str("Shown on every open table"),
-        minutes=locale_str("Minutes until it goes away (default: it stays)"),
+        minutes=locale_str("Minutes until it disappears (default: never)"),
     )
     async def notice(
         self,

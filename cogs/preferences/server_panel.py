@@ -84,7 +84,7 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
             ui.ActionRow(_level(server)),
             *rows([threads, remarks]),
             line(),
-            _("Where and when the daily puzzle is posted. None chosen means nowhere."),
+            _("Post the daily puzzle in this channel at this hour. No channel, no puzzle."),
             ui.ActionRow(_puzzle_channel(server)),
             ui.ActionRow(_puzzle_hour(server)),
             line(),

@@ -49,7 +49,7 @@ class Leaving(ShijoCog):
         name=locale_str("remove"), description=locale_str("Vote to remove someone from the table")
     )
     @app_commands.rename(member=locale_str("member"))
-    @app_commands.describe(member=locale_str("Who to remove (moderators don't need a vote)"))
+    @app_commands.describe(member=locale_str("The player to remove (moderators don't need a vote)"))
     @app_commands.guild_only()
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
         """`/remove member`: a vote at the newest table of this channel where the member sits; a

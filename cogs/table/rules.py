@@ -73,10 +73,10 @@ class RulesCommand(ShijoCog):
     """Explains games."""
 
     @app_commands.command(
-        name=locale_str("rules"), description=locale_str("Read the rules of a game, in brief")
+        name=locale_str("rules"), description=locale_str("Read a game's rules in brief")
     )
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(game=locale_str("Which game (default: this channel's table)"))
+    @app_commands.describe(game=locale_str("The game (default: this channel's table)"))
     @offering_games
     @everywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:

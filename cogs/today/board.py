@@ -87,7 +87,7 @@ def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -
     dealt = _("The hands as they were dealt")
     blocks.append(f"**{dealt}**\n" + clip("\n".join(hand_lines(view, words, names)), HANDS_TEXT))
     proof = _(
-        "Sealed with {seal}; the secret was {secret}.", seal=deal.seal, secret=deal.secret.hex()
+        "Sealed with {seal}. The secret was {secret}.", seal=deal.seal, secret=deal.secret.hex()
     )
     blocks.append(f"-# 🔓 {proof}")
     home = day_button("home", _("Today's deal"), BLUE, deal.day + 1)

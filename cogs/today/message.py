@@ -115,7 +115,7 @@ def _head(sitting: Sitting) -> str:
     title = _("Today's deal: {game}", game=_(games.load(sitting.game.name).title))
     bots = [sitting.deal.bot(seat) for seat in range(1, sitting.game.seats)]
     told = ", ".join(f"{each.name} ({_(TITLES[each.level]).lower()})" for each in bots)
-    against = _("Against {bots}. Take your time: there's no clock.", bots=told)
+    against = _("Against {bots}. There's no clock, so take your time.", bots=told)
     return f"## 🗓️ {title}\n-# {against}"
 
 

@@ -60,7 +60,7 @@ class TournamentCommands(ShijoCog):
         role=locale_str("role"),
     )
     @app_commands.describe(
-        game=locale_str("Which game"),
+        game=locale_str("The game"),
         kind=locale_str("Format"),
         preset=locale_str("Rules"),
         speed=locale_str("Time per move"),
@@ -144,7 +144,7 @@ class TournamentCommands(ShijoCog):
         name=locale_str("remove"), description=locale_str("Remove someone from a tournament")
     )
     @app_commands.rename(member=locale_str("member"))
-    @app_commands.describe(member=locale_str("Who leaves"))
+    @app_commands.describe(member=locale_str("The member who leaves"))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
         """`/tournament remove`: a moderator takes a member out."""
         must_manage(interaction)
@@ -161,7 +161,8 @@ class TournamentCommands(ShijoCog):
     )
     @app_commands.rename(member=locale_str("member"), newcomer=locale_str("newcomer"))
     @app_commands.describe(
-        member=locale_str("Who leaves"), newcomer=locale_str("Who takes their place")
+        member=locale_str("The member who leaves"),
+        newcomer=locale_str("The member who takes their place"),
     )
     async def replace(
         self, interaction: Interaction, member: discord.User, newcomer: discord.User

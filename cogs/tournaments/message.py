@@ -102,8 +102,8 @@ def _entry(tournament: Tournament) -> list[Block]:
         else _("It starts {when}.", when=format_dt(tournament.starts_at, "R"))
     )
     entered = counted(
-        "{number} player has entered; {least} to {most} can play.",
-        "{number} players have entered; {least} to {most} can play.",
+        "{number} player has entered. {least} to {most} can play.",
+        "{number} players have entered. {least} to {most} can play.",
         len(tournament.entrants),
         least=LEAST,
         most=MOST,

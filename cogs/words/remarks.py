@@ -33,7 +33,7 @@ _TOOK: Final = Lines(
         marked("They looked cold out there."),
     ),
     (
-        marked("Somebody had to hold them."),
+        marked("Someone had to hold them."),
         marked("A full hand, a full heart. So they say, and they lie."),
         marked("I'd help you carry, but I'm so comfortable."),
     ),
@@ -57,7 +57,7 @@ _OUT: Final = Lines(
     ),
     (
         marked("One chair fewer. The draught gets in."),
-        marked("Go on, then. Somebody has to stay and be wise."),
+        marked("Go on, then. Someone has to stay and be wise."),
     ),
 )
 _BURNED: Final = Lines(
@@ -73,7 +73,7 @@ _BURNED: Final = Lines(
     ),
 )
 _KISCHE: Final = Lines(
-    (marked("I only said aloud what somebody was thinking."),),
+    (marked("I only said aloud what someone was thinking."),),
     (
         marked("So it's out. I feel lighter, or soon will."),
         marked("And I had such a good face on."),

@@ -47,7 +47,7 @@ what is good in it finds everybody's moves equally good."""
 class NotJudged(GameError):
     """A game without a judge."""
 
-    template = marked("I can't judge {game}: I can't tell good moves from bad ones.")
+    template = marked("I can't judge {game}. I can't tell its good moves from bad ones.")
 
 
 def judge_of(game: str) -> type[Judge]:

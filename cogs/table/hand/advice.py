@@ -46,7 +46,7 @@ def _chances(finding: Finding, words: GameWords) -> str:
     if other is None or _tenths(other.chance) >= _tenths(finding.chance):
         return _("That way {hope}.", hope=hope)
     return _(
-        "That way {hope}; with “{other}”, in only {number}.",
+        "That way {hope}. With “{other}”, only in {number}.",
         hope=hope,
         other=move_label(Move.parse(other.move), words),
         number=_tenths(other.chance),

@@ -65,7 +65,7 @@ class Lobbies(ShijoCog):
         name=locale_str("play"), description=locale_str("Open a table for a card game")
     )
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(game=locale_str("Which game"))
+    @app_commands.describe(game=locale_str("The game"))
     @offering_games
     @everywhere
     async def play(self, interaction: Interaction, game: str) -> None:

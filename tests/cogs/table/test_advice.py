@@ -41,8 +41,8 @@ def test_taking_is_advised_by_what_beating_costs() -> None:
     assert "beat KS 7H" in DEFENDING.moves
     told = said(DEFENDING, finding)
     assert told.startswith("🎓 **Pick up**: beating everything costs 2 trumps.")
-    assert "That way you're not the fool in 7 of 10 deals; with “Beat K♠" in told
-    assert told.endswith("with 7♥︎”, in only 5.")
+    assert "That way you're not the fool in 7 of 10 deals. With “Beat K♠" in told
+    assert told.endswith("with 7♥︎”, only in 5.")
 
 
 def test_what_can_not_be_beaten_is_taken() -> None:
@@ -90,7 +90,7 @@ def test_dritzak_says_what_a_card_does() -> None:
     view = view_of("dritzak", hands=[["2C", "10S", "4D"], ["QS"]], pile=["KS"], draw=["8C"], turn=0)
     told = said(view, Finding("play 10S", 640, (Tried("pickup", 300),), 100))
     assert "it clears the pile" in told
-    assert told.endswith("That way you win in 6 of 10 deals; with “Pick up the pile”, in only 3.")
+    assert told.endswith("That way you win in 6 of 10 deals. With “Pick up the pile”, only in 3.")
 
 
 def test_dritzak_names_the_card_that_picking_up_saves() -> None:
