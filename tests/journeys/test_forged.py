@@ -108,8 +108,14 @@ class House:
         self._note(lesson)
 
     async def _puzzle(self) -> None:
-        answer = await self.evening.nora.slash(self.evening.channel, "puzzle")
-        self._note(present(answer.response or next(iter(answer.followups))))
+        """Today's deal under way, and today's puzzle."""
+        nora = self.evening.nora
+        answer = await nora.slash(self.evening.channel, "puzzle")
+        home = present(answer.response or next(iter(answer.followups)))
+        self._note(home)
+        for label in ("Play", "Today's puzzle"):
+            answer = await nora.click(home, label=label)
+            self._note(present(answer.response or next(iter(answer.followups))))
 
     async def _practise(self) -> None:
         answer = await self.evening.nora.slash(self.evening.channel, "profile")

@@ -132,7 +132,7 @@ async def check_profile(
     ):
         if found := rival(counts):
             times = "once" if found[0] == -1 else f"{-found[0]} times"
-            assert f"{sentence}: **{club.names[found[1]]}**, {times}" in end
+            assert f"{sentence}: **{club.names[found[1]]}** ({times})" in end
         else:
             assert sentence not in text
 

@@ -122,7 +122,9 @@ async def test_puzzles(evening: Evening) -> None:
     async def answered(elsewhere: bool) -> str:
         who, where = (there, hall) if elsewhere else (evening.nora, evening.channel)
         asked = await who.slash(where, "puzzle")
-        puzzle = present(asked.response or next(iter(asked.followups)))
+        home = present(asked.response or next(iter(asked.followups)))
+        shown = await who.click(home, custom_id=custom_id(home, "Today's puzzle"))
+        puzzle = present(shown.response or next(iter(shown.followups)))
         with evening.env.time_context():
             today = evening.bot.puzzles.today
         return said(await who.click(puzzle, custom_id=f"q:{today}:0"))

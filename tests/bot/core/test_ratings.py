@@ -42,7 +42,7 @@ def game(
         for seat, rank in enumerate(ranks)
     )
     return GameResult(
-        "durak", 1, kind, max(ranks), None, 5, more.pop("voided", False), seats, **more
+        "durak", 1, kind, max(ranks), None, 5, more.pop("annulled", False), seats, **more
     )
 
 
