@@ -31,7 +31,7 @@ async def test_who_adds_a_bot_player_says_who_and_how_good(evening: Evening) -> 
     await evening.nora.click(seated, label="Wanda")
     table = await evening.table()
     assert [seat.strength for seat in table.seats] == [None, "skilled", "beginner"]
-    assert "**Berta** · skilled" in evening.text
+    assert "**Berta** · skilled · hoards trumps" in evening.text
     assert "**Wanda** · beginner" in evening.text
     await evening.press(evening.nora, "Start")
     assert await evening.hand(evening.nora)

@@ -34,6 +34,7 @@ from cogs.words.emoji_text import person_emoji
 from cogs.words.figures import share
 from cogs.words.load import strength_title, words_of
 from cogs.words.names import escaped
+from cogs.words.people import habit_of
 from cogs.words.seats import Names, listed
 from games.core import Game
 from games.players import adviser
@@ -85,7 +86,9 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
     if seat.is_bot:
         strong = seat.strength or ""
         level = strength_title(strong, table.game).lower()
-        return f"{number + 1}. {person_emoji(seat.name) or '🤖'} {name} · {level}"
+        habit = habit_of(seat.name, table.game)
+        about = f"{level} · {habit}" if habit else level
+        return f"{number + 1}. {person_emoji(seat.name) or '🤖'} {name} · {about}"
     host = _(" · host") if seat.member_id == table.host_id else ""
     words = words_of(table.game)
     taken = "".join(f" · {words.handicap(name)}" for name in sorted(seat.handicaps))
