@@ -148,7 +148,8 @@ class Captions:
     and `left` are written at seats that are out or have left; `score` tells a seat's score in words
     to those who don't see the picture; `hand` calls another's hand by its owner. `letters` has what
     stands on the cards of a rank, or on a joker, where that isn't its notation; `tense` tells what
-    is pressing in a view.
+    is pressing in a view; `faces` holds, by seat, the name of the bot player whose face is drawn
+    (empty: nobody's).
     """
 
     names: tuple[str, ...]
@@ -161,6 +162,7 @@ class Captions:
     score: Callable[[int | str], str] = str
     hand: Callable[[int], str] = str
     tense: Callable[[View, Tense], str] = field(default=_nothing)
+    faces: tuple[str, ...] = ()
 
 
 def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:

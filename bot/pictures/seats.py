@@ -12,6 +12,7 @@ from bot.pictures.scene import (
     Box,
     Captions,
     Card,
+    Face,
     Place,
     Scene,
     Sign,
@@ -41,6 +42,8 @@ FANNED: Final = 8
 """The most backs drawn of a hand, however many cards it has."""
 FAN: Final = ICON + 3 * STEP
 """The least room for a hand's backs beside a role."""
+FACE: Final = 38
+"""Side of a bot player's face."""
 SIGN: Final = 28
 """Side of a role's sign."""
 TURN_SIGN: Final = "▶"
@@ -167,9 +170,11 @@ def _said(words: str, room: int) -> Scene:
 
 
 def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
-    """The name, with an arrow if it is the seat's move, and the signs of the roles.
+    """The name, with the face of a bot player that has one, an arrow if it is the seat's move, and
+    the signs of the roles.
 
-    The arrow is left out where the name would be cut, because the bar is lit as well.
+    Where the name would be cut, the arrow is left out, because the bar is lit as well, and then the
+    face.
     """
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
     arrow = [label(TURN_SIGN, NAME, ramp, most)] if turn else []
@@ -183,14 +188,27 @@ def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
         for sign in signs
     ]
     name = name_of(seat.seat, captions)
-    before = beside([*arrow, *shapes], NEAR)
-    if before.wide + NEAR + width(name, NAME) > most:
-        before = beside(shapes, NEAR)
+    face = _face(seat.seat, captions)
+    before = next(
+        (
+            scene
+            for parts in ([*face, *arrow, *shapes], [*face, *shapes])
+            if (scene := beside(parts, NEAR)).wide + NEAR + width(name, NAME) <= most
+        ),
+        beside(shapes, NEAR),
+    )
     taken = before.wide + NEAR if before.things else 0
     return beside(
         [*([before] if taken else []), label(name, NAME, ramp, most - taken)],
         NEAR,
     )
+
+
+def _face(seat: int, captions: Captions) -> list[Scene]:
+    """The face of the bot player in a seat; none of anybody else."""
+    drawn = captions.faces[seat] if seat < len(captions.faces) else ""
+    tall = NAME * 5 // 4
+    return [Scene(FACE, tall, (Face(0, (tall - FACE) // 2, drawn, FACE),))] if drawn else []
 
 
 def roles_of(seat: SeatView, captions: Captions) -> str:

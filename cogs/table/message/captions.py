@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from bot.core.model import Table
+from bot.core.people import PEOPLE
 from bot.pictures import Captions, written
 from cogs.words import _
 from cogs.words.cards import RANK_LETTERS, rank
@@ -27,7 +29,9 @@ SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
 def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Captions:
     """The names and titles in pictures of this table; with all hands `opened`, hands have a title
     too."""
-    return captions_for([seat.name for seat in table.seats], words, opened=opened)
+    captions = captions_for([seat.name for seat in table.seats], words, opened=opened)
+    faces = (seat.name if seat.is_bot and seat.name in PEOPLE else "" for seat in table.seats)
+    return replace(captions, faces=tuple(faces))
 
 
 def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False) -> Captions:
