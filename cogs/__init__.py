@@ -7,6 +7,7 @@ from typing import Final
 from discord import Object
 
 from cogs.analysis.command import Practice
+from cogs.analysis.insights import Insights
 from cogs.challenges.command import Challenging
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
@@ -73,6 +74,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     DailyPuzzles,
     Today,
     Practice,
+    Insights,
     TournamentUpkeep,
     TournamentCommands,
     ServerChoices,

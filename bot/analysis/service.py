@@ -26,6 +26,9 @@ log = logging.getLogger(__name__)
 ANALYST: Final = 19
 """The niceness of the process that analyses: the most there is, as bot players come first, too."""
 
+MOST_UNASKED: Final = 2
+"""Games that are being analysed while another one is, that nobody asked about."""
+
 MOST_JUDGED: Final = 500
 """A member's analysed games that are looked at, the newest ones."""
 
@@ -55,6 +58,14 @@ class Analyses:
         self._running: dict[Which, asyncio.Task[Analysis]] = {}
         self._jobs: dict[Which, int] = {}
         self._numbers = itertools.count(1)
+        self.unasked = workers is not None
+        """Whether games are analysed that nobody asked about: not beside everything else in one
+        process."""
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether a game that nobody asked about may be analysed now: few others wait."""
+        return self.unasked and len(self._running) < MOST_UNASKED
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
         """A finished game of a server. Raises StillPlayed for one that is being played, and

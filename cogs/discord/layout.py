@@ -30,6 +30,7 @@ NO_MENTIONS: Final = discord.AllowedMentions.none()
 TABLE_PICTURE: Final = "table.png"
 HAND_PICTURE: Final = "hand.png"
 RESULT_PICTURE: Final = "result.png"
+ENDING_PICTURE: Final = "ending.png"
 """Names of the files that messages show."""
 
 Block = str | ui.ActionRow[Any] | ui.Separator[Any] | ui.MediaGallery[Any]

@@ -7,22 +7,37 @@ and the game goes on.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from discord import ui
 
-from bot.core.model import Table
+from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
+from bot.pictures.ending import OwnEnding
 from bot.preferences.model import MemberSettings, ServerSettings
-from cogs.edits.drawn import Drawn, file_of
+from cogs.edits.drawn import Drawn, Picture, file_of
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look, hand_look, table_look
+from cogs.table.message.own_ending import ending_message, ending_picture, own_ending
 from cogs.table.message.pocket import pocket_message
 from cogs.table.message.public_message import UNCHANGED, public
 from cogs.table.message.result import UNBOOKED
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What a finished game counts for, and a sentence from its analysis for one player (empty: none
+    yet)."""
+
+    booked: Booked = UNBOOKED
+    insight: str = ""
+
+
+NO_AFTERMATH: Final = Aftermath()
 
 Shown = TypeVar("Shown", Look, Look | None)
 
@@ -52,15 +67,39 @@ async def drawn_panel(
     page: int = 0,
     wanted: MemberSettings = USUAL,
     partial_move: PartialMove = NOTHING,
+    aftermath: Aftermath = NO_AFTERMATH,
 ) -> Drawn:
     """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. For a game
     in a member's pocket, see `pocket_message`."""
+    ending = own_ending(table, seat, aftermath.booked) if table.phase is Phase.OVER else None
+    if ending is not None:
+        return await drawn_ending(table, ending, wanted, aftermath.insight)
     look = hand_look(table, seat, wanted)
     if table.is_pocket and look is not None:
         whole = partial(pocket_message, table, notice=notice, page=page, partial_move=partial_move)
         return await with_picture(look, whole, table.id)
     panel = partial(hand_panel, table, notice=notice, page=page, partial_move=partial_move)
     return await with_picture(look, panel, table.id)
+
+
+async def drawn_ending(
+    table: Table,
+    ending: OwnEnding,
+    wanted: MemberSettings = USUAL,
+    insight: str = "",
+    *,
+    again: bool = True,
+) -> Drawn:
+    """How a game ended for a player, in place of their hand; see `ending_message`."""
+
+    def show(picture: Picture | None) -> ui.LayoutView:
+        return ending_message(table, ending, picture, insight, again=again)
+
+    if wanted.text_only:
+        return Drawn(show(None))
+    picture = ending_picture(ending, wanted.deck)
+    file = await file_of(picture, f"table {table.id}")
+    return Drawn(show(None)) if file is None else Drawn(show(picture), (file,))
 
 
 async def with_picture(

@@ -102,11 +102,19 @@ class Seats(ShijoCog):
         if table.phase is Phase.CLOSED:
             await self.bot.cog(Lobbies).begin(interaction, table.game, like=table)
             return
+        hands = self.bot.cog(Hands)
+        pressed = interaction.message
+        in_hand = pressed is not None and pressed.flags.ephemeral and not table.is_pocket
         async with self.sync.holding(table.id) as hold:
             update = await self.bot.tables.rematch(table.id, person(interaction), interaction.id)
             if update.table.message_id is None:
                 await self.sync.open(interaction, update.table, hold)
+            elif in_hand:
+                await hands.open(interaction, update.table)
+                return
             else:
                 await tell(
                     interaction, _("You're playing again: {table}", table=link(update.table))
                 )
+        if in_hand:
+            await hands.open_below(interaction, table)

@@ -14,6 +14,7 @@ from bot.core.background import Background
 from bot.core.errors import TableError
 from bot.core.model import Panel, Phase, Table
 from bot.leaderboards.model import Booked
+from bot.pictures.ending import Tone
 from bot.preferences.model import MemberSettings
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
@@ -25,11 +26,14 @@ from cogs.discord.presses import Presses
 from cogs.edits.drawn import Drawn
 from cogs.edits.message_sync import MessageSync
 from cogs.edits.positions import OPEN
-from cogs.table.drawn import drawn_panel, drawn_public
+from cogs.table.drawn import NO_AFTERMATH, Aftermath, drawn_panel, drawn_public
 from cogs.table.hand.partial_move import NOTHING, PartialMove, PartialMoves
+from cogs.table.message.insight import insight
+from cogs.table.message.own_ending import tone_of
 from cogs.table.message.rematch import is_asked_again, rematch_question
 from cogs.table.message.result import UNBOOKED
 from cogs.words import _
+from cogs.words.load import words_of
 
 GIVES_WAY: Final = 1.0
 """Seconds for which the redraw of a table after a restart gives way to presses."""
@@ -83,6 +87,27 @@ class TableUpkeep(ShijoCog):
             return wanted_by(self.bot, table.host_id).text_only
         return not may_attach(self.bot, table)
 
+    async def aftermath(self, table: Table, seat: int) -> Aftermath:
+        """What is told of a finished game to the member in a seat."""
+        if table.phase is not Phase.OVER or table.outcome is None:
+            return NO_AFTERMATH
+        return Aftermath(await self._booked(table), await self._insight(table, seat))
+
+    async def _insight(self, table: Table, seat: int) -> str:
+        """A sentence from the game's analysis; empty while there is none."""
+        analyses = self.bot.analyses
+        try:
+            which = table.id, table.game_number, table.guild_id
+            analysis = await analyses.kept(await analyses.finished(*which))
+        except TableError as error:
+            logged(error, f"the analysis of a game at table {table.id}")
+            return ""
+        if analysis is None:
+            return ""
+        tone = tone_of(table, seat)
+        won, lost = tone is Tone.FIRST, tone is Tone.LAST
+        return insight(analysis, seat, words_of(table.game), won=won, lost=lost)
+
     async def _booked(self, table: Table) -> Booked:
         """What a table's finished game counts for; nothing while that can't be read."""
         if table.phase is not Phase.OVER:
@@ -106,7 +131,10 @@ class TableUpkeep(ShijoCog):
             if table.is_pocket and table.phase is not Phase.PLAYING:
                 return await self._public(table)
             partial_move = self.partial_moves.of(table, panel.member_id)
-            return await private(table, panel, wanted_by(self.bot, panel.member_id), partial_move)
+            seat = table.seat_of(panel.member_id)
+            after = NO_AFTERMATH if seat is None else await self.aftermath(table, seat)
+            wanted = wanted_by(self.bot, panel.member_id)
+            return await private(table, panel, wanted, partial_move, after)
 
     async def post_again(self, table_id: str) -> None:
         """The table's message was deleted: post it again, unless the table has ended."""
@@ -231,7 +259,11 @@ class TableUpkeep(ShijoCog):
 
 
 async def private(
-    table: Table, panel: Panel, wanted: MemberSettings, partial_move: PartialMove = NOTHING
+    table: Table,
+    panel: Panel,
+    wanted: MemberSettings,
+    partial_move: PartialMove = NOTHING,
+    aftermath: Aftermath = NO_AFTERMATH,
 ) -> Drawn:
     """A member's open panel in the table's present state, on its page if that still exists, with
     the member's partial move; or the question whether they play the next game."""
@@ -240,7 +272,14 @@ async def private(
         return Drawn(rematch_question(table))
     if seat is None:
         return Drawn(message([_("You're no longer at this table.")], colour=QUIET))
-    return await drawn_panel(table, seat, page=panel.page, wanted=wanted, partial_move=partial_move)
+    return await drawn_panel(
+        table,
+        seat,
+        page=panel.page,
+        wanted=wanted,
+        partial_move=partial_move,
+        aftermath=aftermath,
+    )
 
 
 def sync_of(bot: ShijoBot) -> MessageSync:
@@ -253,3 +292,9 @@ def partial_moves_of(bot: ShijoBot) -> PartialMoves:
     """The partial moves of members in their open hands. Raises LookupError before the cogs are
     added."""
     return bot.cog(TableUpkeep).partial_moves
+
+
+async def aftermath_of(bot: ShijoBot, table: Table, seat: int) -> Aftermath:
+    """What is told of a finished game to the member in a seat. Raises LookupError before the cogs
+    are added."""
+    return await bot.cog(TableUpkeep).aftermath(table, seat)

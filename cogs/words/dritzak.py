@@ -224,6 +224,7 @@ WORDS: Final = GameWords(
     told_by={"chose": "up-shown", "throw": "throws-shown"},
     leading=frozenset({"shijo-asked", "shijo-answer"}),
     honours={"walk-off": _walk_off_honour},
+    you_first=marked("You're rid of every card first!"),
     others={"flip": _place, "throw": lambda sign, _names: _sign(sign)},
     order="rank",
     reason=reasons.dritzak,

@@ -264,5 +264,6 @@ WORDS: Final = GameWords(
     together=(Together(frozenset({"discarded", "drew", "set-aside"}), _turn),),
     told_by={"discarded": "purged"},
     points=_collected,
+    you_first=marked("Tredici! All thirteen are yours."),
     reason=reasons.tredici,
 )

@@ -56,7 +56,8 @@ async def test_the_other_of_two_is_asked_in_their_hand(
     assert "Their seats open to anyone <t:" in evening.text, "no cards are dealt to one alone"
     hand = evening.panels[evening.pavel.id]
     assert "**Nora** wants a rematch. Play again?" in text_of(hand.components)
-    await evening.pavel.click(hand, label="Play again")
+    hand = present((await evening.pavel.click(hand, label="Play again")).response)
+    evening.panels[evening.pavel.id] = hand
     assert "Trump" in evening.text
     dealt = text_of(hand.components)
     assert "Trump" in dealt, "the hand shows the next game …"

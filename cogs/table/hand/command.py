@@ -14,6 +14,7 @@ from bot.core.model import Panel, Phase, Table
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
+from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotAtATable, sentence
 from cogs.discord.ids import ADVICE, BEGIN, MODAL, PAGE, SET, HandId
 from cogs.discord.input import Input, own_message, page_of
@@ -24,12 +25,13 @@ from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.edits.hands import panel_of
 from cogs.edits.message_sync import MessageSync
-from cogs.table.drawn import drawn_panel
+from cogs.table.drawn import drawn_ending, drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
+from cogs.table.message.own_ending import own_ending
 from cogs.table.message.public_message import title_of
-from cogs.table.upkeep import partial_moves_of, sync_of
+from cogs.table.upkeep import aftermath_of, partial_moves_of, sync_of
 from cogs.words import _
 from cogs.words.load import words_of
 from games.errors import GameError
@@ -76,7 +78,7 @@ class Hands(ShijoCog):
             self._move_down(older, await self.sync.show_own(interaction, table, new=True))
             return
         async with self.sync.holding(table.id, interaction.user.id) as hold:
-            drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
+            drawn = await self._drawn(table, seat, interaction.user.id)
             shown = await answered(
                 interaction,
                 interaction.response.send_message(**drawn.new, ephemeral=True),
@@ -218,28 +220,54 @@ class Hands(ShijoCog):
             hold.shows(table)
         await self._remember(interaction, table, panel.id, page)
 
+    async def open_below(self, interaction: Interaction, ended: Table) -> None:
+        """Shows the member's hand below the message by which a press has just been answered: that
+        of the next game at the table whose last one has `ended`. The older hand keeps its end."""
+        member_id = interaction.user.id
+        async with self.sync.holding(ended.id, member_id) as hold:
+            table = await self.bot.tables.get(ended.id)
+            seat = table.seat_of(member_id)
+            if seat is None:
+                return
+            older = await self._older(interaction, table)
+            drawn = await self._drawn(table, seat, member_id)
+            try:
+                shown = await interaction.followup.send(**drawn.new, ephemeral=True, wait=True)
+            except (discord.HTTPException, *PASSING) as error:
+                log.info("no hand below table %s: %s", table.id, type(error).__name__)
+                return
+            hold.shows(table)
+            await self._remember(interaction, table, shown.id)
+        if older is not None:
+            self.sync.hands.move_down(older, await self._ended(ended, member_id))
+
+    async def _ended(self, table: Table, member_id: int) -> Drawn:
+        """How a game ended for a member, without the button for another one."""
+        seat = table.seat_of(member_id)
+        if seat is None:
+            return Drawn(moved_down())
+        after = await aftermath_of(self.bot, table, seat)
+        ending = own_ending(table, seat, after.booked)
+        if ending is None:
+            return Drawn(moved_down())
+        wanted = wanted_by(self.bot, member_id)
+        return await drawn_ending(table, ending, wanted, after.insight, again=False)
+
     async def answer_rematch(self, interaction: Interaction, table: Table, *, plays: bool) -> None:
         """A player of the last game answers in their hand whether they play the next one; the hand
-        is shown there if that deals the cards. Raises TableErrors."""
-        tables, member_id, panel = self.bot.tables, interaction.user.id, own_message(interaction)
-        async with (
-            self.sync.holding(table.id),
-            self.sync.holding(table.id, member_id) as hold,
-        ):
-            work = (
-                tables.join(table.id, person(interaction), interaction.id)
-                if plays
-                else tables.leave(table.id, member_id)
-            )
-            table = (await work).table
+        is then shown anew, below the table. Raises TableErrors."""
+        tables, member_id = self.bot.tables, interaction.user.id
+        own_message(interaction)
+        async with self.sync.holding(table.id):
             if plays:
-                await self._redraw(interaction, table)
-            else:
+                joined = await tables.join(table.id, person(interaction), interaction.id)
+                await self.open(interaction, joined.table)
+                return
+            async with self.sync.holding(table.id, member_id) as hold:
+                table = (await tables.leave(table.id, member_id)).table
                 view = message([_("You're sitting this one out.")], colour=QUIET)
                 await interaction.response.edit_message(view=view)
-            hold.shows(table)
-        if plays:
-            await self._remember(interaction, table, panel.id)
+                hold.shows(table)
 
     async def _redraw(
         self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0
@@ -252,7 +280,7 @@ class Hands(ShijoCog):
         )
 
     async def _drawn(
-        self, table: Table, seat: int, member_id: int, notice: str, page: int
+        self, table: Table, seat: int, member_id: int, notice: str = "", page: int = 0
     ) -> Drawn:
         """A member's panel; of a table in their pocket, after the game, its result."""
         if table.is_pocket and table.phase is not Phase.PLAYING:
@@ -264,6 +292,7 @@ class Hands(ShijoCog):
             page=page,
             wanted=wanted_by(self.bot, member_id),
             partial_move=self.partial_moves.of(table, member_id),
+            aftermath=await aftermath_of(self.bot, table, seat),
         )
 
     async def _remember(

@@ -49,7 +49,7 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
     cards before its owner; then the table as in its own picture, the other seats clockwise."""
     count = counted("{number} card", "{number} cards", len(hand))
     parts = [
-        _("Your hand, {count}: {cards}", count=count, cards=_cards(hand))
+        _("Your hand, {count}: {cards}", count=count, cards=spoken_cards(hand))
         if hand
         else _("Your hand is empty")
     ]
@@ -57,7 +57,7 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
     if used:
         before = (card for zone in lies_before(view) for card in zone.cards)
         cards = [card for card in hand if card in used] or [card for card in before if card in used]
-        parts.append(_("You can play {cards}", cards=_cards(cards)))
+        parts.append(_("You can play {cards}", cards=spoken_cards(cards)))
     side = view.seats[view.seat or 0].side
     shown = {zone.owner for zone in lies_before(view) if zone.is_hand}
     owners = [seat.seat for seat in view.seats if seat.side == side or seat.seat in shown]
@@ -86,7 +86,7 @@ def result_alt(view: View, ending: Ending, captions: Captions) -> str:
     ones, the seats by their places."""
     middle = [_middle_zone(zone, captions) for zone in open_zones(view)]
     if is_shown_apart(view, ending):
-        middle.append(f"{ending.title}: {_cards(ending.cards)}")
+        middle.append(f"{ending.title}: {spoken_cards(ending.cards)}")
     seats = [
         _placed(view, view.seats[seat], ending, captions)
         for seat in ending.in_order(len(view.seats))
@@ -122,7 +122,8 @@ def clipped(sentences: Iterable[str]) -> str:
     return text
 
 
-def _cards(cards: Iterable[str | None]) -> str:
+def spoken_cards(cards: Iterable[str | None]) -> str:
+    """The cards that are known, as they are read aloud."""
     return " ".join(spoken(card) for card in cards if card is not None)
 
 
@@ -142,24 +143,27 @@ def _middle_zone(zone: Zone, captions: Captions) -> str:
     if zone.layout == "count" or not known:
         return _("{zone}: {cards}", zone=title, cards=count)
     if zone.layout != "pile":
-        return _("{zone}: {cards}", zone=title, cards=_cards(known))
+        return _("{zone}: {cards}", zone=title, cards=spoken_cards(known))
     if len(known) == 1 and number > 1:
         return _(
-            "{zone}: {count}, the last is {cards}", zone=title, count=count, cards=_cards(known)
+            "{zone}: {count}, the last is {cards}",
+            zone=title,
+            count=count,
+            cards=spoken_cards(known),
         )
     seen = [card for card in reversed(zone.cards[-PILE_SHOWN:]) if card is not None]
-    told = _("{zone}: {count}, {card} on top", zone=title, count=count, card=_cards(seen[:1]))
+    told = _("{zone}: {count}, {card} on top", zone=title, count=count, card=spoken_cards(seen[:1]))
     if seen[1:]:
-        told += ", " + _("below it {cards}", cards=_cards(seen[1:]))
+        told += ", " + _("below it {cards}", cards=spoken_cards(seen[1:]))
     return told
 
 
 def _pairs(zone: Zone) -> str:
     covers = zone.covers or (None,) * len(zone.cards)
     told = [
-        _("{card} beaten by {cover}", card=_cards([card]), cover=_cards([cover]))
+        _("{card} beaten by {cover}", card=spoken_cards([card]), cover=spoken_cards([cover]))
         if cover
-        else _cards([card])
+        else spoken_cards([card])
         for card, cover in zip(zone.cards, covers, strict=True)
     ]
     return ", ".join(told)
@@ -239,5 +243,5 @@ def _lying(zone: Zone) -> str:
             places=" ".join(map(str, places)) or "–",
         )
     if zone.layout == "hand":
-        return _cards(zone.cards)
-    return " + ".join(filter(None, (_cards(zone.cards), str(hidden) if hidden else "")))
+        return spoken_cards(zone.cards)
+    return " + ".join(filter(None, (spoken_cards(zone.cards), str(hidden) if hidden else "")))

@@ -1,0 +1,183 @@
+"""The end of a game as one player's own: how it ended for them, and by which card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from bot.leaderboards.model import Moved
+from bot.pictures.fonts import width, written
+from bot.pictures.paint import png
+from bot.pictures.palette import Ramp
+from bot.pictures.result import ARROW, DOWN, LAST, LEVEL, UP, WINNER
+from bot.pictures.scene import (
+    LETTERING,
+    MARGIN,
+    WIDTH,
+    Badge,
+    Box,
+    Scene,
+    Sign,
+    below,
+    beside,
+    flowing,
+    label,
+)
+from bot.pictures.zones import single
+from bot.preferences.model import Deck
+
+PAD: Final = 24
+APART: Final = 10
+SIGN: Final = 120
+"""Side of the sign at the left."""
+HEADLINES: Final = (56, 50, 44, 40, 36, LETTERING)
+"""Sizes of the headline: the largest in which it fits into one line, else the last, in several."""
+FIGURE: Final = 40
+"""Size of the place and the rating."""
+CARDS: Final = (132, 116, 96, 78)
+"""Widths of the decisive cards: the largest with which they fit into one line."""
+MEDAL: Final = 52
+ROUND: Final = 22
+"""The radius of the ground's corners."""
+
+
+class Tone(Enum):
+    """How a game ended for somebody; each has a colour and a sign of its own."""
+
+    FIRST = "first"
+    BETWEEN = "between"
+    LAST = "last"
+    DRAWN = "drawn"
+    VOID = "void"
+
+
+INKS: Final = {
+    Tone.FIRST: Ramp.TURN,
+    Tone.BETWEEN: Ramp.NAME,
+    Tone.LAST: Ramp.BACK,
+    Tone.DRAWN: Ramp.SILVER,
+    Tone.VOID: Ramp.QUIET_NAME,
+}
+SIGNS: Final = {Tone.FIRST: WINNER, Tone.LAST: LAST, Tone.DRAWN: "shield"}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEnding:
+    """How a game ended for one player, in their language.
+
+    `place` is their place in words (empty: none), and `rank` its number where no sign says it.
+    `moved` is how their rating has moved; None: `unrated` says why it hasn't. `cards` are the last
+    cards, below their `title`. `honours` are the signs (bot.pictures.badges) and titles of what was
+    earned.
+    """
+
+    tone: Tone
+    headline: str
+    place: str = ""
+    rank: int = 0
+    moved: Moved | None = None
+    unrated: str = ""
+    cards: tuple[str, ...] = ()
+    title: str = ""
+    honours: tuple[tuple[str, str], ...] = ()
+
+
+def own_ending_picture(ending: OwnEnding, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
+    """A game's end for one player as a PNG, 800 pixels wide."""
+    return png(own_ending_scene(ending), deck)
+
+
+def own_ending_scene(ending: OwnEnding) -> Scene:
+    """The picture of a game's end for one player, 800 pixels wide."""
+    inner = WIDTH - 2 * MARGIN
+    blocks = [_banner(ending, inner)]
+    if ending.cards:
+        title = label(written(ending.title) or "", LETTERING, Ramp.QUIET, inner)
+        parts = [part for part in (_cards(ending.cards, inner), title) if part.things]
+        blocks.append(below(parts, APART, centred=True))
+    blocks += [_honour(sign, told, inner) for sign, told in ending.honours]
+    whole = below(blocks, PAD, centred=True)
+    return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))
+
+
+def _banner(ending: OwnEnding, inner: int) -> Scene:
+    """The headline, and what the game counted for, on the colour of the tone."""
+    ink = INKS[ending.tone]
+    sign = _sign(ending, ink)
+    room = inner - 2 * PAD - (sign.wide + PAD if sign.things else 0)
+    told = below([*_headline(ending.headline, ink, room), _figures(ending, ink, room)], APART)
+    tall = max(sign.high, told.high) + 2 * PAD
+    left = PAD + (sign.wide + PAD if sign.things else 0)
+    return Scene(
+        inner,
+        tall,
+        (
+            Box(0, 0, inner, tall, ink.ground, ROUND),
+            *sign.moved(PAD, (tall - sign.high) // 2),
+            *told.moved(left, (tall - told.high) // 2),
+        ),
+    )
+
+
+def _sign(ending: OwnEnding, ink: Ramp) -> Scene:
+    """A crown, a cap, a shield, or the number of the place."""
+    shape = SIGNS.get(ending.tone)
+    if shape is not None:
+        return Scene(SIGN, SIGN, (Sign(0, 0, shape, SIGN, ink),))
+    if not ending.rank:
+        return Scene(0, 0, ())
+    number = label(str(ending.rank), SIGN, ink, SIGN)
+    return Scene(SIGN, number.high, number.moved((SIGN - number.wide) // 2, 0))
+
+
+def _headline(text: str, ink: Ramp, room: int) -> list[Scene]:
+    plain = written(text) or ""
+    for size in HEADLINES:
+        if width(plain, size) <= room:
+            return [label(plain, size, ink, room)]
+    lines: list[list[str]] = [[]]
+    for word in plain.split():
+        if width(" ".join([*lines[-1], word]), size) > room and lines[-1]:
+            lines.append([])
+        lines[-1].append(word)
+    return [label(" ".join(words), size, ink, room) for words in lines]
+
+
+def _figures(ending: OwnEnding, ink: Ramp, room: int) -> Scene:
+    """The place and the rating, in lines as they fit."""
+    parts = [label(ending.place, FIGURE, ink, room), _rating(ending, ink, room)]
+    return flowing([part for part in parts if part.things], 2 * PAD, room)
+
+
+def _rating(ending: OwnEnding, ink: Ramp, room: int) -> Scene:
+    if ending.moved is None:
+        return label(ending.unrated, FIGURE, ink, room)
+    points, after = ending.moved.points, label(str(ending.moved.after), FIGURE, ink, room)
+    if not points:
+        return beside([after, label(LEVEL, FIGURE, ink, room)], APART)
+    arrow = Sign(0, (after.high - ARROW) // 2, UP if points > 0 else DOWN, ARROW, ink)
+    moved = label(str(abs(points)), FIGURE, ink, room)
+    return beside([after, Scene(ARROW, after.high, (arrow,)), moved], APART)
+
+
+def _cards(cards: Sequence[str], inner: int) -> Scene:
+    for wide in CARDS:
+        line = beside([single(card, wide) for card in cards], APART)
+        if line.wide <= inner:
+            return line
+    return flowing([single(card, wide) for card in cards], APART, inner, centred=True)
+
+
+def _honour(sign: str, told: str, inner: int) -> Scene:
+    text = label(written(told) or "", FIGURE, Ramp.TRUMP, inner - MEDAL - APART)
+    high = max(MEDAL, text.high)
+    return Scene(
+        MEDAL + APART + text.wide,
+        high,
+        (
+            Badge(0, (high - MEDAL) // 2, sign, MEDAL),
+            *text.moved(MEDAL + APART, (high - text.high) // 2),
+        ),
+    )

@@ -1,0 +1,47 @@
+"""A finished game is analysed by itself while somebody has their hand open: its end there gets a
+true sentence when it is ready."""
+
+from __future__ import annotations
+
+from bot.core.background import Background
+from bot.core.errors import TableError
+from bot.core.model import Phase, Table, Update
+from cogs.discord.client import ShijoBot
+from cogs.discord.cog import ShijoCog
+from cogs.discord.errors import logged
+from cogs.table.upkeep import sync_of
+from games.analysis import NotJudged
+from games.errors import RecordError
+
+
+class Insights(ShijoCog):
+    """Has games analysed when they end, as far as the analyst has nothing else to do, and draws the
+    open hands anew."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._background = Background()
+        bot.tables.listen(self._changed)
+
+    async def cog_unload(self) -> None:
+        """Stop waiting for analyses."""
+        self._background.cancel()
+
+    def _changed(self, update: Update) -> None:
+        table = update.table
+        ended = table.phase is Phase.OVER and bool(update.happenings)
+        if ended and self.bot.analyses.takes_more:
+            self._background.start(self._analyse(table))
+
+    async def _analyse(self, table: Table) -> None:
+        try:
+            if not await self.bot.tables.shown.panels(table.id):
+                return
+            which = table.id, table.game_number, table.guild_id
+            await self.bot.analyses.of(await self.bot.analyses.finished(*which))
+            now = await self.bot.tables.get(table.id)
+        except (TableError, RecordError, NotJudged) as error:
+            logged(error, f"the analysis of a game at table {table.id}")
+            return
+        if now.phase is Phase.OVER and now.game_number == table.game_number:
+            await sync_of(self.bot).hands.show(now, anew=True)

@@ -1,0 +1,51 @@
+"""One true sentence from a game's analysis, for one of its players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.table.hand.move_labels import move_label
+from cogs.words import _
+from cogs.words.game import GameWords
+from games.analysis import FULL, Analysis, Decision
+from games.moves import Move
+
+AHEAD: Final = FULL * 6 // 10
+"""From this chance on, a player is ahead …"""
+BEHIND: Final = FULL * 4 // 10
+"""… and up to this one behind."""
+
+
+def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost: bool) -> str:
+    """What made the difference for a seat that won or lost; empty where the analysis shows nothing
+    of the kind."""
+    own = [each for each in analysis.decisions if each.seat == seat]
+    told = ""
+    if own and lost:
+        told = _of_loss(own, words)
+    elif own and won:
+        told = _of_win(own)
+    return f"🔍 {told}" if told else ""
+
+
+def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
+    """The mistake that gave the lead away for good; else that there was none."""
+    lead = max(AHEAD, own[0].known.before)
+    ahead = [each for each in own if each.known.before >= lead]
+    if ahead and ahead[-1].is_mistake and ahead[-1].known.after < lead:
+        move = move_label(Move.parse(ahead[-1].move), words)
+        return _("You were ahead until **{move}**.", move=move)
+    if any(each.is_mistake for each in own):
+        return ""
+    return _("I can't find a mistake of yours. The cards just weren't with you.")
+
+
+def _of_win(own: Sequence[Decision]) -> str:
+    least = min(each.known.before for each in own)
+    if least <= min(BEHIND, own[0].known.before * 6 // 10):
+        many = max(2, round(FULL / max(1, least)))
+        return _("What a comeback: your chances were down to 1 in {number}.", number=many)
+    if least >= AHEAD and not any(each.is_mistake for each in own):
+        return _("You were ahead all the way.")
+    return ""

@@ -1,0 +1,135 @@
+"""The end of a game in a player's own hand: how it ended for them, never in the third person."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.achievements.model import BY_NAME
+from bot.core.model import Table
+from bot.core.placing import places_of
+from bot.core.table_ids import sitting_of
+from bot.leaderboards.model import Booked
+from bot.pictures.ending import OwnEnding, Tone, own_ending_picture
+from bot.preferences.model import Deck
+from cogs.discord.components import ON_TABLE
+from cogs.discord.layout import ENDING_PICTURE, Block, message, rows
+from cogs.edits.drawn import Picture
+from cogs.table.message.alt_text import clipped, spoken_cards
+from cogs.table.message.result import UNBOOKED, last_cards, moved_words, nobody_is_ahead
+from cogs.words import _
+from cogs.words.cards import texts
+from cogs.words.load import words_of
+
+AGAIN: Final = "again"
+
+
+def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding | None:
+    """How the table's game ended for a seat; None while it isn't over."""
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    words = words_of(table.game)
+    place = places_of(outcome.ranks, outcome.kind)[seat]
+    tone = tone_of(table, seat)
+    cards = last_cards(table.recent)[1]
+    ranked = tone in {Tone.FIRST, Tone.BETWEEN, Tone.LAST} and outcome.kind != "lost"
+    told = _("Place {place} of {number}", place=place.rank, number=len(table.seats))
+    headline = {
+        Tone.FIRST: _(words.you_first),
+        Tone.LAST: _(words.you_last),
+        Tone.DRAWN: _("It's a draw."),
+        Tone.VOID: _("This game doesn't count."),
+    }.get(tone, told)
+    moved = booked.of(seat)
+    return OwnEnding(
+        tone,
+        headline,
+        place=told if ranked and headline != told else "",
+        rank=place.rank if tone is Tone.BETWEEN else 0,
+        moved=moved,
+        unrated=_unrated(table, tone),
+        cards=cards,
+        title=_("Last cards") if cards else "",
+        honours=tuple(
+            (BY_NAME[badge].sign, _(BY_NAME[badge].title))
+            for owner, badge in booked.badges
+            if owner == seat
+        ),
+    )
+
+
+def tone_of(table: Table, seat: int) -> Tone:
+    """Whether the table's last game was won, lost or drawn by a seat."""
+    outcome = table.outcome
+    if outcome is None or outcome.kind == "void":
+        return Tone.VOID
+    place = places_of(outcome.ranks, outcome.kind)[seat]
+    if outcome.kind == "lost":
+        return Tone.LAST
+    if nobody_is_ahead(outcome) or (not place.won and place.rank == 1):
+        return Tone.DRAWN
+    if place.rank == 1:
+        return Tone.FIRST
+    return Tone.LAST if place.last else Tone.BETWEEN
+
+
+def _unrated(table: Table, tone: Tone) -> str:
+    if tone is Tone.VOID:
+        return ""
+    return _("practice") if table.is_practice or table.learning else ""
+
+
+def ending_picture(ending: OwnEnding, deck: Deck) -> Picture:
+    """The picture of a player's own ending with its description."""
+    return Picture(ENDING_PICTURE, ending_alt(ending), partial(own_ending_picture, ending, deck))
+
+
+def ending_alt(ending: OwnEnding) -> str:
+    """The alt text of a player's own ending."""
+    rating = ""
+    if ending.moved is not None:
+        moved = ending.moved
+        rating = _("rating {before} → {after}", before=moved.before, after=moved.after)
+    cards = f"{ending.title}: {spoken_cards(ending.cards)}" if ending.cards else ""
+    honours = (told for _sign, told in ending.honours)
+    return clipped([ending.headline, ending.place, rating or ending.unrated, cards, *honours])
+
+
+def ending_message(
+    table: Table,
+    ending: OwnEnding,
+    picture: Picture | None,
+    insight: str = "",
+    *,
+    again: bool = True,
+) -> ui.LayoutView:
+    """The hand of a member whose game is over: how it ended for them, a sentence from the analysis
+    (`insight`, empty until there is one), and the button for another game if they may ask for it
+    here (`again`)."""
+    blocks: list[Block] = [_in_words(ending)] if picture is None else [picture.block]
+    if insight:
+        blocks.append(insight)
+    if again and sitting_of(table.id) is None:
+        button: ui.Button[ui.LayoutView] = ui.Button(
+            label=_("Again"),
+            style=discord.ButtonStyle.success,
+            custom_id=ON_TABLE.id(table.id, AGAIN),
+        )
+        blocks += rows([ON_TABLE(button)])
+    return message(blocks)
+
+
+def _in_words(ending: OwnEnding) -> str:
+    rating = ending.unrated if ending.moved is None else moved_words(ending.moved)
+    figures = " · ".join(filter(None, (ending.place, rating)))
+    lines = [
+        f"## {ending.headline}",
+        figures,
+        f"{ending.title}: {texts(ending.cards)}" if ending.cards else "",
+        *(f"🏅 {told}" for _sign, told in ending.honours),
+    ]
+    return "\n".join(filter(None, lines))

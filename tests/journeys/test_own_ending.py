@@ -1,0 +1,78 @@
+"""The end of a game in one's own hand: for oneself, and one press from the next game."""
+
+from __future__ import annotations
+
+import random
+
+from bot.pictures.ending import Tone
+from cogs.table.message.own_ending import tone_of
+from tests.journeys.conftest import Evening
+from tests.journeys.test_analysis import SMALL
+from tests.journeys.test_pictures import files
+from tests.limits import BUTTON, text_of, walk
+from tests.present import present
+
+OWN = {
+    Tone.FIRST: "You got out first!",
+    Tone.LAST: "You're the fool … this time.",
+    Tone.DRAWN: "It's a draw.",
+}
+
+
+def labels(components: object) -> list[str]:
+    return [part["label"] for part in walk(components) if part["type"] == BUTTON]  # type: ignore[arg-type]
+
+
+async def test_each_reads_their_own_end_and_never_of_themselves_in_the_third_person(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+    await evening.finish(rng)
+    table = await evening.table()
+    for member in (evening.nora, evening.pavel):
+        hand = evening.panels[member.id]
+        told = text_of(hand.components)
+        assert OWN[tone_of(table, present(table.seat_of(member.id)))] in told
+        assert files(evening, hand) == ["ending.png"]
+        assert not {"Nora", "Pavel"} & set(told.replace(".", " ").replace("*", " ").split())
+        assert labels(hand.components) == ["Again"]
+        assert "rating 1000 → " in told, "what it counted for"
+
+
+async def test_again_in_the_hand_deals_below_the_table(evening: Evening) -> None:
+    rng = random.Random(1)
+    await evening.dealt("durak", evening.pavel)
+    hand, other = [await evening.hand(each) for each in (evening.nora, evening.pavel)]
+    await evening.finish(rng)
+    pressed = await evening.nora.click(hand, label="Again")
+    table = present(pressed.response)
+    assert not table.ephemeral
+    (below,) = pressed.followups
+    assert below.ephemeral
+    assert below.id > table.id, "the hand stands below its table"
+    assert labels(hand.components) == [], "the older one keeps its end, without a button"
+    assert any(told in text_of(hand.components) for told in OWN.values())
+    answer = present((await evening.pavel.click(other, label="Play again")).response)
+    assert answer.id > below.id
+    assert "further down" in text_of(other.components)
+    for dealt in (below, answer):
+        assert dealt.ephemeral
+        assert "Your hand, 6 cards" in text_of(dealt.components)
+
+
+async def test_a_sentence_from_the_analysis_comes_when_it_is_ready(evening: Evening) -> None:
+    rng = random.Random(4)
+    evening.bot.analyses.budget = SMALL
+    evening.bot.analyses.unasked = True
+    await evening.dealt("durak", evening.pavel)
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+    await evening.finish(rng)
+    table = await evening.table()
+    finished = await evening.bot.analyses.finished(table.id, 1, table.guild_id)
+    await evening.bot.analyses.of(finished)
+    await evening.env.settle()
+    told = [text_of(evening.panels[each.id].components) for each in (evening.nora, evening.pavel)]
+    assert sum("🔍" in each for each in told) >= 1
