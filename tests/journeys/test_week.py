@@ -214,7 +214,7 @@ def check_mentions(week: Week, course: Course, post: Post) -> None:
     for text, members in week.mentions():
         assert len(set(members)) == len(members)
         link = present(LINK.search(text))[1] if "/channels/" in text else text
-        if "opens a table" in text:
+        if "opened a table" in text:
             assert link not in notices, "one message for each lobby"
             notices[link] = members
             continue
