@@ -107,3 +107,16 @@ async def test_the_moves_read_as_they_were_printed(tables: Tables, now: Now) -> 
             read(broken)
     assert opened.played.steps == tuple(Step(step.seat, step.move) for step in opened.record.steps)
     assert BOB.id not in {player.member_id for player in opened.about.players}
+
+
+async def test_files_of_before_there_were_names_are_read_as_they_were(
+    tables: Tables, now: Now
+) -> None:
+    opened = await finished(tables, now)
+    nameless = replace(opened.played, bots={1: Bot("Bot 1", "skilled")})
+    section = printed(nameless)
+    assert "seat 1 skilled Bot 1" in section, "as it was written then"
+    assert read(section) == nameless
+    named = printed(opened.played)
+    bot = opened.played.bots[1]
+    assert f"seat 1 skilled/{bot.manner} {bot.name}" in named
