@@ -27,6 +27,7 @@ from cogs.words import _, counted
 from cogs.words.game import game_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
+from cogs.words.people import bot_sign
 from cogs.words.seats import listed
 
 WATCHED: Final = 20
@@ -124,7 +125,7 @@ def _watched(table: Listed, guild_id: int) -> str:
     where = f"{place}/{table.message_id}" if table.message_id else place
     states = {Phase.LOBBY: _("lobby"), Phase.PLAYING: _("in progress")}
     state = states.get(table.phase, _("over"))
-    names = [escaped(seat.name) for seat in table.seats[:NAMES]] + (
+    names = [_called(seat.name, seat.is_bot) for seat in table.seats[:NAMES]] + (
         ["…"] if len(table.seats) > NAMES else []
     )
     return (
@@ -166,7 +167,7 @@ def places(past: FinishedGame) -> str:
 
 
 def _places(past: FinishedGame) -> str:
-    names = [escaped(player.name or "?") for player in past.players]
+    names = [_called(player.name, player.strength is not None) for player in past.players]
     if len({player.rank for player in past.players}) == 1:
         together = listed(names)
         if past.kind == "lost":
@@ -182,6 +183,12 @@ def _places(past: FinishedGame) -> str:
     return " · ".join(
         f"{place_mark(place, words)} {listed(there)}" for place, there in sorted(found.items())
     )
+
+
+def _called(name: str, is_bot: bool) -> str:
+    """A player's name, "?" for a forgotten one; a bot player is known by their face, or a sign."""
+    called = escaped(name or "?")
+    return f"{bot_sign(name)} {called}" if is_bot else called
 
 
 def _choice(history: History, of: str, whose: int) -> Item:

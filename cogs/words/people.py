@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.core.people import manner_of
 from cogs.words import _, marked
+from cogs.words.emoji_text import person_emoji
 
 HABITS: Final[Mapping[str, Mapping[str, str]]] = {
     "durak": {
@@ -33,6 +34,15 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }
 """By game and manner (games.players.manners): what follows a name."""
+
+
+NAMELESS: Final = "🤖"
+"""The sign of a bot player without a face."""
+
+
+def bot_sign(name: str) -> str:
+    """What stands before the name of a bot player: their face, or a sign."""
+    return person_emoji(name) or NAMELESS
 
 
 def habit_of(name: str, game: str) -> str:

@@ -30,11 +30,10 @@ from cogs.table.lobby.speeds import speed_line
 from cogs.table.message.seal import sealed
 from cogs.table.message.table_text import SIDE_MARKS
 from cogs.words import _, counted
-from cogs.words.emoji_text import person_emoji
 from cogs.words.figures import share
 from cogs.words.load import strength_title, words_of
 from cogs.words.names import escaped
-from cogs.words.people import habit_of
+from cogs.words.people import bot_sign, habit_of
 from cogs.words.seats import Names, listed
 from games.core import Game
 from games.players import adviser
@@ -88,7 +87,7 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
         level = strength_title(strong, table.game).lower()
         habit = habit_of(seat.name, table.game)
         about = f"{level} · {habit}" if habit else level
-        return f"{number + 1}. {person_emoji(seat.name) or '🤖'} {name} · {about}"
+        return f"{number + 1}. {bot_sign(seat.name)} {name} · {about}"
     host = _(" · host") if seat.member_id == table.host_id else ""
     words = words_of(table.game)
     taken = "".join(f" · {words.handicap(name)}" for name in sorted(seat.handicaps))

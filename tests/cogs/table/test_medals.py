@@ -78,6 +78,8 @@ def test_the_history_shows_the_fool_with_a_cap() -> None:
     past = FinishedGame("t", 1, "durak", 2, datetime(2026, 1, 1, tzinfo=UTC), "won", players)
     assert places(past) == "🥇 Berta · 🃏 Ada"
     assert places(replace(past, game="dritzak")) == "🥇 Berta · 2. Ada"
+    bot = FinishedSeat("Berta", None, "skilled", 1, False)
+    assert places(replace(past, players=(players[0], bot))) == "🥇 🤖 Berta · 🃏 Ada"
 
 
 def line(place: int, name: str, **counts: Any) -> Line:
