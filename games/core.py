@@ -173,6 +173,9 @@ class Game(ABC):
     """How the game takes its turn as the deal of the day; None: it doesn't."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
     """The lessons that teach the game, in their order (games/lessons.py)."""
+    gist: ClassVar[str] = ""
+    """What the game is about, in one short line for someone who has never heard of it; empty: it is
+    listed by its title alone."""
     summary: ClassVar[str]
     """The rules in about ten lines of Markdown, for someone about to play."""
 

@@ -13,6 +13,7 @@ from cogs.discord.component import Item
 from cogs.discord.components import IN_LESSONS
 from cogs.discord.layout import MOST_BUTTONS, message, rows, short
 from cogs.words import _
+from cogs.words.game import game_line
 from games.core import Game
 
 DONE: Final = "✅"
@@ -31,7 +32,7 @@ def games_message(progress: Progress) -> ui.LayoutView:
     """The games to learn, each with a mark for every lesson."""
     title = _("What would you like to learn?")
     told = _("Each lesson takes a minute or two, and only you see it.")
-    lines = [f"**{_(kind.title)}** {_marks(kind, progress)}" for kind in taught()]
+    lines = [game_line(kind, _marks(kind, progress)) for kind in taught()]
     buttons = [
         lessons_button("game", _(kind.title), discord.ButtonStyle.primary, kind.name)
         for kind in taught()[:MOST_BUTTONS]

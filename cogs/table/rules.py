@@ -37,6 +37,7 @@ from cogs.table.lobby.rulings import (
     rules_lines,
 )
 from cogs.words import _
+from cogs.words.game import game_line
 from games.core import Game
 
 RULES: Final = 2300
@@ -152,8 +153,14 @@ def games_message(shown: str | None = None) -> ui.LayoutView:
         )
         for name, kind in list(games.available().items())[:MOST_BUTTONS]
     ]
-    told = [_("Which game's rules would you like?")] if shown is None else _explained(shown)
+    told = _games() if shown is None else _explained(shown)
     return message([*told, *rows(buttons)])
+
+
+def _games() -> list[str]:
+    title = _("Which game's rules would you like?")
+    lines = [game_line(kind) for kind in list(games.available().values())[:MOST_BUTTONS]]
+    return [title, "\n".join(lines)]
 
 
 def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:

@@ -13,7 +13,7 @@ from cogs.words import _, both, counted, marked
 from cogs.words.cards import Order
 from cogs.words.generic import SEAT_FIELDS, in_words, shown, told_generically
 from cogs.words.seats import NOBODY, Names
-from games.core import Event, Outcome, View
+from games.core import Event, Game, Outcome, View
 from games.players.finding import Finding
 
 
@@ -333,6 +333,11 @@ def game_title(name: str) -> str:
     """A game's name for people; one that is no longer installed has its stored name in words."""
     kind = games.available().get(name)
     return _(kind.title) if kind else in_words(name)
+
+
+def game_line(kind: type[Game], marks: str = "") -> str:
+    """A game in a list: its title, the `marks` behind it, and what it is about."""
+    return " · ".join(filter(None, (f"**{_(kind.title)}** {marks}".rstrip(), _(kind.gist))))
 
 
 GENERIC: Final = GameWords(generic=True)

@@ -75,6 +75,7 @@ class Dritzak(State, Game):
     revealing: ClassVar[frozenset[str]] = frozenset({"flip"})
     chapter_names: ClassVar[frozenset[str]] = frozenset({"discarded"})
     deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
+    gist: ClassVar[str] = marked("Like Shithead: your last three cards are face down.")
     summary: ClassVar[str] = SUMMARY
 
     @classmethod

@@ -60,6 +60,7 @@ class Tredici(State, Game):
     secret_verbs: ClassVar[frozenset[str]] = frozenset({"discard", "give"})
     chapter_names: ClassVar[frozenset[str]] = frozenset({"kische-called", "shrunk"})
     deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong")
+    gist: ClassVar[str] = marked("Collect all thirteen cards of one secret suit.")
     summary: ClassVar[str] = marked(
         "Collect **all thirteen cards of one suit**. You (or your team's captain) "
         "choose it in secret.\n"

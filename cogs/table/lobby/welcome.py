@@ -21,6 +21,7 @@ from cogs.discord.languages import to_everyone
 from cogs.discord.layout import BUTTONS, message, rows, short
 from cogs.table.lobby.command import Lobbies
 from cogs.words import _
+from cogs.words.game import game_line
 
 OFFERED: Final = BUTTONS
 """How many games have a button; the others are found by `/play`."""
@@ -74,10 +75,11 @@ def welcome() -> ui.LayoutView:
         )
         for name, kind in list(games.available().items())[:OFFERED]
     ]
+    lines = "\n".join(game_line(kind) for kind in list(games.available().values())[:OFFERED])
     text = _(
         "## Shijo deals\n"
         "Pick a game and a table opens for you and a bot. Others can join until you "
         "press *Start*."
     )
     commands = _("`/play` opens a table any time, `/learn` teaches a game, `/rules` explains it.")
-    return message([text, *rows(buttons), "-# " + commands])
+    return message([f"{text}\n{lines}", *rows(buttons), "-# " + commands])

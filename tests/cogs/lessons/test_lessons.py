@@ -120,6 +120,9 @@ def test_the_lists_of_lessons_mark_what_is_done() -> None:
     kind = games.load("durak")
     done = {"durak": frozenset({"beat", "take", "gone"})}
     assert "**Durak** ✅▫️✅▫️▫️" in text_of(games_message(done).to_components())
+    assert "▫️▫️ · Get rid of your cards." in text_of(games_message(done).to_components()), (
+        "each game says what it is about"
+    )
     told = text_of(lessons_message(kind, done).to_components())
     assert "✅ 1. Attack and beat\n▫️ 2. Throwing in\n✅ 3. Picking up" in told
     [bright] = [
