@@ -16,6 +16,7 @@ import games
 from bot.core.model import Happening, Table
 from bot.core.people import PEOPLE
 from cogs.words import marked
+from games.core import Outcome
 
 
 class Lines(NamedTuple):
@@ -86,6 +87,18 @@ _SHRUNK: Final = Lines(
     )
 )
 
+WON: Final = (
+    marked("I'd call it luck, but you were all here."),
+    marked("Don't clap. Deal."),
+    marked("I was as surprised as you. I hid it better."),
+)
+LOST: Final = (
+    marked("Somebody has to deal the next one."),
+    marked("A fool today has tomorrow off."),
+    marked("I meant to do that. Ask me why tomorrow."),
+)
+"""What a bot player says who has won, or lost."""
+
 LINES: Final[Mapping[str, Mapping[str, Lines]]] = {
     "durak": {"out": _OUT, "bout-taken": _TOOK, "bout-repelled": _REPELLED},
     "dritzak": {"out": _OUT, "discarded": _BURNED},
@@ -109,31 +122,55 @@ class Remark:
 
 def remark_at(table: Table) -> Remark | None:
     """What is being said at a table now: from the end of every second part of the game until the
-    next part ends. None where nobody says anything."""
+    next part ends, and at its end unless that comes too soon. None where nobody says anything."""
     kind = games.available().get(table.game)
-    said = LINES.get(table.game)
-    if kind is None or said is None or not table.remarks or table.chapters % 2:
-        return None
-    ended = next(
-        (each for each in reversed(table.recent) if each.ends_any_of(kind.chapter_names)), None
-    )
-    return None if ended is None else _about(table, ended, said)
-
-
-def _about(table: Table, ended: Happening, said: Mapping[str, Lines]) -> Remark | None:
-    """What is said of the move that ended a part."""
-    lot = crc32(f"{table.id} {table.game_number} {table.chapters}".encode())
-    if lot % SILENT == 0:
+    if kind is None or not table.remarks:
         return None
     people = [
         number for number, seat in enumerate(table.seats) if seat.is_bot and seat.name in PEOPLE
     ]
+    ends = [each for each in table.recent if each.ends_any_of(kind.chapter_names)]
+    if not people or not _is_time(table, ends):
+        return None
+    lot = crc32(f"{table.id} {table.game_number} {table.chapters}".encode())
+    if table.outcome is not None:
+        return _of_the_end(people, table.outcome, lot)
+    if not ends or lot % SILENT == 0:
+        return None
+    return _about(ends[-1], LINES.get(table.game, {}), people, lot)
+
+
+def _is_time(table: Table, ends: Sequence[Happening]) -> bool:
+    """Whether somebody may speak: after every second part, and at the end of the game, which ends a
+    part too, unless somebody may have spoken after the part before it."""
+    if table.outcome is None:
+        return table.chapters % 2 == 0
+    ended_a_part = bool(ends) and ends[-1] is table.recent[-1]
+    part = table.chapters if ended_a_part else table.chapters + 1
+    return part % 2 == 0 or part == 1
+
+
+def _of_the_end(people: Sequence[int], outcome: Outcome, lot: int) -> Remark | None:
+    """What the first bot player says who has lost, or else won."""
+    if outcome.kind != "won":
+        return None
+    for rank, lines in ((max(outcome.ranks), LOST), (1, WON)):
+        for seat in people:
+            if outcome.ranks[seat] == rank:
+                return Remark(seat, _drawn(lines, lot))
+    return None
+
+
+def _about(
+    ended: Happening, said: Mapping[str, Lines], people: Sequence[int], lot: int
+) -> Remark | None:
+    """What is said of the move that ended a part."""
     for name, lines in said.items():
         for event in ended.events:
             if event.name != name:
                 continue
             seat = event.fields.get("seat")
-            if seat in people and lines.own:
+            if isinstance(seat, int) and seat in people and lines.own:
                 return Remark(seat, _drawn(lines.own, lot))
             others = [each for each in people if each != seat]
             if others and lines.other:
