@@ -246,7 +246,8 @@ answers: Final = Table(
     Column("name", Text, nullable=False),
     # The puzzle's, as other servers have it on other days.
     Column("key", String(16), nullable=False),
-    Column("move", Text, nullable=False),
+    # A line for each try; `right` is whether the last one was.
+    Column("moves", Text, nullable=False),
     Column("right", Boolean, nullable=False),
     Index(None, "key"),
     Index(None, "member_id"),

@@ -16,12 +16,21 @@ HARD: Final = 40
 """Shares, in per cent, from which a puzzle is easy and below which it is hard."""
 
 
+TRIES: Final = 3
+"""How often a member may answer a puzzle."""
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A member's answer: the move as text, and whether it was right."""
+    """A member's answers to a puzzle so far: the moves as text, and whether the last was right."""
 
-    move: str
+    moves: tuple[str, ...]
     right: bool
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to answer."""
+        return self.right or len(self.moves) >= TRIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,21 +100,32 @@ class Puzzles:
         return await kept.given(self._store, daily.guild_id, daily.day, member_id)
 
     async def answer(self, daily: Daily, who: Person, move: str) -> Given:
-        """Note a member's answer; of several, the first counts, and is returned. Raises
-        TooManyPuzzles."""
+        """Note a member's answer; returns all that they have given. One that was tried before, or
+        comes after the last try, changes nothing. Raises TooManyPuzzles."""
         before = await self.given(daily, who.id)
-        if before is not None:
+        if before is None:
+            await self._may_answer(who.id, daily.day)
+        elif before.is_over or move in before.moves:
             return before
-        await self._may_answer(who.id, daily.day)
-        answer = Given(move, move == daily.puzzle.best)
+        tried = () if before is None else before.moves
+        answer = Given((*tried, move), move == daily.puzzle.best)
         try:
             await self._store.write(
                 kept.answered(daily.guild_id, daily.day, who.id, who.name, daily.puzzle.key, answer)
             )
         except Conflict:
-            before = await self.given(daily, who.id)
-            return before or answer
+            return await self.given(daily, who.id) or answer
         return answer
+
+    async def past(self, guild_id: int, days: int) -> list[Daily]:
+        """A server's puzzles of the last days before today, the newest first."""
+        rows = await kept.before(self._store, guild_id, self.today, days)
+        found = []
+        for day, text in rows:
+            puzzle = from_text(text)
+            solved, tried = await kept.share(self._store, puzzle.key)
+            found.append(Daily(guild_id, day, puzzle, solved, tried, None))
+        return found
 
     async def _may_answer(self, member_id: int, day: int) -> None:
         """Raises TooManyPuzzles when a member has answered enough on that day, in all servers."""

@@ -33,6 +33,18 @@ async def of_day(store: Database, guild_id: int, day: int) -> PuzzleRow | None:
     return PuzzleRow(found[0].puzzle, found[0].message_id) if found else None
 
 
+async def before(store: Database, guild_id: int, day: int, most: int) -> list[tuple[int, str]]:
+    """A server's puzzles before a day, the newest first: day and text."""
+    puzzles = schema.puzzles
+    found = await store.rows(
+        select(puzzles.c.day, puzzles.c.puzzle)
+        .where(puzzles.c.guild_id == guild_id, puzzles.c.day < day)
+        .order_by(puzzles.c.day.desc())
+        .limit(most)
+    )
+    return [(row.day, row.puzzle) for row in found]
+
+
 async def wanted(store: Database, day: int) -> list[tuple[int, str]]:
     """The servers that may want a puzzle posted, and whose puzzle of a day nobody has begun to
     post; with their settings as JSON text."""
@@ -96,16 +108,16 @@ def posted(guild_id: int, day: int, message_id: int | None) -> list[Statement]:
 
 
 async def given(store: Database, guild_id: int, day: int, member_id: int) -> Given | None:
-    """A member's answer of a day."""
+    """A member's answers of a day."""
     answers = schema.answers
     found = await store.rows(
-        select(answers.c.move, answers.c.right).where(
+        select(answers.c.moves, answers.c.right).where(
             answers.c.guild_id == guild_id,
             answers.c.day == day,
             answers.c.member_id == member_id,
         )
     )
-    return Given(found[0].move, found[0].right) if found else None
+    return Given(tuple(found[0].moves.splitlines()), found[0].right) if found else None
 
 
 async def count_given(store: Database, day: int, member_id: int) -> int:
@@ -118,14 +130,24 @@ async def count_given(store: Database, day: int, member_id: int) -> int:
 def answered(
     guild_id: int, day: int, member_id: int, name: str, key: str, given: Given
 ) -> list[Statement]:
-    """A member's first answer of a day; a conflict when there is one."""
+    """A member's next answer of a day; a conflict when it was given before."""
+    answers, before = schema.answers, given.moves[:-1]
+    if before:
+        mine = update(answers).where(
+            answers.c.guild_id == guild_id,
+            answers.c.day == day,
+            answers.c.member_id == member_id,
+            answers.c.moves == "\n".join(before),
+        )
+        values = {"moves": "\n".join(given.moves), "right": given.right}
+        return [Statement(mine.values(**values), expected=1)]
     row = {
         "guild_id": guild_id,
         "day": day,
         "member_id": member_id,
         "name": name,
         "key": key,
-        "move": given.move,
+        "moves": "\n".join(given.moves),
         "right": given.right,
     }
     return [Statement(insert(schema.answers), [row])]

@@ -71,3 +71,8 @@ async def file_of(shown: Picture, what: str) -> discord.File | None:
     """The file of a picture; None when it can't be drawn, as above."""
     png = await png_or_none(shown.draw, what)
     return None if png is None else discord.File(io.BytesIO(png), shown.file)
+
+
+async def ready(view: ui.LayoutView) -> Drawn:
+    """A message without pictures, for those who wait for one that is drawn."""
+    return Drawn(view)

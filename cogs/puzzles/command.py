@@ -10,6 +10,7 @@ import asyncio
 import datetime
 import logging
 import re
+from typing import Final
 
 import discord
 
@@ -25,11 +26,16 @@ from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, person, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn
-from cogs.puzzles.message import answer_message, drawn_puzzle, moves_of
+from cogs.edits.drawn import Drawn, ready
+from cogs.puzzles.answer import answer_message, archive_message, hint_message, shared
+from cogs.puzzles.message import drawn_puzzle, moves_of
+from cogs.words.names import escaped, name_of
 from games.puzzles import answer_to
 
 log = logging.getLogger(__name__)
+
+ARCHIVED: Final = 10
+"""Days that the archive goes back."""
 
 
 class DailyPuzzles(HourlyCog):
@@ -56,7 +62,8 @@ class DailyPuzzles(HourlyCog):
 
     @on_press(IN_PUZZLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A move in a puzzle. The first of a member counts; a later press shows the same again."""
+        """A move in a puzzle: a hint after a wrong one, and after the last how it goes on. A later
+        press shows the same again."""
         puzzles = self.bot.puzzles
         if int(match["day"]) != puzzles.today:
             raise PuzzleOver
@@ -68,14 +75,30 @@ class DailyPuzzles(HourlyCog):
         if not 0 <= number < len(moves):
             raise NotUnderstood
         given = await puzzles.answer(daily, person(interaction), str(moves[number]))
-        answer = await asyncio.to_thread(answer_to, daily.puzzle, given.move)
+        if not given.is_over:
+            await finished(interaction, lambda: ready(hint_message(daily, given)))
+            return
+        answer = await asyncio.to_thread(answer_to, daily.puzzle, daily.puzzle.best)
         streak = await puzzles.streak(daily.guild_id, interaction.user.id)
         board = await puzzles.board(daily.guild_id)
+        view = answer_message(daily, given, answer, streak, board)
+        await finished(interaction, lambda: ready(view))
 
-        async def draw() -> Drawn:
-            return Drawn(answer_message(daily, given, answer, streak, board))
+    async def share(self, interaction: Interaction) -> None:
+        """A member shows everybody how they did. Raises PuzzleOver before they are through."""
+        daily = await self.bot.puzzles.of_today(scope(interaction))
+        given = await self.bot.puzzles.given(daily, interaction.user.id)
+        if given is None or not given.is_over:
+            raise PuzzleOver
+        async with to_everyone(self.bot, scope(interaction)):
+            view = shared(daily, given, escaped(name_of(interaction.user)))
+            await answered(interaction, interaction.response.send_message(view=view))
 
-        await finished(interaction, draw)
+    async def archive(self, interaction: Interaction) -> None:
+        """The puzzles of the last days, to the member alone."""
+        past = await self.bot.puzzles.past(scope(interaction), ARCHIVED)
+        view = archive_message(past)
+        await answered(interaction, interaction.response.send_message(view=view, ephemeral=True))
 
     # The post of the day
 

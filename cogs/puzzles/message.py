@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime, time
 from functools import partial
 from typing import Any, Final
@@ -12,11 +12,10 @@ from discord import ui
 from discord.utils import format_dt
 
 import games
-from bot.core.model import Happening
 from bot.pictures import table_picture
-from bot.puzzles.model import Daily, Given, Solver
+from bot.puzzles.model import Daily
 from cogs.discord.components import IN_PUZZLE
-from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, line, message, rows, short
+from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, message, rows, short
 from cogs.edits.drawn import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.hand.move_labels import mark_of, move_label
@@ -25,15 +24,14 @@ from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_for
 from cogs.table.message.look import Look
 from cogs.table.message.opened import hand_lines, in_order
-from cogs.table.message.table_text import happening_line, middle_lines
+from cogs.table.message.table_text import middle_lines
 from cogs.words import _, counted, marked
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
-from cogs.words.names import escaped
 from cogs.words.seats import Names
 from games.core import Game
 from games.moves import Move
-from games.puzzles import Answer, Puzzle, game_of
+from games.puzzles import Puzzle, game_of
 
 LETTERS: Final = "ABCDEFGHIJ"
 BUTTONS: Final = 20
@@ -72,7 +70,7 @@ def puzzle_message(daily: Daily, look: Look) -> ui.LayoutView:
     """The position, what is to be found, and the moves."""
     puzzle, words, names = daily.puzzle, look.words, look.names
     kind = games.load(puzzle.game)
-    title = _("Puzzle for {day}", day=format_dt(_noon(daily.day), "D"))
+    title = _("Puzzle for {day}", day=format_dt(noon(daily.day), "D"))
     goal = (
         _("find the only move that wins")
         if puzzle.result > 0
@@ -91,22 +89,27 @@ def puzzle_message(daily: Daily, look: Look) -> ui.LayoutView:
         blocks.append(clip("\n".join(shown), SEATS_TEXT))
     else:
         blocks.append(look.picture.block)
-    return message([*blocks, *_choices(daily, words)])
+    return message([*blocks, *choices(daily, words)])
 
 
-def _noon(day: int) -> datetime:
+def noon(day: int) -> datetime:
     """The middle of a day in UTC, which is that same day for nearly everybody."""
     return datetime.combine(date.fromordinal(day), time(12), UTC)
 
 
-def _choices(daily: Daily, words: GameWords) -> list[ui.ActionRow[Any]]:
-    moves = moves_of(daily.puzzle)
+def choices(daily: Daily, words: GameWords, tried: Collection[str] = ()) -> list[ui.ActionRow[Any]]:
+    """The moves that can be pressed, but for those that were tried."""
+    moves = [
+        (number, move)
+        for number, move in enumerate(moves_of(daily.puzzle))
+        if str(move) not in tried
+    ]
     if len(moves) > BUTTONS:
         options = [
             discord.SelectOption(
                 label=short(move_label(move, words)), value=str(number), emoji=mark_of(move)
             )
-            for number, move in enumerate(moves[:OPTIONS])
+            for number, move in moves[:OPTIONS]
         ]
         select: ui.Select[ui.LayoutView] = ui.Select(
             custom_id=IN_PUZZLE.id(daily.day, "any"), placeholder=_("Your move…"), options=options
@@ -122,7 +125,7 @@ def _choices(daily: Daily, words: GameWords) -> list[ui.ActionRow[Any]]:
                     custom_id=IN_PUZZLE.id(daily.day, number),
                 )
             )
-            for number, move in enumerate(moves)
+            for number, move in moves
         ]
     )
 
@@ -149,79 +152,6 @@ def _share(daily: Daily) -> list[str]:
         solved=daily.solved,
     )
     return [told]
-
-
-def answer_message(
-    daily: Daily,
-    given: Given,
-    answer: Answer,
-    streak: tuple[int, int],
-    board: Sequence[Solver],
-) -> ui.LayoutView:
-    """Whether a move was right, how the game goes on after it, and the board of solvers."""
-    game = game_of(daily.puzzle)
-    names = names_for(game)
-    words = words_of(daily.puzzle.game).at(names)
-    played = move_label(Move.parse(given.move), words)
-    best = move_label(Move.parse(daily.puzzle.best), words)
-    head = (
-        _("{sign} **{move}** is right.", sign=RIGHT, move=played)
-        if given.right
-        else _(
-            "{sign} **{move}** isn't the best move. **{best}** is.",
-            sign=WRONG,
-            move=played,
-            best=best,
-        )
-    )
-    told = [
-        happening_line(
-            Happening(step.seat, step.move, stand_in=False, events=tuple(events)), words, names
-        )
-        or f"{names[step.seat]}: {move_label(Move.parse(step.move), words)}"
-        for step, events in answer.line
-    ]
-    after = _("Here's why:")
-    blocks: list[Block] = [
-        head,
-        f"{after}\n"
-        + clip("\n".join(f"{number}. {each}" for number, each in enumerate(told, 1)), LINE_TEXT),
-        _end(daily.puzzle, answer),
-        line(),
-        _streak(streak),
-    ]
-    if board:
-        head = _("Solved by")
-        blocks.append("\n".join([f"**{head}**", *map(_solver, board)]))
-    return message(blocks)
-
-
-def _end(puzzle: Puzzle, answer: Answer) -> str:
-    """How the game ended for the seat that the member plays."""
-    ranks = answer.ranks
-    if ranks is None or len(set(ranks)) == 1:
-        return _("Nobody is the fool. It's a draw.")
-    if ranks[puzzle.seat] == max(ranks):
-        return _("You're the fool.")
-    return _("You're not the fool.")
-
-
-def _streak(streak: tuple[int, int]) -> str:
-    now, longest = streak
-    return counted(
-        "Your streak: {number} day (best {longest}).",
-        "Your streak: {number} days (best {longest}).",
-        now,
-        longest=longest,
-    )
-
-
-def _solver(solver: Solver) -> str:
-    solved = counted("{number} solved", "{number} solved", solver.solved)
-    told = f"- {escaped(solver.name)}: {solved}"
-    if solver.streak > 1:
-        told += " · " + counted("{number} day in a row", "{number} days in a row", solver.streak)
-    return told
 
 
 async def drawn_puzzle(daily: Daily, *, text_only: bool = False) -> Drawn:

@@ -57,6 +57,7 @@ def today_message(
     buttons += [
         day_button("puzzle", _("Today's puzzle"), GREY, deal.day),
         day_button("yesterday", _("Yesterday"), GREY, deal.day - 1),
+        day_button("archive", _("Past puzzles"), GREY, deal.day),
     ]
     return message([*blocks, *rows(buttons)])
 

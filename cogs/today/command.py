@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import re
 from datetime import timedelta
+from typing import Final
 
-from discord import InteractionType, app_commands, ui
+from discord import InteractionType, app_commands
 from discord.app_commands import locale_str
 
 from bot.today.model import MEMBER, DayOver, MovedOn, Sitting
@@ -23,7 +24,7 @@ from cogs.discord.input import Input, own_message
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn
+from cogs.edits.drawn import Drawn, ready
 from cogs.puzzles.command import DailyPuzzles
 from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
@@ -31,6 +32,13 @@ from cogs.today.board import past_message, today_message
 from cogs.today.message import drawn_deal, shared
 from cogs.words.names import escaped, name_of
 from games.errors import GameError
+
+PUZZLE: Final = {
+    "puzzle": DailyPuzzles.show,
+    "solved": DailyPuzzles.share,
+    "archive": DailyPuzzles.archive,
+}
+"""Buttons that lead to the puzzle."""
 
 
 class Today(HourlyCog):
@@ -56,8 +64,8 @@ class Today(HourlyCog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A button about a day's deal."""
         day, action = int(match["day"]), match["action"]
-        if action == "puzzle":
-            await self.bot.cog(DailyPuzzles).show(interaction)
+        if action in PUZZLE:
+            await PUZZLE[action](self.bot.cog(DailyPuzzles), interaction)
             return
         today = self.bot.service.today
         if action != "yesterday" and day != today.day:
@@ -165,7 +173,7 @@ class Today(HourlyCog):
         board = await today.board(scope(interaction), day) if done else None
         streak, _ = await today.streak(member)
         view = today_message(deal, own, board, streak, tomorrow)
-        await finished(interaction, lambda: _ready(view))
+        await finished(interaction, lambda: ready(view))
 
     async def _past(self, interaction: Interaction, day: int) -> None:
         today, here = self.bot.service.today, scope(interaction)
@@ -174,8 +182,4 @@ class Today(HourlyCog):
         worst = await today.costliest(here, day)
         costly = None if worst is None else await today.sitting(worst.member_id, day)
         view = past_message(deal, board, costly)
-        await finished(interaction, lambda: _ready(view))
-
-
-async def _ready(view: ui.LayoutView) -> Drawn:
-    return Drawn(view)
+        await finished(interaction, lambda: ready(view))

@@ -129,10 +129,10 @@ async def test_puzzles(evening: Evening) -> None:
             today = evening.bot.puzzles.today
         return said(await who.click(puzzle, custom_id=f"q:{today}:0"))
 
-    assert "Your streak" in await answered(elsewhere=False)
+    assert "tries left" in await answered(elsewhere=False)
     refused = await answered(elsewhere=True)
     assert "You've reached the daily limit for puzzles (1)." in refused
-    assert "Your streak" in await answered(elsewhere=False), "it is shown again"
+    assert "tries left" in await answered(elsewhere=False), "it is shown again"
     await evening.restart()
     assert "limit for puzzles" in await answered(elsewhere=True), "kept over a restart"
     await wait_until(evening, again_at(refused))

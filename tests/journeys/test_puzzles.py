@@ -52,21 +52,35 @@ async def test_the_puzzle_of_the_day_is_answered_once(evening: Evening) -> None:
         assert set(hand) <= cards_in(picture["items"][0]["description"])
     assert "you know every card" in text_of(puzzle.components)
     right = moves.index(next(move for move in moves if move == daily.puzzle.best))
-    wrong = (right + 1) % len(moves)
+    wrong, other = [number for number in range(len(moves)) if number != right][:2]
 
     told = await press(evening, evening.nora, puzzle, right)
     assert "is right" in told
     assert "Here's why" in told
     assert "Your streak: 1 day" in told
     assert "Nora: 1 solved" in told
+    assert "🟩" in told
     theirs = await asked(evening, evening.pavel)
     assert "1 of 1 solved it" in text_of(theirs.components)
+
+    # Two hints, neither of which is the answer, and then the answer.
     told = await press(evening, evening.pavel, theirs, wrong)
-    assert "isn't the best move" in told
-    assert "Your streak: 0 days" in told
+    assert "isn't it. 2 tries left." in told
+    assert "💡" in told
+    assert "Here's why" not in told
     await evening.restart()
-    again = await press(evening, evening.pavel, theirs, right)
-    assert "isn't the best move" in again, "the first answer counts"
+    again = await press(evening, evening.pavel, theirs, wrong)
+    assert "2 tries left" in again, "it was tried before, also after a restart"
+    told = await press(evening, evening.pavel, theirs, other)
+    assert "1 try left" in told
+    pressed = await evening.pavel.click(theirs, custom_id=f"q:{daily.day}:{right}")
+    solved = present(pressed.response or next(iter(pressed.followups)))
+    assert "is right" in text_of(solved.components)
+    said = await evening.pavel.click(solved, label="Show everyone")
+    shown = present(said.response)
+    assert not shown.ephemeral
+    assert "🟥🟥🟩" in text_of(shown.components)
+    assert not cards_in([shown.content, text_of(shown.components)])
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
 
@@ -77,6 +91,11 @@ async def test_yesterdays_puzzle_is_over(evening: Evening, long_days: None) -> N
     await evening.env.advance_time(24 * 3600)
     pressed = await evening.nora.click(puzzle, custom_id=f"q:{daily.day}:0")
     assert "That puzzle is over" in present(pressed.response).content
+    said = await evening.nora.slash(evening.channel, "puzzle")
+    home = present(said.response or next(iter(said.followups)))
+    archive = present((await evening.nora.click(home, label="Past puzzles")).response)
+    assert archive.ephemeral
+    assert "0 of 0 solved it. The move was ||" in text_of(archive.components)
 
 
 async def test_a_forged_answer_is_refused(evening: Evening) -> None:

@@ -12,11 +12,11 @@ from bot.core.model import Person, Phase
 from bot.core.streaks import streaks
 from bot.db import schema
 from bot.puzzles import service as module
-from bot.puzzles.model import Solved, board_of
+from bot.puzzles.model import Given, Solved, board_of
 from bot.puzzles.service import APART, Puzzles
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
-from games.puzzles import the_set, to_text
+from games.puzzles import game_of, the_set, to_text
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out
 from tests.bot.subjects import member_forgotten, server_forgotten
@@ -45,13 +45,29 @@ async def test_none_comes_again_within_two_hundred_days(puzzles: Puzzles, now: N
     assert keys[APART:] == keys[:3]
 
 
-async def test_the_first_answer_counts_and_makes_the_streak(puzzles: Puzzles, now: Now) -> None:
+async def test_there_are_three_tries(puzzles: Puzzles) -> None:
+    daily = await puzzles.of_today(GUILD)
+    best = daily.puzzle.best
+    wrong = [str(move) for move in game_of(daily.puzzle).legal_moves(daily.puzzle.seat)]
+    wrong.remove(best)
+    once = await puzzles.answer(daily, ANN, wrong[0])
+    assert await puzzles.answer(daily, ANN, wrong[0]) == once, "the same again is no other try"
+    assert not once.is_over
+    solved = await puzzles.answer(daily, ANN, best)
+    assert solved == Given((wrong[0], best), right=True)
+    assert await puzzles.answer(daily, ANN, wrong[1]) == solved
+    for move in (wrong[0], wrong[1], wrong[0], "attack 2S"):
+        lost = await puzzles.answer(daily, BOB, move)
+    assert lost == Given((wrong[0], wrong[1], "attack 2S"), right=False)
+    assert lost.is_over
+    assert await puzzles.answer(daily, BOB, best) == lost
+
+
+async def test_a_solved_puzzle_makes_the_streak(puzzles: Puzzles, now: Now) -> None:
     for _ in range(3):
         daily = await puzzles.of_today(GUILD)
         assert (await puzzles.answer(daily, ANN, daily.puzzle.best)).right
-        wrong = await puzzles.answer(daily, BOB, "attack 2S")
-        assert not wrong.right
-        assert await puzzles.answer(daily, BOB, daily.puzzle.best) == wrong
+        assert not (await puzzles.answer(daily, BOB, "attack 2S")).right
         daily = await puzzles.of_today(GUILD)
         assert (daily.solved, daily.tried) == (1, 2)
         now.pass_by(days=1)

@@ -20,7 +20,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("key", sa.String(length=16), nullable=False),
-        sa.Column("move", sa.Text(), nullable=False),
+        sa.Column("moves", sa.Text(), nullable=False),
         sa.Column("right", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("guild_id", "day", "member_id", name=op.f("pk_answers")),
     )

@@ -1,0 +1,180 @@
+"""What is said to an answer: a hint after a wrong one, how the game goes on after the last, and a
+line to share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, time
+from typing import Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.core.model import Happening
+from bot.puzzles.model import TRIES, Daily, Given, Solver
+from cogs.discord.components import IN_DAY
+from cogs.discord.layout import Block, clip, line, message, rows
+from cogs.puzzles.message import choices, moves_of, names_for, noon
+from cogs.table.hand.move_labels import move_label
+from cogs.table.message.table_text import happening_line
+from cogs.words import _, counted
+from cogs.words.cards import suit
+from cogs.words.game import GameWords
+from cogs.words.load import words_of
+from cogs.words.names import escaped
+from games.cards import suit_of
+from games.core import Move
+from games.puzzles import Answer, Puzzle, game_of
+
+LINE_TEXT: Final = 1800
+RIGHT: Final = "✅"
+WRONG: Final = "❌"
+GREEN: Final = "🟩"
+RED: Final = "🟥"
+
+
+def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
+    """After a wrong answer that isn't the last: a hint, and the moves that are left."""
+    words = words_of(daily.puzzle.game).at(names_for(game_of(daily.puzzle)))
+    played = move_label(Move.parse(given.moves[-1]), words)
+    left = counted("{number} try left.", "{number} tries left.", TRIES - len(given.moves))
+    wrong = _("{sign} **{move}** isn't it. {left}", sign=WRONG, move=played, left=left)
+    blocks: list[Block] = [f"{wrong}\n💡 {_hint(daily.puzzle, given, words)}"]
+    return message([*blocks, *choices(daily, words, given.moves)])
+
+
+def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
+    """What narrows the choice: first the kind of move, if there are several; then the suit."""
+    best = Move.parse(puzzle.best)
+    kinds = {move.verb for move in moves_of(puzzle)}
+    if len(kinds) > 1 and len(given.moves) == 1:
+        name = _(words.verb(best.verb).name)
+        return _("Look for this kind of move: **{kind}**.", kind=name)
+    if not best.cards:
+        return _("You don't need a card for it.")
+    wanted = suit_of(best.cards[0])
+    if wanted is None:
+        return _("Look at your joker.")
+    return _("Look at this suit: {suit}.", suit=suit(wanted))
+
+
+def answer_message(
+    daily: Daily,
+    given: Given,
+    answer: Answer,
+    streak: tuple[int, int],
+    board: Sequence[Solver],
+) -> ui.LayoutView:
+    """How the game goes on after the best move, whether it was found, and who solves most."""
+    names = names_for(game_of(daily.puzzle))
+    words = words_of(daily.puzzle.game).at(names)
+    best = move_label(Move.parse(daily.puzzle.best), words)
+    if given.right:
+        head = _("{sign} **{move}** is right.", sign=RIGHT, move=best)
+    else:
+        head = _(
+            "{sign} **{move}** isn't the best move. **{best}** is.",
+            sign=WRONG,
+            move=move_label(Move.parse(given.moves[-1]), words),
+            best=best,
+        )
+    told = [
+        happening_line(
+            Happening(step.seat, step.move, stand_in=False, events=tuple(events)), words, names
+        )
+        or f"{names[step.seat]}: {move_label(Move.parse(step.move), words)}"
+        for step, events in answer.line
+    ]
+    after = _("Here's why:")
+    steps = "\n".join(f"{number}. {each}" for number, each in enumerate(told, 1))
+    blocks: list[Block] = [
+        f"{head}\n{result_line(daily, given)}",
+        f"{after}\n" + clip(steps, LINE_TEXT),
+        _end(daily.puzzle, answer),
+        line(),
+        "\n".join([*_streak(streak), _next(daily)]),
+    ]
+    if board:
+        head = _("Solved by")
+        blocks.append("\n".join([f"**{head}**", *map(_solver, board)]))
+    share = ui.Button[ui.LayoutView](
+        label=_("Show everyone"),
+        style=discord.ButtonStyle.primary,
+        custom_id=IN_DAY.id(daily.day, "solved"),
+    )
+    return message([*blocks, *rows([IN_DAY(share)])])
+
+
+def result_line(daily: Daily, given: Given) -> str:
+    """How somebody did, in a line that gives nothing away."""
+    wrong = len(given.moves) - given.right
+    squares = RED * wrong + (GREEN if given.right else "")
+    return f"🧩 {format_dt(noon(daily.day), 'D')} · {squares}"
+
+
+def shared(daily: Daily, given: Given, name: str) -> ui.LayoutView:
+    """A member's result for everybody."""
+    told = _("{name} tried today's puzzle.", name=name)
+    play = ui.Button[ui.LayoutView](
+        label=_("Today's puzzle"),
+        style=discord.ButtonStyle.primary,
+        custom_id=IN_DAY.id(daily.day, "puzzle"),
+    )
+    return message([f"**{told}**\n{result_line(daily, given)}", *rows([IN_DAY(play)])])
+
+
+def archive_message(past: Sequence[Daily]) -> ui.LayoutView:
+    """The puzzles of the last days, each with its answer behind a spoiler."""
+    title = _("Past puzzles")
+    return message([f"## 🧩 {title}", "\n".join(_archived(past)) or _("There are none yet.")])
+
+
+def _archived(past: Sequence[Daily]) -> Iterator[str]:
+    for daily in past:
+        words = words_of(daily.puzzle.game).at(names_for(game_of(daily.puzzle)))
+        best = move_label(Move.parse(daily.puzzle.best), words)
+        yield _(
+            "- {day}: {solved} of {tried} solved it. The move was ||{move}||.",
+            day=format_dt(noon(daily.day), "D"),
+            solved=daily.solved,
+            tried=daily.tried,
+            move=best,
+        )
+
+
+def _next(daily: Daily) -> str:
+    """When the next puzzle comes."""
+    at = datetime.combine(date.fromordinal(daily.day + 1), time(), UTC)
+    return "-# " + _("Next puzzle {when}.", when=format_dt(at, "R"))
+
+
+def _end(puzzle: Puzzle, answer: Answer) -> str:
+    """How the game ended for the seat that the member plays."""
+    ranks = answer.ranks
+    if ranks is None or len(set(ranks)) == 1:
+        return _("Nobody is the fool. It's a draw.")
+    if ranks[puzzle.seat] == max(ranks):
+        return _("You're the fool.")
+    return _("You're not the fool.")
+
+
+def _streak(streak: tuple[int, int]) -> list[str]:
+    now, longest = streak
+    if not now:
+        return []
+    told = counted(
+        "Your streak: {number} day (best {longest}).",
+        "Your streak: {number} days (best {longest}).",
+        now,
+        longest=longest,
+    )
+    return [told]
+
+
+def _solver(solver: Solver) -> str:
+    solved = counted("{number} solved", "{number} solved", solver.solved)
+    told = f"- {escaped(solver.name)}: {solved}"
+    if solver.streak > 1:
+        told += " · " + counted("{number} day in a row", "{number} days in a row", solver.streak)
+    return told
