@@ -216,7 +216,7 @@ async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None
         assert refused.ephemeral
         assert "I can't find that game" in refused.content
         refused = present((await evening.nora.slash(evening.channel, name)).response)
-        assert "No games have been finished in this channel yet." in refused.content
+        assert "No game has been finished in this channel yet." in refused.content
 
 
 async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: random.Random) -> None:
