@@ -151,7 +151,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "beats-all",
         marked("The whole club"),
-        marked("Make each of the twelve bots lose a game that you win."),
+        marked("Beat each of the twelve bots."),
         "ring",
         _as_many("people", len(PEOPLE)),
     ),
@@ -172,7 +172,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "five-lost",
         marked("Brave face"),
-        marked("Lose five games in a row, and stay for more."),
+        marked("Lose five games in a row and come back for more."),
         "cloud",
         _at_least("losses_in_a_row", 5),
     ),
@@ -214,14 +214,14 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "kische",
         marked("Good eye"),
-        marked("Call a kisché and be right."),
+        marked("Call a kisché and get it right."),
         "eye",
         _did("kische-right"),
     ),
     Achievement(
         "perfect",
         marked("Flawless"),
-        marked("Play a game that analysis finds no fault with."),
+        marked("Get through an analysed game without a mistake."),
         "tick",
         _at_least("perfect", 1),
     ),

@@ -33,7 +33,7 @@ class StaleTable(TableError):
     """The press came from a panel with an older state, and names no card that can still be
     played."""
 
-    template = marked("The game has moved on. Here's your hand as it is now.")
+    template = marked("The game has moved on. Here's your hand now.")
 
 
 class NotSeated(TableError):

@@ -155,7 +155,7 @@ def _bot(row: TableRow, wanted: str) -> Seat:
     known, taken = strengths(row.game), {seat.name for seat in (*row.seats, *row.awaited)}
     if wanted in PEOPLE:
         if wanted in taken:
-            raise BadChoice(marked("{name} already sits at this table."), name=wanted)
+            raise BadChoice(marked("{name} is already at this table."), name=wanted)
         level = PEOPLE[wanted].level
         return Seat(wanted, strength=level if level in known else default(row.game))
     if wanted not in known:

@@ -73,8 +73,8 @@ class NotHere(TableError):
     """A command that needs the bot, where it was never added."""
 
     template = marked(
-        "I can't do that where I haven't been added. You can still use `/play`, `/learn`, "
-        "`/puzzle` and `/rules`, or add me to a server: {link}"
+        "I can't do that here until someone adds me. You can still use `/play`, "
+        "`/learn`, `/puzzle` and `/rules`, or add me to a server: {link}"
     )
 
 

@@ -29,10 +29,10 @@ KINDS: Final[Mapping[SeasonKind, str]] = {
     SeasonKind.QUARTERLY: marked("A quarter"),
     SeasonKind.NEVER: marked("No seasons"),
 }
-UNRATED: Final = marked("not rated yet")
+UNRATED: Final = marked("unrated so far")
 """Shown instead of a rating …"""
 WHY_UNRATED: Final = marked(
-    "Not rated yet. A game is rated when at least two people play, with or without bots."
+    "Unrated so far. Games are rated when at least two people play, with or without bots."
 )
 """… and its explanation."""
 UNMEASURED: Final = marked("not measured")

@@ -38,7 +38,7 @@ def today_message(
     title = _("Today's deal: {game}", game=title_of(deal))
     bots = ", ".join(deal.bots)
     told = _("You against {bots}. Everyone gets the same cards, and only you see yours.", bots=bots)
-    label = _("Play") if own is None else _("Go on")
+    label = _("Play") if own is None else _("Carry on")
     blocks = [f"## 🗓️ {title}\n{told}"]
     if own is not None and own.result is not None:
         blocks.append(day_line(own))
@@ -47,7 +47,7 @@ def today_message(
         blocks.append(f"🔥 {days}")
     if board:
         blocks.append(board_text(board))
-    seal = _("🔒 Tomorrow's deal is sealed: {seal}", seal=short_seal(tomorrow.seal))
+    seal = _("🔒 Tomorrow's shuffle code: {seal}", seal=short_seal(tomorrow.seal))
     blocks.append(f"-# {seal}")
     buttons = []
     if own is None or own.result is None:
@@ -100,7 +100,7 @@ def _costly(costly: Sitting) -> str:
     step = costly.played.steps[judged.step] if judged is not None else None
     move = "" if step is None else move_label(Move.parse(step.move), words)
     return _(
-        "💥 The move that cost most: {move}, by {name}.",
+        "💥 Costliest move: {move}, by {name}.",
         move=move,
         name=escaped(costly.played.name),
     )

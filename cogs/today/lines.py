@@ -50,7 +50,7 @@ def told_result(played: DayGame, game: Game) -> str:
     """The end, said to the member."""
     result = played.result
     if result is None or result.kind == "void":
-        return _("This deal counts for nobody.")
+        return _("This deal doesn't count.")
     if result.kind == "draw":
         return _("A draw.")
     if result.place == 1:

@@ -18,7 +18,7 @@ SIGNS: Final[Mapping[str, str]] = {
 ENDED: Final[Mapping[str, str]] = {
     "jinx": marked("the winner is jinxed, so the game doesn't count"),
     "spared": marked("jinxed players come last, and everyone else shares the win"),
-    "no-progress": marked("a draw: nobody has drawn or discarded for too long"),
+    "no-progress": marked("a draw, as nobody has drawn or discarded for too long"),
     "last-left": marked("everyone else has left"),
 }
 """The reasons for the end of a game that are told."""

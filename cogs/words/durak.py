@@ -47,7 +47,7 @@ def _resigned(fields: Mapping[str, Any], names: Names) -> str:
 def _ended(fields: Mapping[str, Any], names: Names) -> str:
     ranks = fields["ranks"]
     if fields["kind"] != "won":
-        return _("game over: nobody is the fool")
+        return _("game over, and nobody is the fool")
     fools = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
     return counted(
         "game over: {names} is the fool",

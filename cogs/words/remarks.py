@@ -77,7 +77,7 @@ _KISCHE: Final = Lines(
     (marked("I only said aloud what someone was thinking."),),
     (
         marked("So it's out. I feel lighter, or soon will."),
-        marked("And I had such a good face on."),
+        marked("And I'd kept my face so straight."),
     ),
 )
 _SHRUNK: Final = Lines(

@@ -14,8 +14,8 @@ from games.view import Tense, View
 TENSE: Final[Mapping[str, str]] = {
     "deck-empty": marked("The deck is empty"),
     "last-card": marked("One card left in the deck"),
-    "trump-fight": marked("Trump fight!"),
-    "one-card": marked("{name}: 1 card!"),
+    "trump-fight": marked("Trump duel!"),
+    "one-card": marked("{name}: last card!"),
     "blind": marked("{name} plays blind"),
     "close": marked("{name}: {score}!"),
 }

@@ -27,9 +27,9 @@ KINDS: Final[Mapping[str, str]] = {
 
 DRAWN: Final[Mapping[str, str]] = {
     "run-out": marked(
-        "a draw: the deck and the discard pile are empty, and nobody holds more than one card"
+        "a draw, as the deck and the discard pile are empty and nobody holds more than one card"
     ),
-    "no-progress": marked("a draw: nobody has set a card aside for too long"),
+    "no-progress": marked("a draw, as nobody has set a card aside for too long"),
 }
 
 

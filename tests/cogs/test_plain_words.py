@@ -147,7 +147,7 @@ def test_a_team_are_the_fools_in_the_log_and_in_the_result() -> None:
     alone = Event("ended", {"fool": 1, "ranks": [1, 2, 1, 1], "kind": "won", "honours": []})
     assert words.told(alone, NAMES) == "game over: **Berta** is the fool"
     drawn = Event("ended", {"fool": None, "ranks": [1, 1, 1, 2], "kind": "draw", "honours": []})
-    assert words.told(drawn, NAMES) == "game over: nobody is the fool"
+    assert words.told(drawn, NAMES) == "game over, and nobody is the fool"
     assert words.honours["wears"](["1", "7"], NAMES) == "🎖️ **Berta** and **Dora** wear the 7"
 
 
@@ -242,4 +242,4 @@ def test_the_log_explains_what_a_kische_was_and_why_a_game_does_not_count() -> N
         "the winner is jinxed, so the game doesn't count"
     )
     drawn = Event("draw", {"reason": "no-progress"})
-    assert words.told(drawn, NAMES) == "a draw: nobody has set a card aside for too long"
+    assert words.told(drawn, NAMES) == "a draw, as nobody has set a card aside for too long"

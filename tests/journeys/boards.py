@@ -201,7 +201,7 @@ class Told:
     deed: int = 0
 
 
-RATING = re.compile(r"~?\d+|not rated yet|not measured")
+RATING = re.compile(r"~?\d+|unrated so far|not measured")
 LINE = re.compile(
     r"(?P<place>\d+|–) (?P<name>(?:bot )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)"
 )
@@ -235,7 +235,7 @@ def _number(word: str, parts: list[str]) -> int:
 
 def rating_of(numbers: Numbers) -> str:
     if numbers.figure is None:
-        return "not measured" if numbers.is_bot else "not rated yet"
+        return "not measured" if numbers.is_bot else "unrated so far"
     provisional = not numbers.is_bot and numbers.rated < 10
     return f"~{numbers.figure}" if provisional else str(numbers.figure)
 

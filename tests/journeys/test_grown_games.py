@@ -75,9 +75,9 @@ async def test_a_deal_stays_to_be_seen_and_is_a_chapter_of_the_log(evening: Even
         for who, score in zip(("Nora", "Pavel"), lying.facts["score"], strict=True)
     )
     assert f"🏁 **{name}** takes the pot · {scores}" in evening.text
-    assert "Goes on by itself" in evening.text
+    assert "Continues by itself" in evening.text
     assert "Waiting for" not in evening.text
-    assert labels(evening.panels[evening.pavel.id])[0] == "Go on"
+    assert labels(evening.panels[evening.pavel.id])[0] == "Carry on"
     await evening.env.advance_time(5)
     assert present((await evening.table()).view(None)).pause, "there is still time to look"
     await evening.env.advance_time(5)
@@ -92,7 +92,7 @@ async def test_whoever_has_seen_enough_goes_on(evening: Evening) -> None:
     for member in (evening.nora, evening.pavel):
         await evening.hand(member)
         await member.click(evening.panels[member.id], label="Bid: 10")
-    await evening.pavel.click(evening.panels[evening.pavel.id], label="Go on")
+    await evening.pavel.click(evening.panels[evening.pavel.id], label="Carry on")
     table = await evening.table()
     assert not present(table.view(None)).pause
     assert present(table.view(None)).facts["deal"] == 2

@@ -308,7 +308,7 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
 
 async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening) -> None:
     club = Club(evening)
-    why = "A game is rated when at least two people play, with or without bots."
+    why = "Games are rated when at least two people play, with or without bots."
     practised = "🤖 Practice (unrated) · Random: won 1 of 1"
     panel = present((await evening.nora.slash(evening.channel, "me")).response)
     await evening.nora.click(panel, custom_id="m:text_only")
@@ -319,7 +319,7 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
     assert "**Bots**\n1. **Random** · **not measured** · 1 game" in board
     profile = text_of((await club.profile(evening.nora)).components)
     assert profile.startswith("## Nora\n1 practice game")
-    assert f"### Straws · not rated yet\n{practised}" in profile
+    assert f"### Straws · unrated so far\n{practised}" in profile
     assert why in profile
     await club.straws(club.members[:2], "row 0")
     assert "isn't rated" not in evening.text

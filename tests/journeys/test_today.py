@@ -72,7 +72,7 @@ async def test_a_member_plays_the_deal_of_the_day_and_shows_how_it_went(
 
     # The home of whoever has begun leads on, and tells nobody else of it.
     home = await asked(evening, nora)
-    deal = await press(nora, home, "Go on")
+    deal = await press(nora, home, "Carry on")
     await play(evening, nora, deal, 300)
     sitting = await sitting_of(evening, nora)
     assert sitting.game.outcome is not None

@@ -56,11 +56,11 @@ def _chances(finding: Finding, words: GameWords) -> str:
 def _proof(finding: Finding, words: GameWords) -> str:
     """What is proven about an end in which all cards are known."""
     if finding.chance == 0:
-        return _("★ Proven: you can't save this unless someone slips up.")
+        return _("★ Proven. Nothing saves you now unless someone slips up.")
     if finding.chance == FULL:
-        told = _("★ Proven: nobody can stop you after this.")
+        told = _("★ Proven. Nobody can stop you after this.")
     else:
-        told = _("★ Proven: nobody loses after this.")
+        told = _("★ Proven. Nobody loses after this.")
     worse = next((each for each in finding.others if each.chance < (finding.chance or 0)), None)
     if worse is None:
         return told

@@ -149,7 +149,7 @@ def learning_line(table: Table) -> list[str]:
     """What a learning table is, if it is one."""
     if not table.learning:
         return []
-    told = _("Learning table: everyone can ask for hints, and the game doesn't count.")
+    told = _("At a learning table, everyone can ask for hints and the game doesn't count.")
     return [f"-# 🎓 {told}"]
 
 

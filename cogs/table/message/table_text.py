@@ -211,7 +211,7 @@ def waited_on_line(view: View, names: Names, table: Table) -> str:
 def _goes_on(clocks: Mapping[int, datetime]) -> str:
     """When a game in a pause goes on by itself."""
     when = min(clocks.values(), default=None)
-    return _("Goes on by itself {when}", when=format_dt(when, "R")) if when else ""
+    return _("Continues by itself {when}", when=format_dt(when, "R")) if when else ""
 
 
 def unwritten_lines(names: Names, table: Table) -> list[str]:

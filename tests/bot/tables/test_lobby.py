@@ -137,7 +137,7 @@ async def test_bot_players_are_people_of_the_level_asked_for(tables: Tables) -> 
     table = (await tables.invite_bot(table.id, 1, "Otto")).table
     assert (table.seats[-1].name, table.seats[-1].strength) == ("Otto", "master")
     for name in ("Otto", "Berta"):
-        with pytest.raises(BadChoice, match=f"{name} already sits at this table."):
+        with pytest.raises(BadChoice, match=f"{name} is already at this table."):
             await tables.invite_bot(table.id, 1, name)
 
 

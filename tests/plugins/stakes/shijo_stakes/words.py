@@ -7,7 +7,7 @@ WORDS = GameWords(
     verbs={
         "bid": Verb(marked("Bid"), marked("Bid…")),
         "fold": Verb(marked("Fold"), marked("Fold…")),
-        "go": Verb(marked("Go on"), marked("Go on…")),
+        "go": Verb(marked("Carry on"), marked("Go on…")),
     },
     zones={
         "draw": marked("Left to draw"),
