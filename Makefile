@@ -7,9 +7,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
+# Whole games as packages of their own: `make run` has them, a host installs those it wants.
+GAMES := eights
+
 .PHONY: run install install-postgresql install-sentry test test-all test-beyond browser pictures lint format bench catalogue release-check lock clean
 
-run: install
+run: install $(VENV)/games-ready
+	@$(BIN)/python cogs/locale/compiled.py $(wildcard $(GAMES:%=examples/%/*/locale))
 	@$(BIN)/shijo run
 
 # For a host whose supervisor starts .venv/bin/shijo itself: after each update. An edited catalogue is compiled again.
@@ -89,6 +93,10 @@ $(VENV)/run-ready: $(VENV)/python-ready requirements/run.txt pyproject.toml card
 	@echo "Installing what Shijo needs into $(VENV) (once) …"
 	@$(BIN)/python requirements/install.py requirements/run.txt
 	@$(PIP) install --no-deps --no-build-isolation --no-index --editable . --editable cardroom
+	@touch $@
+
+$(VENV)/games-ready: $(VENV)/run-ready $(GAMES:%=examples/%/pyproject.toml)
+	@$(PIP) install --no-deps --no-build-isolation --no-index $(GAMES:%=--editable examples/%)
 	@touch $@
 
 # What was installed once is kept up to date by `make install`.

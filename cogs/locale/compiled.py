@@ -3,7 +3,9 @@ repository.
 
 hatchling finds the hook of this file by its path (`pyproject.toml`), and compiles the catalogues
 whenever Shijo is installed: into a wheel, or beside the `.po` files of a checkout. As a script the
-file compiles those that have been edited since; so do `make run` and the tests.
+file compiles those that have been edited since, in the folders that it is given, or in ours; so do
+`make run` and the tests. The games in examples/ name the hook too, each with the `folder` of its
+own catalogues.
 
 Nothing of Shijo is imported here: at an installation there is nothing of it yet.
 """
@@ -11,6 +13,7 @@ Nothing of Shijo is imported here: at an installation there is nothing of it yet
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -62,9 +65,10 @@ class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
         """Write the `.mo` files of the tree that is built, and have them taken along though Git
         ignores them. `version` is "standard" or "editable"; both need them."""
         root = Path(self.root)
-        for path in catalogues(root / "cogs" / "locale"):
+        for path in catalogues(root / self.config.get("folder", "cogs/locale")):
             build_data["artifacts"].append(f"/{compile_catalogue(path).relative_to(root)}")
 
 
 if __name__ == "__main__":
-    compile_edited()
+    for folder in map(Path, sys.argv[1:] or [str(FOLDER)]):
+        compile_edited(folder)

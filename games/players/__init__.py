@@ -152,10 +152,16 @@ def _found() -> tuple[dict[str, dict[str, Found]], dict[str, str]]:
             found.setdefault(game, {})[strength] = getattr(import_module(module), name)
     taken = {f"{game}.{strength}" for game, players in found.items() for strength in players}
     others, broken = loaded(ENTRY_POINTS, taken, _fit)
-    for name, player in others.items():
+    for name in sorted(others, key=_strongest_first):
         game, _, strength = name.partition(".")
-        found.setdefault(game, {})[strength] = player
+        found.setdefault(game, {})[strength] = others[name]
     return found, broken
+
+
+def _strongest_first(name: str) -> tuple[int, str]:
+    """Where a package's player stands among others: our levels in their order, then by name."""
+    strength = name.partition(".")[2]
+    return LEVELS.index(strength) if strength in LEVELS else len(LEVELS), name
 
 
 def _fit(name: str, offered: Any) -> Found:

@@ -275,7 +275,7 @@ def test_a_mistake_tells_what_else_was_tried() -> None:
         assert each.kind
 
 
-@pytest.mark.parametrize("name", ["eights", "hearts"])
+@pytest.mark.parametrize("name", ["simple-eights", "hearts"])
 def test_a_game_without_a_judge_is_not_judged(name: str, tmp_path: Path) -> None:
     with installed(EXAMPLES / name, tmp_path):
         kind = games.load(name)

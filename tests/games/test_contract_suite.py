@@ -26,8 +26,8 @@ from tests.games.plugins import EXAMPLES, installed
 
 @pytest.fixture(scope="module")
 def eights(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    with installed(EXAMPLES / "eights", tmp_path_factory.mktemp("site")):
-        yield games.load("eights")
+    with installed(EXAMPLES / "simple-eights", tmp_path_factory.mktemp("site")):
+        yield games.load("simple-eights")
 
 
 def shows_next_card(view: Any, self: Any, seat: int | None) -> Any:
@@ -303,5 +303,5 @@ def test_what_broke_is_told_with_the_record_that_shows_it(eights: Any) -> None:
     case = Case(changed(prepare=gapped_ranks)(eights), eights.options(), 3)
     with pytest.raises(ContractBroken) as broken:
         check_ending(case, random_player)
-    assert "shijo record 1\ngame eights 1\n" in str(broken.value)
+    assert "shijo record 1\ngame simple-eights 1\n" in str(broken.value)
     assert "have gaps" in str(broken.value).splitlines()[-1], "the cause stands last"

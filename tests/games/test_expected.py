@@ -65,6 +65,6 @@ def test_cells_are_read_as_they_are_written() -> None:
 
 
 def test_of_a_plug_in_nothing_is_known(tmp_path: Path) -> None:
-    with installed(EXAMPLES / "eights", tmp_path):
-        eights = games.load("eights")
+    with installed(EXAMPLES / "simple-eights", tmp_path):
+        eights = games.load("simple-eights")
         assert eights.expected(eights.options(), 2) is None

@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from games.record import dumps, loads
+from tests import WHOLE_GAMES
+from tests.games.plugins import EXAMPLES, installed
 from tests.golden import make
 from tests.golden.make import FOLDER, ending_of, hashes, wanted
 from tests.looked_at import position_after
@@ -17,7 +20,13 @@ RECORDS = sorted(file.stem for file in FOLDER.glob("*.txt"))
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_golden_record_replays_to_the_same_end(name: str) -> None:
+def test_a_golden_record_replays_to_the_same_end(name: str, tmp_path: Path) -> None:
+    game = name.partition("-")[0]
+    with installed(EXAMPLES / game, tmp_path) if game in WHOLE_GAMES else nullcontext():
+        replays(name)
+
+
+def replays(name: str) -> None:
     text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     record = loads(text)
     assert dumps(record) == text

@@ -62,11 +62,11 @@ def test_every_name_that_it_imports_is_there() -> None:
 
 
 def test_the_package_is_described_as_its_example_has_it() -> None:
-    written = (EXAMPLES / "eights" / "pyproject.toml").read_text(encoding="utf-8")
+    written = (EXAMPLES / "simple-eights" / "pyproject.toml").read_text(encoding="utf-8")
     assert [text.strip() for text in blocks("toml")] == [written.strip()]
 
 
-@pytest.mark.parametrize("example", ["eights", "hearts"])
+@pytest.mark.parametrize("example", ["simple-eights", "hearts"])
 def test_the_examples_that_it_names_are_there(example: str) -> None:
     assert f"examples/{example}" in PAGE
     assert (Path(EXAMPLES) / example / "README.md").exists()

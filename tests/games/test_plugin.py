@@ -1,4 +1,4 @@
-"""Crazy Eights, the example of a game as a package of its own (docs/new-game.md)."""
+"""Simple Eights, the example of a game as a package of its own (docs/new-game.md)."""
 
 from __future__ import annotations
 
@@ -16,22 +16,25 @@ from games.core import Deed, Game, Stream
 from games.players import player, strengths
 from tests.games.plugins import EXAMPLES, installed, write_metadata
 
-EIGHTS = EXAMPLES / "eights"
+EIGHTS = EXAMPLES / "simple-eights"
 
 
 @pytest.fixture(scope="module")
 def eights(tmp_path_factory: pytest.TempPathFactory) -> Iterator[type[Game]]:
     with installed(EIGHTS, tmp_path_factory.mktemp("site")):
-        yield games.load("eights")
+        yield games.load("simple-eights")
 
 
 def test_it_is_under_150_lines() -> None:
-    assert len((EIGHTS / "shijo_eights" / "game.py").read_text(encoding="utf-8").splitlines()) < 150
+    assert (
+        len((EIGHTS / "shijo_simple_eights" / "game.py").read_text(encoding="utf-8").splitlines())
+        < 150
+    )
 
 
 def test_a_process_of_its_own_finds_it_by_its_entry_point(tmp_path: Path) -> None:
     write_metadata(EIGHTS, tmp_path)
-    code = "import games; print(games.load('eights').title, games.broken())"
+    code = "import games; print(games.load('simple-eights').title, games.broken())"
     path = os.pathsep.join([str(EXAMPLES.parent), str(tmp_path), str(EIGHTS)])
     ran = subprocess.run(
         [sys.executable, "-c", code],
@@ -40,7 +43,7 @@ def test_a_process_of_its_own_finds_it_by_its_entry_point(tmp_path: Path) -> Non
         text=True,
         check=True,
     )
-    assert ran.stdout.strip() == "Crazy Eights {}"
+    assert ran.stdout.strip() == "Simple Eights {}"
 
 
 def test_its_options_have_words_for_their_values(eights: type[Game]) -> None:
@@ -50,9 +53,9 @@ def test_its_options_have_words_for_their_values(eights: type[Game]) -> None:
 def test_shijo_check_plays_it_by_the_contract_suite(
     eights: type[Game], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check", "eights"]) == 0
+    assert main(["check", "simple-eights"]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert said[0] == "Crazy Eights, eights, 2 players: every promise is kept"
+    assert said[0] == "Simple Eights, eights, 2 players: every promise is kept"
     assert len(said) == len(eights.Options.presets) * len(eights.players)
 
 
@@ -61,10 +64,10 @@ def test_shijo_check_says_which_promise_is_broken_with_the_game_that_shows_it(
 ) -> None:
     nameless = (Deed(0, "nameless"),)
     monkeypatch.setattr(eights, "deeds", classmethod(lambda cls, event: nameless))
-    assert main(["check", "eights"]) == 1
+    assert main(["check", "simple-eights"]) == 1
     said = capsys.readouterr().err
     assert "nameless" in said
-    assert "shijo record 1\ngame eights 1\n" in said
+    assert "shijo record 1\ngame simple-eights 1\n" in said
 
 
 def test_shijo_check_of_a_game_that_is_not_installed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,7 +76,7 @@ def test_shijo_check_of_a_game_that_is_not_installed(capsys: pytest.CaptureFixtu
 
 
 def test_its_player_beats_the_random_one(eights: type[Game]) -> None:
-    assert strengths("eights") == ["greedy", "random"]
+    assert strengths("simple-eights") == ["greedy", "random"]
     won = 0
     for number in range(100):
         game, rng = eights.new(seats=2, seed=bytes([number])), Stream(bytes([number]))
@@ -81,7 +84,7 @@ def test_its_player_beats_the_random_one(eights: type[Game]) -> None:
             (seat,) = game.waiting_on
             game.play(
                 seat,
-                player("eights", "greedy" if seat == number % 2 else "random")(
+                player("simple-eights", "greedy" if seat == number % 2 else "random")(
                     game.view(seat), rng
                 ),
             )
@@ -90,7 +93,7 @@ def test_its_player_beats_the_random_one(eights: type[Game]) -> None:
 
 
 def test_a_card_of_the_suit_of_the_rank_or_wild_goes_on_the_top_card(eights: type[Game]) -> None:
-    """EIG-2"""
+    """SIM-2"""
     position = {
         "hands": [["7S", "9H", "8D", "JD"], ["2S"]],
         "draw": ["3C"],
@@ -110,7 +113,7 @@ def test_a_card_of_the_suit_of_the_rank_or_wild_goes_on_the_top_card(eights: typ
 def test_the_winner_is_the_first_without_cards_the_rest_rank_by_what_they_hold(
     eights: type[Game],
 ) -> None:
-    """EIG-1, EIG-3"""
+    """SIM-1, EIG-3"""
     position = {
         "hands": [["7S"], ["2S", "3S"], ["2H"], ["4S", "4H"]],
         "draw": ["3C"],
@@ -125,7 +128,7 @@ def test_the_winner_is_the_first_without_cards_the_rest_rank_by_what_they_hold(
 
 
 def test_the_last_card_of_the_draw_pile_ends_the_game(eights: type[Game]) -> None:
-    """EIG-3"""
+    """SIM-3"""
     game = eights.from_position(
         {"hands": [["7H"], ["2S", "3S"]], "draw": ["3C"], "pile": ["9S"], "turn": 0}
     )
@@ -135,7 +138,7 @@ def test_the_last_card_of_the_draw_pile_ends_the_game(eights: type[Game]) -> Non
 
 
 def test_who_resigns_is_last_and_the_last_one_left_wins(eights: type[Game]) -> None:
-    """EIG-4"""
+    """SIM-4"""
     game = eights.new(seats=3, seed=b"")
     (turn,) = game.waiting_on
     game.resign(turn)

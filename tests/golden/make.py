@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,8 @@ import games
 from games.contract import Case, Sitting, check_ending, every_case, random_player
 from games.core import Game, Stream
 from games.record import Record, Step, dumps, outcome_as_json
+from tests import WHOLE_GAMES
+from tests.games.plugins import EXAMPLES, installed
 
 FOLDER = Path(__file__).parent
 HASHES = FOLDER / "hashes.json"
@@ -42,19 +45,24 @@ def hashes() -> dict[str, str]:
 def wanted() -> Iterator[tuple[str, Case]]:
     """What there is to be a golden record of: each preset with the fewest, a middling number of,
     and the most players; and of each game's default, the next game at the table, by another dealer
-    and with every handicap."""
+    and with every handicap. A game of examples/ is installed while its own are asked for."""
     for name in games.BUILT_IN:
-        kind = games.load(name)
-        cases: dict[str, list[Case]] = {}
-        for preset, case in every_case(kind):
-            cases.setdefault(preset, []).append(case)
-        for preset, some in cases.items():
-            for case in {
-                one.seats: one for one in (some[0], some[len(some) // 2], some[-1])
-            }.values():
-                label = f"{name}-{preset}-{case.seats}"
-                yield label, Case(kind, case.options, case.seats, label.encode())
-        yield f"{name}-next", next_game(next(iter(cases.values()))[1])
+        yield from _wanted_of(games.load(name))
+    for name in WHOLE_GAMES:
+        with tempfile.TemporaryDirectory() as site, installed(EXAMPLES / name, Path(site)):
+            yield from _wanted_of(games.load(name))
+
+
+def _wanted_of(kind: type[Game]) -> Iterator[tuple[str, Case]]:
+    cases: dict[str, list[Case]] = {}
+    for preset, case in every_case(kind):
+        cases.setdefault(preset, []).append(case)
+    for preset, some in cases.items():
+        for case in {one.seats: one for one in (some[0], some[len(some) // 2], some[-1])}.values():
+            label = f"{kind.name}-{preset}-{case.seats}"
+            yield label, Case(kind, case.options, case.seats, label.encode())
+    fewest = next(iter(cases.values()))
+    yield f"{kind.name}-next", next_game(fewest[min(1, len(fewest) - 1)])
 
 
 def next_game(case: Case) -> Case:

@@ -127,4 +127,4 @@ async def test_a_learning_table_is_marked_and_its_games_do_not_count(
 async def test_a_game_without_a_master_has_no_such_switch(evening: Evening) -> None:
     await evening.lobby("durak")
     assert any(part.get("label", "").startswith("🎓") for part in walk(evening.message.components))
-    assert adviser("eights") is None
+    assert adviser("simple-eights") is None

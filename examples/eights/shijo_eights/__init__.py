@@ -1,1 +1,1 @@
-"""Crazy Eights, a plug-in game for Shijo."""
+"""Crazy Eights and Mau-Mau, a game for Shijo as a package of its own."""

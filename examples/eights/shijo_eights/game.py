@@ -1,28 +1,28 @@
-"""Crazy Eights: be the first without cards. EIG-1 to EIG-4 stand in README.md."""
+"""Crazy Eights and Mau-Mau: be the first without cards. EIG-1 to EIG-12 stand in README.md."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field
 
-from games.cards import deck, in_order, rank_of, suit_of
-from games.core import Event, GameOptions, Move, Outcome, SeatView, View, Zone, option
-from games.errors import GameError, IllegalMove, InvalidMove
+from games.cards import SUITS, deck, in_order, rank_of, suit_of
+from games.core import DailyDeal, Event, GameOptions, Move, Outcome, SeatView, View, Zone
+from games.errors import GameError, IllegalMove
 from games.modelled import ModelledGame
 from games.sentences import marked
 from games.shuffle import Chance, Stream
+from shijo_eights import told
+from shijo_eights.lessons import LESSONS
+from shijo_eights.options import EightsOptions
 
+TURNS = 2
+"""How often the pile becomes the draw pile; then the game ends where it runs out (EIG-9)."""
+FINE = 2
+"""Cards that an attack, and a forgotten call, cost."""
 
-class EightsOptions(GameOptions):
-    """How Crazy Eights is played."""
-
-    wild: Literal["8", "J"] = option(
-        "8", marked("Wild rank"), marked("Fits any card."), J=marked("jacks"), n8=marked("eights")
-    )
-    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"eights": {}, "jacks": {"wild": "J"}}
-
-
-Cards = list[Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]]
+Card = Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]
+Cards = list[Card]
+Seat = Annotated[int, Field(ge=0, le=6)]
 
 
 class EightsState(BaseModel, extra="forbid"):
@@ -31,8 +31,26 @@ class EightsState(BaseModel, extra="forbid"):
     hands: list[Cards] = Field(min_length=2, max_length=7)
     draw: Cards
     pile: Cards = Field(min_length=1)
-    turn: int = Field(ge=0, le=6)
-    resigned: list[int] = []
+    turn: Seat
+    direction: Literal[1, -1] = 1
+    suit: Annotated[str, Field(pattern="^[SHDC]$")] | None = None
+    """The suit that was wished for."""
+    owed: int = Field(default=0, ge=0)
+    """Cards that the seat at turn must draw, unless it passes them on."""
+    drawn: int = Field(default=0, ge=0)
+    """Cards that the seat at turn has drawn."""
+    called: list[Seat] = []
+    forgot: Seat | None = None
+    """The seat that may be caught."""
+    turned: int = Field(default=0, ge=0)
+    """How often the pile was turned over."""
+    resigned: list[Seat] = []
+    seed: str = Field(default="", pattern=r"^([0-9a-f]{2})*$")
+    read: int = Field(default=0, ge=0)
+
+
+PUBLIC = ("turn", "direction", "suit", "owed", "drawn", "called", "forgot", "turned")
+"""The fields of the state that are facts of every view."""
 
 
 class CrazyEights(ModelledGame[EightsState]):
@@ -41,7 +59,15 @@ class CrazyEights(ModelledGame[EightsState]):
     name, title, version, players = "eights", marked("Crazy Eights"), 1, range(2, 8)
     Options, State = EightsOptions, EightsState
     settings: EightsOptions
+    daily: ClassVar[DailyDeal | None] = DailyDeal("mau-mau", seats=4)
+    seat_fields = frozenset({"forgot", "called", "of"})
+    lessons = LESSONS
     summary = marked("Match the top card by suit or rank, or **draw**. No cards left: you win!")
+
+    @classmethod
+    def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
+        """The rules of these options in short."""
+        return told.lines(options) if isinstance(options, EightsOptions) else (cls.summary,)
 
     @classmethod
     def new(
@@ -55,95 +81,216 @@ class CrazyEights(ModelledGame[EightsState]):
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
         """Deals (EIG-1)."""
-        cls.check(options or cls.options(), seats)
-        cards = deck()
-        Stream(seed).shuffle(cards)
-        hands = [[cards.pop() for _ in range(5)] for _ in range(seats)]
+        options = options or cls.options()
+        cls.check(options, seats)
+        stream, size = Stream(seed), int(options.cards)  # type: ignore[attr-defined]  # ours
+        cards = deck("7" if options.deck == "32" else "2")  # type: ignore[attr-defined]  # ours
+        stream.shuffle(cards)
+        hands = [[cards.pop() for _ in range(size)] for _ in range(seats)]
         before = dealer if dealer is not None else previous.carry["winner"] if previous else -1
-        turn = (before + 1) % seats
-        return cls(options, EightsState(hands=hands, draw=cards[1:], pile=cards[:1], turn=turn))
+        state = EightsState(
+            hands=hands,
+            draw=cards[1:],
+            pile=cards[:1],
+            turn=(before + 1) % seats,
+            seed=seed.hex(),
+            read=stream.read,
+        )
+        return cls(options, state)
+
+    def copy(self) -> Self:
+        """An independent game, copied by hand: players who imagine deals do it often."""
+        lists = {name: list(getattr(self.state, name)) for name in ("draw", "pile", "called")}
+        lists |= {"resigned": self.state.resigned.copy()}
+        hands = [hand.copy() for hand in self.state.hands]
+        state = self.state.model_copy(update={"hands": hands, **lists})
+        return type(self)(self.settings, state)
 
     @property
     def waiting_on(self) -> frozenset[int]:
         """The seat at turn."""
         return frozenset() if self.outcome else frozenset({self.state.turn})
 
-    def legal_moves(self, seat: int) -> list[Move]:
-        """What EIG-2 allows."""
-        if seat not in self.waiting_on:
-            return []
-        fitting = in_order(card for card in self.state.hands[seat] if self._fits(card))
-        return [*(Move.make("play", [card]) for card in fitting), Move.make("draw")]
+    # Moves
 
-    def _fits(self, card: str) -> bool:
-        top = self.state.pile[-1]
-        return suit_of(card) == suit_of(top) or rank_of(card) in {rank_of(top), self.settings.wild}
+    def legal_moves(self, seat: int) -> list[Move]:
+        """What EIG-2 to EIG-5 and EIG-8 allow."""
+        state = self.state
+        if self.outcome or seat not in range(self.seats) or seat in state.resigned:
+            return []
+        moves = self._turn_of(seat) if seat == state.turn else []
+        early = seat == state.turn and len(state.hands[seat]) == FINE and self.settings.call
+        if (early and seat not in state.called) or seat == state.forgot:
+            moves.append(Move.make("call"))
+        if state.forgot not in {None, seat}:
+            moves.append(Move.make("catch", other=str(state.forgot)))
+        return moves
+
+    def _turn_of(self, seat: int) -> list[Move]:
+        state, hand = self.state, self.state.hands[seat]
+        moves = []
+        for card in in_order(card for card in hand if self.fits(card)):
+            if rank_of(card) == self.settings.wild and len(hand) > 1:
+                moves += [Move.make("play", [card], suit) for suit in SUITS]
+            else:
+                moves.append(Move.make("play", [card]))
+        may_draw = state.owed or state.drawn < int(self.settings.draw)
+        return [*moves, Move.make("draw" if may_draw else "pass")]
+
+    def fits(self, card: str) -> bool:
+        """EIG-2, EIG-5: whether a card can go on the pile now."""
+        top, rules = self.state.pile[-1], self.settings
+        if self.state.owed:
+            return rules.stack and rank_of(card) == rules.attack
+        if rank_of(card) == rules.wild:
+            return rules.wild_on_wild or rank_of(top) != rules.wild
+        if self.state.suit is not None:
+            return suit_of(card) == self.state.suit
+        return suit_of(card) == suit_of(top) or rank_of(card) == rank_of(top)
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
-        state, cards = self.state, list(move.cards)
-        if cards:
-            state.hands[seat].remove(cards[0])
-            state.pile += cards
-            event = Event("played", {"seat": seat, "cards": cards})
-        else:
-            cards = [state.draw.pop(0)]
-            state.hands[seat] += cards
-            event = Event("drew", {"seat": seat, "count": 1}, {"cards": cards}, (seat,))
+        events: list[Event] = getattr(self, f"_{move.verb}")(seat, move)
+        self.prepare()
+        return events
+
+    def _play(self, seat: int, move: Move) -> list[Event]:
+        state, rules, (card,) = self.state, self.settings, move.cards
+        state.hands[seat].remove(card)
+        state.pile.append(card)
+        suit = move.other or None
+        wish = {} if suit is None else {"suit": suit}
+        state.forgot, state.suit, rank = None, suit, rank_of(card)
+        events = [Event("played", {"seat": seat, "cards": [card], **wish})]
+        if rules.call and len(state.hands[seat]) == 1 and seat not in state.called:
+            state.forgot = seat
+        if rank == rules.attack:
+            state.owed += FINE
+        skips = rank == rules.skip
+        if rank == rules.reverse:
+            state.direction = -1 if state.direction == 1 else 1
+            events.append(Event("reversed", {"seat": seat}))
+            skips = skips or self.seats - len(state.resigned) == FINE
         self._end_turn()
-        return [event]
+        if skips and state.hands[seat]:
+            events.append(Event("skipped", {"seat": state.turn}))
+            self._end_turn()
+        return events
+
+    def _draw(self, seat: int, move: Move) -> list[Event]:
+        state = self.state
+        state.forgot = None
+        if not state.owed:
+            state.drawn += 1
+            return self._taken(seat, 1)
+        owed, state.owed = state.owed, 0
+        events = self._taken(seat, owed)
+        self._end_turn()
+        return events
+
+    def _pass(self, seat: int, move: Move) -> list[Event]:
+        self.state.forgot = None
+        self._end_turn()
+        return [Event("passed", {"seat": seat})]
+
+    def _call(self, seat: int, move: Move) -> list[Event]:
+        self.state.called.append(seat)
+        if self.state.forgot == seat:
+            self.state.forgot = None
+        return [Event("called", {"seat": seat})]
+
+    def _catch(self, seat: int, move: Move) -> list[Event]:
+        caught, self.state.forgot = int(move.other), None
+        return [Event("caught", {"seat": seat, "of": caught}), *self._taken(caught, FINE)]
+
+    def _taken(self, seat: int, count: int) -> list[Event]:
+        """Draws that many cards, or all there are, and turns the pile over in time (EIG-9)."""
+        state, turns = self.state, []
+        cards: Cards = []
+        while state.draw and len(cards) < count:
+            cards.append(state.draw.pop(0))
+            if not state.draw and state.turned < TURNS and len(state.pile) > 1:
+                turns.append(self._turned_over())
+        state.hands[seat] += cards
+        drew = Event("drew", {"seat": seat, "count": len(cards)}, {"cards": cards}, (seat,))
+        return [drew, *turns]
+
+    def _turned_over(self) -> Event:
+        state = self.state
+        stream = Stream(bytes.fromhex(state.seed), state.read)
+        state.draw, state.pile = state.pile[:-1], state.pile[-1:]
+        stream.shuffle(state.draw)
+        state.turned, state.read = state.turned + 1, stream.read
+        return Event("turned", {"count": len(state.draw)})
 
     def _end_turn(self) -> None:
-        after = [*range(self.state.turn + 1, self.seats), *range(self.state.turn + 1)]
-        self.state.turn = next(seat for seat in after if seat not in self.state.resigned)
-        self.prepare()
+        state = self.state
+        if len(state.hands[state.turn]) > 1 and state.turn in state.called:
+            state.called.remove(state.turn)
+        state.drawn = 0
+        order = [(state.turn + state.direction * step) % self.seats for step in range(1, 8)]
+        state.turn = next(seat for seat in order if seat not in state.resigned)
 
     def prepare(self) -> None:
-        """Ends the game by EIG-3 and EIG-4: who resigned has more cards than anyone can hold."""
-        hands, gone = self.state.hands, self.state.resigned
-        self.seats, _at_turn = len(hands), hands[self.state.turn]
+        """Ends the game by EIG-9 to EIG-11; who resigned has more cards than anyone can hold."""
+        state = self.state
+        self.seats, self.outcome = len(state.hands), None
+        hands, gone, _at_turn = state.hands, state.resigned, state.hands[state.turn]
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]
+        if state.draw and 0 not in counts and len(gone) < self.seats - 1:
+            return
         ranks = tuple(sorted(set(counts)).index(count) + 1 for count in counts)
-        over = not self.state.draw or 0 in counts or len(gone) == self.seats - 1
-        end = Outcome(ranks, "won" if max(ranks) > 1 else "draw", carry={"winner": ranks.index(1)})
-        self.outcome = end if over else None
+        kind: Literal["won", "draw"] = "won" if max(ranks) > 1 else "draw"
+        self.outcome = Outcome(ranks, kind, carry={"winner": ranks.index(1)})
 
     def _refusal(self, seat: int, move: Move) -> GameError:
-        if move.verb not in {"play", "draw"}:
-            return InvalidMove(marked("Crazy Eights knows no move “{verb}”."), verb=move.verb)
-        if seat in self.waiting_on:
-            return IllegalMove(marked("That does not fit: you may draw."), rule="EIG-2")
-        return IllegalMove(marked("It's not your turn."), rule="EIG-2")
+        return told.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:
-        """Leaves the game (EIG-4)."""
-        if self.outcome or seat in self.state.resigned or seat not in range(self.seats):
-            raise IllegalMove(marked("There is no game to leave."), rule="EIG-4")
-        self.state.resigned.append(seat)
-        self.state.draw, self.state.hands[seat] = self.state.draw + self.state.hands[seat], []
-        self._end_turn() if seat == self.state.turn else self.prepare()
+        """Leaves the game (EIG-11)."""
+        state = self.state
+        if self.outcome or seat in state.resigned or seat not in range(self.seats):
+            raise IllegalMove(marked("There is no game to leave."), rule="EIG-11")
+        state.resigned.append(seat)
+        state.draw, state.hands[seat] = state.draw + state.hands[seat], []
+        if state.forgot == seat:
+            state.forgot = None
+        if seat == state.turn and len(state.resigned) < self.seats:
+            state.owed = 0
+            self._end_turn()
+        self.prepare()
         return [Event("resigned", {"seat": seat})]
+
+    # Views
 
     def view(self, seat: int | None) -> View:
         """Own hand and the pile; of the rest, only how many."""
         state, waits = self.state, tuple(self.waiting_on)
         players, hands = [], []
         for owner, hand in enumerate(state.hands):
-            roles, gone = ("turn",) if owner in waits else (), owner in state.resigned
+            known = {"turn": owner in waits, "last": owner in state.called and len(hand) == 1}
+            roles, gone = tuple(role for role in known if known[role]), owner in state.resigned
             players.append(SeatView(owner, owner, len(hand), roles, resigned=gone))
             cards = in_order(hand) if owner == seat else (None,) * len(hand)
             hands.append(Zone("hand", owner, "hand", cards))
         draw = Zone("draw", None, "count", (None,) * len(state.draw))
         zones = (Zone("pile", None, "pile", tuple(state.pile)), draw, *hands)
         moves = () if seat is None else tuple(self.legal_moves(seat))
-        ranks, facts = self.outcome.ranks if self.outcome else None, dict(self.settings)
+        ranks = self.outcome.ranks if self.outcome else None
+        facts = {**dict(self.settings), **state.model_dump(include=set(PUBLIC))}
+        if self.settings.reverse == "none":
+            del facts["direction"]
         return View(self.name, seat, tuple(players), zones, facts, moves, waits, ranks)
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
         """Deals the cards that `view` hides to the other hands and the draw pile."""
-        unseen = [card for card in deck() if not any(card in zone.cards for zone in view.zones)]
+        rules = EightsOptions(**{name: view.facts[name] for name in EightsOptions.model_fields})
+        whole = deck("7" if rules.deck == "32" else "2")
+        unseen = [card for card in whole if not any(card in zone.cards for zone in view.zones)]
         rng.shuffle(unseen)
         pile, draw, *hands = ([card or unseen.pop() for card in zone.cards] for zone in view.zones)
-        turn, gone = (view.waiting_on or (0,))[0], [one.seat for one in view.seats if one.resigned]
-        state = EightsState(hands=hands, draw=draw, pile=pile, turn=turn, resigned=gone)
-        return cls(EightsOptions(**view.facts), state)
+        known = {name: view.facts[name] for name in PUBLIC if name in view.facts}
+        gone = [one.seat for one in view.seats if one.resigned]
+        seed = bytes(rng.randrange(256) for _ in range(16)).hex()
+        state = EightsState(hands=hands, draw=draw, pile=pile, resigned=gone, seed=seed, **known)
+        return cls(rules, state)

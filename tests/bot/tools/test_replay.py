@@ -29,7 +29,11 @@ def told(capsys: pytest.CaptureFixture[str], record: Path) -> list[str]:
     return printed.out.splitlines()
 
 
-@pytest.mark.parametrize("record", sorted(FOLDER.glob("*.txt")), ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "record",
+    sorted(file for name in games.BUILT_IN for file in FOLDER.glob(f"{name}-*.txt")),
+    ids=lambda file: file.stem,
+)
 def test_every_hand_every_move_and_the_outcome_are_told(
     capsys: pytest.CaptureFixture[str], record: Path
 ) -> None:
@@ -115,7 +119,7 @@ def test_a_game_of_tredici(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 EIGHTS = """shijo record 1
-game eights 1
+game simple-eights 1
 options {"wild":"8"}
 seats 3
 seed 6f6e65
@@ -127,10 +131,10 @@ seed 6f6e65
 
 
 def test_a_game_that_a_package_brings(tmp_path: Path) -> None:
-    write_metadata(EXAMPLES / "eights", tmp_path)
+    write_metadata(EXAMPLES / "simple-eights", tmp_path)
     replayed = subprocess.run(
         [sys.executable, "-m", "bot", "replay", "-"],
-        env={"PYTHONPATH": os.pathsep.join(map(str, [ROOT, tmp_path, EXAMPLES / "eights"]))},
+        env={"PYTHONPATH": os.pathsep.join(map(str, [ROOT, tmp_path, EXAMPLES / "simple-eights"]))},
         input=EIGHTS,
         capture_output=True,
         text=True,
@@ -138,7 +142,7 @@ def test_a_game_that_a_package_brings(tmp_path: Path) -> None:
     )
     assert not replayed.stderr
     assert replayed.stdout.splitlines() == [
-        "eights (rules version 1), 3 seats: wild 8",
+        "simple-eights (rules version 1), 3 seats: wild 8",
         "  seat 0 is dealt 3H 4H 7H 9H 7D",
         "  seat 1 is dealt 3S 5S QH QD 3C",
         "  seat 2 is dealt AS 2H 2D 9D 10C",
@@ -153,7 +157,10 @@ def test_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: 
     record = tmp_path / "eights.txt"
     record.write_text(EIGHTS, encoding="utf-8")
     assert main(["replay", str(record)]) == 1
-    assert "no game called eights. Choose from durak, dritzak, tredici" in capsys.readouterr().err
+    assert (
+        "no game called simple-eights. Choose from durak, dritzak, tredici"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_record_that_breaks_off_says_whose_turn_it_is(

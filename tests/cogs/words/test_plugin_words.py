@@ -28,13 +28,13 @@ DREW = Event("drew", {"seat": 0, "count": 1}, {"cards": ["8S"]}, (0,))
 
 @pytest.fixture
 def eights(tmp_path: Path) -> Iterator[None]:
-    with with_words(EXAMPLES / "eights", tmp_path):
+    with with_words(EXAMPLES / "simple-eights", tmp_path):
         yield
 
 
 @pytest.mark.usefixtures("eights")
 def test_a_packages_words_tell_its_events() -> None:
-    words = words_of("eights")
+    words = words_of("simple-eights")
     assert words.told(DREW, Names(NAMES.names)) == "**Ada** draws a card"
     assert words.told(DREW, NAMES).startswith("you drew **8**")
 
@@ -42,35 +42,35 @@ def test_a_packages_words_tell_its_events() -> None:
 @pytest.mark.usefixtures("eights")
 def test_its_catalogue_is_read_after_ours() -> None:
     with speaking("ru"):
-        assert words_of("eights").told(DREW, Names(NAMES.names)) == "**Ada** берёт карту"
-        assert _("Crazy Eights") == "Безумные восьмёрки"
+        assert words_of("simple-eights").told(DREW, Names(NAMES.names)) == "**Ada** берёт карту"
+        assert _("Simple Eights") == "Простые восьмёрки"
         assert _("dealer") == "сдаёт"
 
 
 def test_its_catalogue_wins_for_its_own_sentences_alone(tmp_path: Path) -> None:
     project, site = tmp_path / "eights", tmp_path / "site"
     site.mkdir()
-    shutil.copytree(EXAMPLES / "eights", project)
+    shutil.copytree(EXAMPLES / "simple-eights", project)
     (compiled,) = project.rglob("*.mo")
     another = Catalog(locale="ru")
     for ours, theirs in (("Pick up", "Бери"), ("dealer", "раздатчик")):
         another.add(ours, theirs)
     with compiled.open("wb") as file:
         write_mo(file, another)
-    words = project / "shijo_eights" / "words.py"
+    words = project / "shijo_simple_eights" / "words.py"
     told = words.read_text(encoding="utf-8").replace('marked("Draw a card")', 'marked("Pick up")')
     words.write_text(told, encoding="utf-8")
     with with_words(project, site), speaking("ru"):
-        assert _(words_of("eights").verb("draw").name) == "Бери"
+        assert _(words_of("simple-eights").verb("draw").name) == "Бери"
         assert _("Pick up") == _(words_of("durak").verb("take").name) != "Бери"
         assert _("dealer") == "сдаёт"
-        assert _(words_of("eights").zone("hand")) == _("hand"), "what it lacks is in ours"
+        assert _(words_of("simple-eights").zone("hand")) == _("hand"), "what it lacks is in ours"
 
 
 def test_without_the_package_its_game_is_told_generically() -> None:
-    assert words_of("eights") == GENERIC
+    assert words_of("simple-eights") == GENERIC
     with speaking("ru"):
-        assert _("Crazy Eights") == "Crazy Eights"
+        assert _("Simple Eights") == "Simple Eights"
 
 
 def test_the_three_games_are_found_in_the_same_way() -> None:
@@ -111,13 +111,13 @@ def test_words_that_cannot_be_told_are_named_and_left_out(
 
 def test_a_catalogue_that_cannot_be_read_takes_no_other_words_along(tmp_path: Path) -> None:
     project = tmp_path / "eights"
-    shutil.copytree(EXAMPLES / "eights", project)
+    shutil.copytree(EXAMPLES / "simple-eights", project)
     (compiled,) = project.rglob("*.mo")
     compiled.write_bytes(b"no catalogue at all")
     site = tmp_path / "site"
     site.mkdir()
     with with_words(project, site):
-        assert "Bad magic number" in found().broken["eights"]
+        assert "Bad magic number" in found().broken["simple-eights"]
         with speaking("ru"):
             assert _("dealer") == "сдаёт"
 

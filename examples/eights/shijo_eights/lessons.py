@@ -1,0 +1,155 @@
+"""What `/learn` teaches of Crazy Eights and Mau-Mau."""
+
+from games.errors import Sentence
+from games.lessons import Lesson, Step
+from games.sentences import marked
+
+MATCHING = Lesson(
+    name="matching",
+    title=marked("Matching and wishing"),
+    about=marked(
+        "Play a card of the top card's suit or rank. Eights are wild: they always fit, and you "
+        "wish for the suit that comes next. First to run out of cards wins."
+    ),
+    learned=marked("Keep your wild cards for when nothing else fits, and wish for what you hold."),
+    position={
+        "hands": [["7S", "4D", "8C"], ["KS", "2D", "3D"]],
+        "draw": ["9C", "10C", "JC", "QC"],
+        "pile": ["7H"],
+        "turn": 0,
+    },
+    steps=(
+        Step(
+            task=Sentence("Match {card} by rank, and save your eight.", card="7H"),
+            move="play 7S",
+            why=marked("Spades are on top now, and the next player has to match those."),
+            wrong={
+                "play": marked("It fits, but you'll want your eight when nothing else does."),
+                "draw": marked("You hold a card that fits, so there's no need to draw."),
+            },
+            then=((1, "play KS"),),
+        ),
+        Step(
+            task=marked("Only your eight fits. Play it, and wish for the suit you hold."),
+            move="play 8C D",
+            why=marked("Your last card is a diamond, so diamonds it is."),
+            wrong={
+                "play": marked("You hold no card of that suit to play next."),
+                "draw": marked("Your eight fits on anything, and now's the time."),
+            },
+            then=((1, "play 2D"),),
+        ),
+        Step(
+            task=marked("Play your last card."),
+            move="play 4D",
+            why=marked("No cards left: you win."),
+            wrong={"draw": marked("One press, and you've won. Why draw?")},
+        ),
+    ),
+)
+
+DRAWING = Lesson(
+    name="drawing",
+    title=marked("When nothing fits"),
+    about=marked("If you can't play, you draw. If you can play then, do; if not, you pass."),
+    learned=marked("A card you draw can be played at once."),
+    position={
+        "hands": [["4C", "9D"], ["2S", "3H"]],
+        "draw": ["KH", "10C", "JC", "QC"],
+        "pile": ["KS"],
+        "turn": 0,
+    },
+    steps=(
+        Step(
+            task=Sentence("Neither card fits on {card}. Draw.", card="KS"),
+            move="draw",
+            why=marked("A king! Nobody else knows what you drew."),
+        ),
+        Step(
+            task=marked("It fits by rank. Play it."),
+            move="play KH",
+            why=marked("You're back to two cards, and hearts are on top."),
+            wrong={"pass": marked("You'd keep a card that you can get rid of now.")},
+        ),
+    ),
+)
+
+MAU = Lesson(
+    name="mau",
+    title=marked("Sevens and Mau"),
+    about=marked(
+        "In Mau-Mau, a seven makes the next player draw two, and sevens stack. Call your last "
+        "card before you play your second last."
+    ),
+    learned=marked("Answer a seven with a seven, and never forget to call your last card."),
+    preset="mau-mau",
+    position={
+        "hands": [["7H", "KH", "KD"], ["10C", "QH", "9C"]],
+        "draw": ["8C", "KC", "AC", "10D", "JC", "QC", "QS"],
+        "pile": ["7S"],
+        "turn": 0,
+        "owed": 2,
+    },
+    steps=(
+        Step(
+            task=marked("You'd have to draw two. Answer with your own seven!"),
+            move="play 7H",
+            why=marked("Now four cards are due, and there was no seven to answer yours."),
+            wrong={"draw": marked("You'd draw two and miss your turn, with a seven in hand.")},
+            then=((1, "draw"),),
+        ),
+        Step(
+            task=marked("Two cards left. Before you play one, call your last."),
+            move="call",
+            why=marked("Said in time. Nobody can catch you now."),
+            wrong={
+                "play": marked("You'd be down to one card without a word, and have to draw two."),
+                "draw": marked("You're nearly out! Don't pick up more."),
+            },
+        ),
+        Step(
+            task=marked("Now play your heart."),
+            move="play KH",
+            why=marked("One card left, and everyone's been told."),
+            wrong={"draw": marked("You're nearly out! Don't pick up more.")},
+            then=((1, "play KC"),),
+        ),
+        Step(
+            task=marked("It fits. Finish it."),
+            move="play KD",
+            why=marked("Mau-Mau! You've won."),
+            wrong={"draw": marked("One press, and you've won. Why draw?")},
+        ),
+    ),
+)
+
+CATCHING = Lesson(
+    name="catching",
+    title=marked("Catch who forgets"),
+    about=marked(
+        "Whoever gets down to one card without calling it can be caught by anyone, until the next "
+        "player moves."
+    ),
+    learned=marked("Look before you play: a forgotten call costs two cards."),
+    preset="mau-mau",
+    position={
+        "hands": [["9H", "QC", "10D"], ["KC"]],
+        "draw": ["8C", "AC", "9S", "JC"],
+        "pile": ["QH"],
+        "turn": 0,
+        "forgot": 1,
+    },
+    steps=(
+        Step(
+            task=marked("One card left over there, and not a word was said. Catch them!"),
+            move="catch 1",
+            why=marked("Two cards more for the forgetful. And it's still your turn."),
+            wrong={
+                "play": marked("Once you play, it's too late to catch anyone."),
+                "draw": marked("Once you draw, it's too late to catch anyone."),
+            },
+        ),
+    ),
+)
+
+LESSONS = (MATCHING, DRAWING, MAU, CATCHING)

@@ -1,0 +1,135 @@
+"""Bot players for Crazy Eights and Mau-Mau. They read the view alone; the skilled one remembers who
+drew on which suit."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from games.cards import SUITS, rank_of, suit_of
+from games.moves import Move
+from games.shuffle import Chance
+from games.view import View
+
+HUNDRED: Final = 100
+NEAR: Final = 2
+"""Cards in a hand that is nearly out."""
+
+
+class Slips(NamedTuple):
+    """Of a hundred times, how often a player thinks of something."""
+
+    calls: int
+    catches: int
+    thinks: int
+    """Chooses a card with care, and not any that fits."""
+
+
+CASUAL: Final = Slips(calls=75, catches=40, thinks=60)
+BEGINNER: Final = Slips(calls=50, catches=15, thinks=10)
+
+
+def beginner(view: View, rng: Chance) -> Move:
+    """Plays any card that fits, and often forgets to call."""
+    return _human(view, rng, BEGINNER)
+
+
+def casual(view: View, rng: Chance) -> Move:
+    """Keeps wild cards and long suits most of the time."""
+    return _human(view, rng, CASUAL)
+
+
+def _human(view: View, rng: Chance, slips: Slips) -> Move:
+    for verb, often in (("call", slips.calls), ("catch", slips.catches)):
+        found = [move for move in view.moves if move.verb == verb]
+        if found and rng.randrange(HUNDRED) < often:
+            return found[0]
+    moves = _of_the_turn(view)
+    cards = [move for move in moves if move.verb == "play"]
+    if rng.randrange(HUNDRED) < slips.thinks:
+        return _best(moves, lambda move: _plain_worth(view, move), rng)
+    return rng.choice(cards or moves)
+
+
+def _of_the_turn(view: View) -> list[Move]:
+    """The moves that go on with the game; all, where there is none."""
+    return [move for move in view.moves if move.verb not in {"call", "catch"}] or [*view.moves]
+
+
+def _best(moves: list[Move], worth: Any, rng: Chance) -> Move:
+    values = [worth(move) for move in moves]
+    most = max(values)
+    return rng.choice([move for move, value in zip(moves, values, strict=True) if value == most])
+
+
+def _plain_worth(view: View, move: Move) -> tuple[int, int, int]:
+    if not move.cards:
+        return 0, 0, 0
+    (card,) = move.cards
+    suits = Counter(suit_of(each) for each in view.hand if each != card)
+    wild = rank_of(card) == view.facts["wild"]
+    return 1, int(not wild), suits[move.other or suit_of(card)]
+
+
+class Skilled:
+    """Keeps attacks for whoever is nearly out, and turns to suits that the next player lacks."""
+
+    def __init__(self) -> None:
+        self._suit: str | None = None
+        self._lacks: dict[int, set[str]] = {}
+        """By seat: suits on which it drew since it last drew anything else."""
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Remembers which suit lay there when somebody drew."""
+        if name == "played":
+            self._suit = fields.get("suit") or suit_of(fields["cards"][-1])
+        elif name == "drew":
+            lacks = self._lacks.setdefault(fields["seat"], set())
+            if fields["count"] > 1:
+                lacks.clear()
+            elif self._suit is not None:
+                lacks.add(self._suit)
+        elif name == "passed" and self._suit is not None:
+            self._lacks.setdefault(fields["seat"], set()).add(self._suit)
+
+    def choose(self, view: View, rng: Chance, /) -> Move:
+        """One of `view.moves`."""
+        for verb in ("catch", "call"):
+            found = [move for move in view.moves if move.verb == verb]
+            if found:
+                return found[0]
+        return _best(_of_the_turn(view), lambda move: self._worth(view, move), rng)
+
+    def _worth(self, view: View, move: Move) -> int:
+        """What a move is worth: a rank is kept, a suit is left, others are held up."""
+        if not move.cards:
+            return 0 if move.verb == "pass" else -5
+        (card,), facts = move.cards, view.facts
+        rank, suit = rank_of(card), move.other or suit_of(card) or SUITS[0]
+        rest = [each for each in view.hand if each != card]
+        if not rest:
+            return 1000
+        following = _following(view)
+        left = min(seat.cards for seat in view.seats if _is_rival(view, seat.seat))
+        wild = [each for each in rest if rank_of(each) == facts["wild"]]
+        worth = 20 + 4 * sum(suit_of(each) == suit for each in rest if each not in wild)
+        worth += 2 * sum(rank_of(each) == rank for each in rest)
+        if suit in self._lacks.get(following, ()):
+            worth += 6
+        if rank == facts["wild"]:
+            worth -= 18 if left <= NEAR or len(rest) <= NEAR else 40
+        if rank in {facts["attack"], facts["skip"]} and not facts["owed"]:
+            close = view.seats[following].cards <= NEAR
+            worth += 15 if close else -3
+        return worth
+
+
+def _is_rival(view: View, seat: int) -> bool:
+    return seat != view.seat and not view.seats[seat].resigned
+
+
+def _following(view: View) -> int:
+    """The seat that plays next, if nothing is turned or skipped."""
+    seats, way = len(view.seats), view.facts.get("direction", 1)
+    own = view.seat or 0
+    order = [(own + way * step) % seats for step in range(1, seats + 1)]
+    return next((seat for seat in order if _is_rival(view, seat)), own)

@@ -1,0 +1,113 @@
+"""What is said of the rules: in short, and when a move is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.cards import rank_of
+from games.core import Move
+from games.errors import GameError, IllegalMove, InvalidMove, Sentence
+from games.sentences import marked
+from shijo_eights.options import EightsOptions
+
+if TYPE_CHECKING:
+    from shijo_eights.game import CrazyEights
+
+VERBS = frozenset({"play", "draw", "pass", "call", "catch"})
+OUT_OF_TURN = {
+    "call": marked("You can only call your last card."),
+    "catch": marked("There's nobody to catch: you're too late."),
+}
+DRAWING = {
+    "draw": marked("You've drawn already: play a card, or pass."),
+    "pass": marked("Draw before you pass."),
+}
+
+
+def lines(rules: EightsOptions) -> tuple[str, ...]:
+    """The rules of these options in short, a line each."""
+
+    def ranks(name: str) -> Sentence:
+        return Sentence(rules.label(name, getattr(rules, name)))
+
+    told = [
+        marked("Match the top card by suit or rank. First to run out of cards wins."),
+        Sentence(
+            "All {ranks} are wild: they fit, and you **wish** for a suit.", ranks=ranks("wild")
+        ),
+    ]
+    if not rules.wild_on_wild:
+        told.append(marked("But a wild card never goes on another."))
+    told.append(
+        marked("Nothing fits? **Draw** a card, play it if you can, else **pass**.")
+        if rules.draw == "1"
+        else marked("Nothing fits? **Draw** up to three cards, then play one or **pass**.")
+    )
+    if rules.attack != "none":
+        told.append(
+            Sentence(
+                "After {ranks}, the next player draws two and misses the turn.",
+                ranks=ranks("attack"),
+            )
+        )
+        if rules.stack:
+            told.append(marked("Answer with another one, and the next player draws the sum!"))
+    if rules.skip != "none":
+        told.append(Sentence("After {ranks}, the next player misses a turn.", ranks=ranks("skip")))
+    if rules.reverse != "none":
+        told.append(
+            Sentence("After {ranks}, play turns the other way round.", ranks=ranks("reverse"))
+        )
+    if rules.call:
+        told.append(
+            marked(
+                "With two cards left, **call** your last card before you play. Forget it, and "
+                "anyone can **catch** you until the next player moves: you draw two."
+            )
+        )
+    told.append(marked("If the cards run out for the third time, the fewest cards win."))
+    return tuple(told)
+
+
+def refusal(game: CrazyEights, seat: int, move: Move) -> GameError:
+    """Why a move is refused."""
+    if move.verb not in VERBS:
+        return InvalidMove(marked("Crazy Eights knows no move “{verb}”."), verb=move.verb)
+    if game.outcome:
+        return IllegalMove(marked("The game is over."), rule="EIG-10")
+    if move.verb in {"call", "catch"}:
+        return IllegalMove(OUT_OF_TURN[move.verb], rule="EIG-8")
+    if seat != game.state.turn:
+        return IllegalMove(marked("It's not your turn."), rule="EIG-2")
+    if move.verb in {"draw", "pass"}:
+        return IllegalMove(DRAWING[move.verb], rule="EIG-4")
+    return _no_play(game, seat, move)
+
+
+def _no_play(game: CrazyEights, seat: int, move: Move) -> IllegalMove:
+    if len(move.cards) != 1 or move.cards[0] not in game.state.hands[seat]:
+        return IllegalMove(marked("Play one card from your hand."), rule="EIG-2")
+    (card,) = move.cards
+    return _misplaced_wish(game, seat, card) if game.fits(card) else _misfit(game, card)
+
+
+def _misplaced_wish(game: CrazyEights, seat: int, card: str) -> IllegalMove:
+    if rank_of(card) != game.settings.wild:
+        return IllegalMove(marked("Only a wild card lets you wish for a suit."), rule="EIG-3")
+    if len(game.state.hands[seat]) == 1:
+        return IllegalMove(marked("Your last card needs no wish."), rule="EIG-3")
+    return IllegalMove(marked("Say which suit you wish for."), rule="EIG-3")
+
+
+def _misfit(game: CrazyEights, card: str) -> IllegalMove:
+    if game.state.owed:
+        return (
+            IllegalMove(marked("Only another draw two helps you now. Else draw."), rule="EIG-5")
+            if game.settings.stack
+            else IllegalMove(marked("You have to draw your two cards."), rule="EIG-5")
+        )
+    if rank_of(card) == game.settings.wild:
+        return IllegalMove(marked("A wild card doesn't go on another one."), rule="EIG-3")
+    if game.state.suit is not None:
+        return IllegalMove(marked("That isn't the suit that was wished for."), rule="EIG-3")
+    return IllegalMove(marked("That doesn't fit by suit or rank."), rule="EIG-2")

@@ -1,0 +1,1 @@
+"""Simple Eights, a plug-in game for Shijo."""

@@ -1,0 +1,149 @@
+"""Simple Eights: be the first without cards. SIM-1 to SIM-4 stand in README.md."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import BaseModel, Field
+
+from games.cards import deck, in_order, rank_of, suit_of
+from games.core import Event, GameOptions, Move, Outcome, SeatView, View, Zone, option
+from games.errors import GameError, IllegalMove, InvalidMove
+from games.modelled import ModelledGame
+from games.sentences import marked
+from games.shuffle import Chance, Stream
+
+
+class EightsOptions(GameOptions):
+    """How Simple Eights is played."""
+
+    wild: Literal["8", "J"] = option(
+        "8", marked("Wild rank"), marked("Fits any card."), J=marked("jacks"), n8=marked("eights")
+    )
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"eights": {}, "jacks": {"wild": "J"}}
+
+
+Cards = list[Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]]
+
+
+class EightsState(BaseModel, extra="forbid"):
+    """A position. `draw` is drawn from the left, the last of `pile` is its top."""
+
+    hands: list[Cards] = Field(min_length=2, max_length=7)
+    draw: Cards
+    pile: Cards = Field(min_length=1)
+    turn: int = Field(ge=0, le=6)
+    resigned: list[int] = []
+
+
+class SimpleEights(ModelledGame[EightsState]):
+    """A game of Simple Eights: its options and its state."""
+
+    name, title, version, players = "simple-eights", marked("Simple Eights"), 1, range(2, 8)
+    Options, State = EightsOptions, EightsState
+    settings: EightsOptions
+    summary = marked("Match the top card by suit or rank, or **draw**. No cards left: you win!")
+
+    @classmethod
+    def new(
+        cls,
+        options: GameOptions | None = None,
+        *,
+        seats: int,
+        seed: bytes,
+        previous: Outcome | None = None,
+        dealer: int | None = None,
+        handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:
+        """Deals (SIM-1)."""
+        cls.check(options or cls.options(), seats)
+        cards = deck()
+        Stream(seed).shuffle(cards)
+        hands = [[cards.pop() for _ in range(5)] for _ in range(seats)]
+        before = dealer if dealer is not None else previous.carry["winner"] if previous else -1
+        turn = (before + 1) % seats
+        return cls(options, EightsState(hands=hands, draw=cards[1:], pile=cards[:1], turn=turn))
+
+    @property
+    def waiting_on(self) -> frozenset[int]:
+        """The seat at turn."""
+        return frozenset() if self.outcome else frozenset({self.state.turn})
+
+    def legal_moves(self, seat: int) -> list[Move]:
+        """What SIM-2 allows."""
+        if seat not in self.waiting_on:
+            return []
+        fitting = in_order(card for card in self.state.hands[seat] if self._fits(card))
+        return [*(Move.make("play", [card]) for card in fitting), Move.make("draw")]
+
+    def _fits(self, card: str) -> bool:
+        top = self.state.pile[-1]
+        return suit_of(card) == suit_of(top) or rank_of(card) in {rank_of(top), self.settings.wild}
+
+    def _apply(self, seat: int, move: Move) -> list[Event]:
+        state, cards = self.state, list(move.cards)
+        if cards:
+            state.hands[seat].remove(cards[0])
+            state.pile += cards
+            event = Event("played", {"seat": seat, "cards": cards})
+        else:
+            cards = [state.draw.pop(0)]
+            state.hands[seat] += cards
+            event = Event("drew", {"seat": seat, "count": 1}, {"cards": cards}, (seat,))
+        self._end_turn()
+        return [event]
+
+    def _end_turn(self) -> None:
+        after = [*range(self.state.turn + 1, self.seats), *range(self.state.turn + 1)]
+        self.state.turn = next(seat for seat in after if seat not in self.state.resigned)
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Ends the game by SIM-3 and SIM-4: who resigned has more cards than anyone can hold."""
+        hands, gone = self.state.hands, self.state.resigned
+        self.seats, _at_turn = len(hands), hands[self.state.turn]
+        counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]
+        ranks = tuple(sorted(set(counts)).index(count) + 1 for count in counts)
+        over = not self.state.draw or 0 in counts or len(gone) == self.seats - 1
+        end = Outcome(ranks, "won" if max(ranks) > 1 else "draw", carry={"winner": ranks.index(1)})
+        self.outcome = end if over else None
+
+    def _refusal(self, seat: int, move: Move) -> GameError:
+        if move.verb not in {"play", "draw"}:
+            return InvalidMove(marked("Simple Eights knows no move “{verb}”."), verb=move.verb)
+        if seat in self.waiting_on:
+            return IllegalMove(marked("That does not fit: you may draw."), rule="SIM-2")
+        return IllegalMove(marked("It's not your turn."), rule="SIM-2")
+
+    def resign(self, seat: int) -> list[Event]:
+        """Leaves the game (SIM-4)."""
+        if self.outcome or seat in self.state.resigned or seat not in range(self.seats):
+            raise IllegalMove(marked("There is no game to leave."), rule="SIM-4")
+        self.state.resigned.append(seat)
+        self.state.draw, self.state.hands[seat] = self.state.draw + self.state.hands[seat], []
+        self._end_turn() if seat == self.state.turn else self.prepare()
+        return [Event("resigned", {"seat": seat})]
+
+    def view(self, seat: int | None) -> View:
+        """Own hand and the pile; of the rest, only how many."""
+        state, waits = self.state, tuple(self.waiting_on)
+        players, hands = [], []
+        for owner, hand in enumerate(state.hands):
+            roles, gone = ("turn",) if owner in waits else (), owner in state.resigned
+            players.append(SeatView(owner, owner, len(hand), roles, resigned=gone))
+            cards = in_order(hand) if owner == seat else (None,) * len(hand)
+            hands.append(Zone("hand", owner, "hand", cards))
+        draw = Zone("draw", None, "count", (None,) * len(state.draw))
+        zones = (Zone("pile", None, "pile", tuple(state.pile)), draw, *hands)
+        moves = () if seat is None else tuple(self.legal_moves(seat))
+        ranks, facts = self.outcome.ranks if self.outcome else None, dict(self.settings)
+        return View(self.name, seat, tuple(players), zones, facts, moves, waits, ranks)
+
+    @classmethod
+    def sample(cls, view: View, rng: Chance) -> Self:
+        """Deals the cards that `view` hides to the other hands and the draw pile."""
+        unseen = [card for card in deck() if not any(card in zone.cards for zone in view.zones)]
+        rng.shuffle(unseen)
+        pile, draw, *hands = ([card or unseen.pop() for card in zone.cards] for zone in view.zones)
+        turn, gone = (view.waiting_on or (0,))[0], [one.seat for one in view.seats if one.resigned]
+        state = EightsState(hands=hands, draw=draw, pile=pile, turn=turn, resigned=gone)
+        return cls(EightsOptions(**view.facts), state)

@@ -1,0 +1,18 @@
+"""What Simple Eights is called and told in. Its other languages lie in `locale`."""
+
+from cogs.words import marked
+from cogs.words.game import GameWords, Verb
+
+WORDS = GameWords(
+    verbs={
+        "play": Verb(marked("Play"), marked("Play…")),
+        "draw": Verb(marked("Draw a card"), marked("Draw…"), "🎴"),
+    },
+    zones={"pile": marked("Pile"), "draw": marked("Left to draw"), "hand": marked("hand")},
+    events={
+        "played": marked("{seat} plays {cards}"),
+        "drew": marked("{seat} draws a card"),
+        "resigned": marked("{seat} left the game"),
+    },
+    private={"drew": marked("you drew {cards}")},
+)

@@ -1,0 +1,64 @@
+"""The whole games in examples/ at the table: played by clicks, with bot players, to the result."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from bot.core.model import Phase
+from tests import WHOLE_GAMES
+from tests.cogs.plugins import with_words
+from tests.games.plugins import EXAMPLES
+from tests.journeys.conftest import Evening, action, actions
+from tests.limits import check_request, text_of
+from tests.present import present
+
+
+@pytest.fixture(autouse=True)
+def packages(tmp_path: Path) -> Iterator[None]:
+    with ExitStack() as installed:
+        for name in WHOLE_GAMES:
+            site = tmp_path / name
+            site.mkdir()
+            installed.enter_context(with_words(EXAMPLES / name, site))
+        yield
+
+
+async def test_mau_mau_from_the_lobby_to_the_result(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("eights", evening.pavel, bots=1, preset="mau-mau")
+    assert (await evening.table()).options["attack"] == "7"
+    await evening.play_out(rng, evening.nora, evening.pavel)
+    assert (await evening.table()).phase is Phase.OVER
+    assert "won!" in evening.text
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_a_forgotten_call_is_caught_out_of_turn(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("eights", evening.pavel, evening.aiko, preset="mau-mau")
+    table = await evening.until(rng, lambda at: present(at.view(None)).facts["forgot"] is not None)
+    forgetful = present(table.view(None)).facts["forgot"]
+    (waiting,) = present(table.live).waiting_on
+    (other,) = {0, 1, 2} - {forgetful, waiting}
+    member = evening.member_at(table, other)
+    panel = await evening.hand(member)
+    catch = f"Catch: {table.seats[forgetful].name}"
+    await evening.do(member, action(panel, catch))
+    after = present((await evening.table()).view(None))
+    assert after.facts["forgot"] is None
+    assert after.seats[forgetful].cards == 3
+    assert "who forgot to call" in evening.text
+
+
+async def test_a_lesson_is_played(evening: Evening) -> None:
+    shown = present((await evening.nora.slash(evening.channel, "learn")).response)
+    for label in ("Crazy Eights", "4. Catch who forgets"):
+        await evening.nora.click(shown, custom_id=action(shown, label).custom_id)
+    assert "Catch them!" in text_of(shown.components)
+    catch = next(each for each in actions(shown) if each.label.startswith("Catch"))
+    await evening.nora.click(shown, custom_id=catch.custom_id)
+    assert "🎓 **Remember:** Look before you play" in text_of(shown.components)
