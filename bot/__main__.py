@@ -1,5 +1,5 @@
 """The command line: `shijo run`, `demo`, `verify`, `replay`, `analyse`, `check`,
-`ratings`, `backup`, `restore`, `doctor`.
+`new-game`, `ratings`, `backup`, `restore`, `doctor`.
 
 The modules of a command are imported only when it runs, so that the card room starts without
 waiting for those of the bot.
@@ -76,6 +76,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.set_defaults(command=_tool("study", "check"))
     check.add_argument("game", metavar="GAME", help="the name of an installed game")
+    new_game = commands.add_parser(
+        "new-game", help="lay out a package with a game of your own, to change as you like"
+    )
+    new_game.set_defaults(command=_tool("new_game", "new_game"))
+    new_game.add_argument("name", metavar="NAME", help="the game's name, such as high-card")
+    new_game.add_argument("--folder", default=".", help="where to lay it out (default: here)")
     ratings = commands.add_parser(
         "ratings", help="ratings and counts, which follow from the finished games"
     )

@@ -12,7 +12,13 @@ from bot.core.errors import Refusal
 from bot.tools.files import text_of
 from games.analysis import FULL, Analysis, Decision, Judgement, to_json
 from games.analysis import analyse as analysed
-from games.contract import ContractBroken, check_case_whole, every_case
+from games.contract import (
+    ContractBroken,
+    check_case_whole,
+    check_judge,
+    check_lessons,
+    every_case,
+)
 from games.errors import GameError
 from games.record import loads
 
@@ -37,6 +43,9 @@ def check(parsed: argparse.Namespace) -> None:
         for preset, case in every_case(kind):
             check_case_whole(case)
             print(f"{kind.title}, {preset}, {case.seats} players: every promise is kept")
+        check_lessons(kind)
+        check_judge(next(case for _, case in every_case(kind)))
+        print(f"{kind.title}: lessons and judge, if there are any, keep theirs")
     except (GameError, ContractBroken) as error:
         raise Refusal(str(error)) from None
 

@@ -1,0 +1,87 @@
+"""`shijo new-game`: a package with a whole, playable game, for somebody to make their own of it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+import games
+from bot.core.errors import Refusal
+
+SCAFFOLD: Final = files("bot.tools") / "scaffold"
+"""The files of the package, each with `ENDING` behind its name and blanks such as `@name@`."""
+ENDING: Final = ".txt"
+NAME: Final = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LONGEST: Final = 32
+"""The most characters of a game's name: it goes into records and custom ids."""
+RULE: Final = 3
+"""Letters of the game's name that its rules are numbered with."""
+
+NEXT: Final = """\
+{folder} holds {title}: a whole game, which you can change as you like. What to do now:
+
+    pip install --editable {folder}
+    shijo check {name}
+    shijo run
+
+How each part works: docs/new-game.md."""
+
+
+def new_game(parsed: argparse.Namespace) -> None:
+    """Lay out a package for a game of that name, in a new folder of that name. Raises Refusal for a
+    name that can't be, and for a folder that is there already."""
+    name: str = parsed.name
+    if not NAME.fullmatch(name) or len(name) > LONGEST:
+        raise Refusal(
+            f"a game is named by small letters and digits, with single hyphens between them, at "
+            f"most {LONGEST}: {name}"
+        )
+    if name in games.available():
+        raise Refusal(f"there is a game {name} already")
+    folder = Path(parsed.folder) / name
+    if folder.exists():
+        raise Refusal(f"{folder} is there already")
+    blanks = _blanks(name)
+    for place, text in _laid_out(SCAFFOLD, blanks):
+        file = folder / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    print(NEXT.format(folder=folder, name=name, title=blanks["@title@"]))
+
+
+def _blanks(name: str) -> Mapping[str, str]:
+    words = name.split("-")
+    return {
+        "@name@": name,
+        "@package@": name.replace("-", "_"),
+        "@title@": " ".join(words).capitalize(),
+        "@class@": "".join(word.capitalize() for word in words),
+        "@RULE@": name.replace("-", "").upper()[:RULE],
+    }
+
+
+def _laid_out(
+    folder: Traversable, blanks: Mapping[str, str], path: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Every file: where it lies in the new package, and its text."""
+    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
+        place = f"{path}/{entry.name}".lstrip("/")
+        if entry.is_dir():
+            yield from _laid_out(entry, blanks, place)
+        elif entry.name.endswith(ENDING):
+            place = place.removesuffix(ENDING).replace("catalogue.po", f"{blanks['@name@']}.po")
+            yield (
+                re.sub("^package(?=/)", f"shijo_{blanks['@package@']}", place),
+                _filled(entry.read_text(encoding="utf-8"), blanks),
+            )
+
+
+def _filled(text: str, blanks: Mapping[str, str]) -> str:
+    for blank, value in blanks.items():
+        text = text.replace(blank, value)
+    return text

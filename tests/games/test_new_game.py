@@ -1,0 +1,59 @@
+"""`shijo new-game`: what it lays out is a whole game that keeps every promise."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+import games
+from bot.__main__ import main
+from cogs.words.load import words_of
+from cogs.words.seats import Names
+from games.contract import judges
+from games.core import Event
+from tests.cogs.plugins import with_words
+
+
+def test_what_is_laid_out_is_played_by_its_own_tests_and_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judges, "CLEARLY", 0)
+    assert main(["new-game", "high-card", "--folder", str(tmp_path)]) == 0
+    assert "shijo check high-card" in capsys.readouterr().out
+    package, site = tmp_path / "high-card", tmp_path / "site"
+    site.mkdir()
+    with with_words(package, site):
+        assert (games.broken(), games.load("high-card").title) == ({}, "High card")
+        took = Event("took", {"seat": 0})
+        assert words_of("high-card").told(took, Names(("Ada",))) == "**Ada** takes the trick"
+        tests = runpy.run_path(str(package / "tests" / "test_game.py"))
+        ran = [test() for name, test in tests.items() if name.startswith("test_")]
+        assert len(ran) == 5
+    (catalogue,) = package.rglob("*.po")
+    with catalogue.open("rb") as file:
+        assert len(read_po(file)) > 4
+    left = [file for file in package.rglob("*.*") if file.is_file() and "@" in file.read_text()]
+    assert not left, "every blank is filled"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("High Card", "small letters"),
+        ("2-up", "small letters"),
+        ("a--b", "small letters"),
+        ("a" * 33, "at most 32"),
+        ("durak", "already"),
+        ("there", "is there already"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_nothing_is_written(
+    name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "there").mkdir()
+    assert main(["new-game", name, "--folder", str(tmp_path)]) == 1
+    assert why in capsys.readouterr().err
+    assert [path.name for path in tmp_path.rglob("*")] == ["there"]
