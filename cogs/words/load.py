@@ -18,6 +18,7 @@ from cogs.words import _
 from cogs.words.cards import Order as CardOrder
 from cogs.words.game import GENERIC, GameWords, Role, Strength, Verb
 from cogs.words.generic import in_words
+from games.analysis import judges
 from games.guarded import guarded_words
 from games.players import TITLES
 from games.plugins import loaded, must
@@ -98,6 +99,8 @@ def left_out() -> Iterator[tuple[str, str]]:
     """The offers of packages that can't be used: the name of each, and the reason in one line."""
     for name, reason in (*games.broken().items(), *games.players.broken().items()):
         yield f"plug-in {name}", reason
+    for name, reason in judges.broken().items():
+        yield f"judge of the plug-in {name}", reason
     for name, reason in found().broken.items():
         yield f"words of the plug-in {name}", reason
 

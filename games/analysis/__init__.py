@@ -18,9 +18,10 @@ from games.analysis.findings import (
     from_json,
     to_json,
 )
+from games.analysis.judges import NotJudged, judge_of
 from games.analysis.kinds import kinds_of
 from games.analysis.runs import AnalysisBudget
-from games.analysis.walk import NotJudged, analyse, judge_of
+from games.analysis.walk import analyse
 
 __all__ = [
     "FULL",

@@ -1,7 +1,8 @@
 """Judges: what a game's analysis needs to know of the game.
 
-`Judge` does for any game. It knows how to imagine a deal (`Game.sample`), and plays it on by the
-game's own quick player.
+`Judge` does for any game that has a bot player of its own. It knows how to imagine a deal
+(`Game.sample`), and plays it on by that player. Whatever it says has the error of its playouts,
+and what could be chance is no mistake (games.analysis.runs).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, Final
 from games.analysis.findings import FULL
 from games.core import Chance, Game, Move, Outcome, Told, View
 from games.errors import GameError
-from games.players import Player, player
+from games.players import LEVELS, RANDOM, Player, player, remembers, strengths
 from games.players.random import choose as random_player
 from games.players.search import Playout
 
@@ -39,11 +40,22 @@ class Asked:
     seen: Sequence[Told]
 
 
+def player_for(game: str) -> Player | None:
+    """The bot player by which deals of a game are played on, the strongest that chooses by a view
+    alone and is no level, else the strongest level that does; None where there is only chance."""
+    functions = [name for name in strengths(game) if name != RANDOM and not remembers(game, name)]
+    known = [name for name in functions if name not in LEVELS] or functions
+    return player(game, known[0]) if known else None
+
+
 class Judge:
     """Judges the decisions of one seat of one game, from the deal on."""
 
     draw: int | None = None
     """What a draw is worth, in thousandths; None: as much as there are sides."""
+    needs: int = 1
+    """How many times the usual budget the judge is given. Quick playouts of a game's own need no
+    more than that."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Take note of an event, as the seat may know it."""
@@ -74,9 +86,10 @@ class Judge:
 
         def imagined() -> Playout[Move]:
             deal, paid = sample(asked.view, rng, **seen), [IMAGINED]
+            chance = self.chance_in_deal(rng)
 
             def play(move: Move) -> tuple[int, int]:
-                worth, cost = self.after(deal, asked.seat, move, rng)
+                worth, cost = self.after(deal, asked.seat, move, chance())
                 return worth, cost + (paid.pop() if paid else 0)
 
             return play
@@ -87,10 +100,14 @@ class Judge:
         """The deal as it was, time and again, with what is still to be drawn left to chance."""
 
         def again() -> Playout[Move]:
-            deal = self.drawn_anew(asked.game, rng)
-            return lambda move: self.after(deal, asked.seat, move, rng)
+            deal, chance = self.drawn_anew(asked.game, rng), self.chance_in_deal(rng)
+            return lambda move: self.after(deal, asked.seat, move, chance())
 
         return again
+
+    def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
+        """Gives the chance of each playout in one deal."""
+        return lambda: rng
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:
         """A game whose cards to be drawn lie in another order, where the judge knows how; else the
@@ -129,11 +146,16 @@ class Judge:
 
     def player(self, game: Game) -> Player:
         """The bot player that plays a game on to its end."""
-        return player(game.name)
+        return player_for(game.name) or random_player
 
     def worth(self, outcome: Outcome, seat: int, sides: Sequence[int]) -> int:
-        """What an outcome is worth to a seat: all for the best rank, nothing for the last."""
+        """What an outcome is worth to a seat: all for the best rank, nothing for the last, nor
+        for anybody in a game that all lost."""
         last = max(outcome.ranks)
+        if outcome.kind == "lost":
+            return 0
+        if outcome.kind == "won" and len(set(sides)) == 1:
+            return FULL
         if outcome.kind != "won" or last == 1:
             return self.draw if self.draw is not None else FULL // len(set(sides))
         return FULL * (last - outcome.ranks[seat]) // (last - 1)

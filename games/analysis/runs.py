@@ -71,6 +71,15 @@ class AnalysisBudget(NamedTuple):
     kept: int = 48_000
     """The work reserved for each later decision while one is examined for longer."""
 
+    def times(self, more: int) -> AnalysisBudget:
+        """So many times the work."""
+        return self._replace(
+            cost=self.cost * more,
+            decision=self.decision * more,
+            least=self.least * more,
+            kept=self.kept * more,
+        )
+
 
 class Purse:
     """How much work may still be spent on a game with this number of decisions."""

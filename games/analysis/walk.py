@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Final
 
-import games
 from games.analysis.carried import Moment, settled
-from games.analysis.dritzak import DritzakJudge
-from games.analysis.durak import DurakJudge
 from games.analysis.findings import FULL, Analysis, Decision, Judgement
 from games.analysis.judge import Asked, Judge
+from games.analysis.judges import afforded, judge_of
 from games.analysis.kinds import kinds_of
 from games.analysis.runs import (
     DROPPED,
@@ -24,37 +21,13 @@ from games.analysis.runs import (
     open_run,
     second_run,
 )
-from games.analysis.tredici import TrediciJudge
 from games.core import Game, Move, Told
-from games.errors import GameError, Sentence
 from games.players import search
 from games.players.finding import Tried
 from games.players.search import Trial
 from games.record import RESIGN, Record, dumps, replay
-from games.sentences import marked
 from games.shuffle import Stream
 from games.told_events import told
-
-JUDGES: Final[Mapping[str, type[Judge]]] = {
-    "durak": DurakJudge,
-    "dritzak": DritzakJudge,
-    "tredici": TrediciJudge,
-}
-"""The judges by game. There is none that knows every game: whoever plays a game out without knowing
-what is good in it finds everybody's moves equally good."""
-
-
-class NotJudged(GameError):
-    """A game without a judge."""
-
-    template = marked("I can't judge {game}. I can't tell its good moves from bad ones.")
-
-
-def judge_of(game: str) -> type[Judge]:
-    """The judge of that game. Raises NotJudged."""
-    if game not in JUDGES:
-        raise NotJudged(game=Sentence(games.load(game).title))
-    return JUDGES[game]
 
 
 def _unwatched(_judged: int, _decisions: int) -> None:
@@ -80,6 +53,7 @@ def analyse(
     kind = judge_of(record.header.game)
     # It is dealt before anything is made for each of its seats: a record may ask for a billion.
     total = _decisions_in(record, only)
+    budget = afforded(record.header, budget)
     judges = [kind() for _ in range(seats)]
     seen: list[list[Told]] = [[] for _ in range(seats)]
     purse = Purse(budget, total)
@@ -105,7 +79,7 @@ def analyse(
             if worth is not None and proof is not None:
                 found = _proven({move: worth[proof[move]] for move in proof}, asked.played)
             else:
-                found = _judged(judge, asked, purse, chance)
+                found = judged(judge, asked, purse, chance)
             decisions.append(_decision(number, asked, *found))
             purse.next_decision()
         passed.append(Moment(step.seat, Move.parse(step.move), asked is None, proof))
@@ -154,12 +128,12 @@ def _asked(game: Game, seat: int, move: str, seen: Sequence[Told]) -> Asked | No
         return None
     view = game.view(seat)
     played = Move.parse(move)
-    if len(view.moves) == 1 or played not in view.moves:
+    if (len(view.moves) == 1 and not view.amounts) or not view.allows(played):
         return None
-    return Asked(game, seat, view, view.moves[view.moves.index(played)], seen)
+    return Asked(game, seat, view, played, seen)
 
 
-def _judged(
+def judged(
     judge: Judge, asked: Asked, purse: Purse, seed: bytes
 ) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
     """A decision by what its seat knew, by where the cards were, and the moves that were

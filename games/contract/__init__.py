@@ -18,6 +18,7 @@ from games.contract.endings import (
     check_resignations,
     check_sequel,
 )
+from games.contract.judges import check_judge
 from games.contract.lessons import check_lesson, check_lessons
 from games.contract.opened import check_opened
 from games.contract.players import check_player, check_players
@@ -57,6 +58,7 @@ __all__ = [
     "check_everyone_leaves",
     "check_game",
     "check_hidden_swaps",
+    "check_judge",
     "check_lesson",
     "check_lessons",
     "check_moves",

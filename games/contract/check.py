@@ -9,6 +9,7 @@ from typing import Final
 
 from games.contract import (
     endings,
+    judges,
     lessons,
     numbers,
     opened,
@@ -132,7 +133,7 @@ def _check_closely(
 
 
 def check_game(kind: type[Game]) -> None:
-    """Check every promise for every preset and number of players, and every lesson.
+    """Check every promise for every preset and number of players, every lesson, and the judge.
 
     Raises ContractBroken at the first broken one. The game must be installed (`games.load` finds
     it), because records only name it.
@@ -140,6 +141,7 @@ def check_game(kind: type[Game]) -> None:
     for _, case in every_case(kind):
         check_case_whole(case)
     lessons.check_lessons(kind)
+    judges.check_judge(next(case for _, case in every_case(kind)))
 
 
 def check_case_whole(case: Case) -> None:

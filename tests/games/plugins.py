@@ -12,6 +12,7 @@ from textwrap import dedent
 
 import games
 import games.players
+from games.analysis import judges
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PLUGINS = Path(__file__).parents[1] / "plugins"
@@ -62,6 +63,8 @@ def install(site: Path, name: str, code: str, entry_points: str) -> None:
 
 
 def forget() -> None:
-    """Has games and players looked for anew."""
+    """Has games, players and judges looked for anew."""
     games._found.cache_clear()
     games.players._found.cache_clear()
+    judges._found.cache_clear()
+    judges._is_imagined.cache_clear()

@@ -11,14 +11,23 @@ from pathlib import Path
 import pytest
 
 import games
-from games.analysis import AnalysisBudget, Judgement, NotJudged, analyse, from_json, to_json
+from games.analysis import (
+    AnalysisBudget,
+    Judgement,
+    NotJudged,
+    analyse,
+    from_json,
+    judge_of,
+    judges,
+    to_json,
+)
 from games.analysis.carried import Moment, settled
 from games.analysis.durak import DurakJudge
 from games.analysis.judge import Asked
 from games.analysis.kinds import KINDS, kinds_of
 from games.analysis.runs import Purse, confirmed, first_run, open_run, second_run
 from games.analysis.walk import _estimated, _open
-from games.contract import Case
+from games.contract import Case, ContractBroken, check_judge
 from games.core import Move, Told
 from games.durak import Durak
 from games.players.search import Playout, Trial
@@ -26,7 +35,7 @@ from games.record import Record, Step, loads, replay
 from games.shuffle import Stream
 from games.told_events import told
 from tests.games.durak_ends import Graph
-from tests.games.plugins import EXAMPLES, installed
+from tests.games.plugins import PLUGINS, install, installed
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SMALL = AnalysisBudget(cost=1, deals=8, close=1, opened=1, nodes=20_000)
@@ -275,16 +284,53 @@ def test_a_mistake_tells_what_else_was_tried() -> None:
         assert each.kind
 
 
-@pytest.mark.parametrize("name", ["simple-eights", "hearts"])
-def test_a_game_without_a_judge_is_not_judged(name: str, tmp_path: Path) -> None:
-    with installed(EXAMPLES / name, tmp_path):
-        kind = games.load(name)
+def test_a_game_with_a_bot_player_of_chance_alone_is_not_judged(tmp_path: Path) -> None:
+    with installed(PLUGINS / "lanterns", tmp_path):
+        kind = games.load("lanterns")
         case = Case(kind, kind.options(), kind.players[-1], b"analysed")
         game = case.deal()
         seat = min(game.waiting_on)
         worst = game.legal_moves(seat)[-1]
         with pytest.raises(NotJudged, match=f"can't judge {kind.title}"):
             analyse(Record(case.header(), (Step(seat, str(worst)),)), SMALL)
+
+
+FEW_DEALS = AnalysisBudget(
+    cost=10_000, deals=32, close=0, opened=1, decision=10_000, least=0, kept=0
+)
+
+
+def test_any_game_with_a_player_of_its_own_is_judged_by_imagined_deals(tmp_path: Path) -> None:
+    with installed(PLUGINS / "stakes", tmp_path):
+        kind = games.load("stakes")
+        case = Case(kind, kind.options(), 2, b"analysed")
+        steps = (Step(0, "bid 19"), Step(1, "fold"), Step(0, "go"), Step(1, "bid 7"))
+        found = analyse(Record(case.header(), steps), FEW_DEALS)
+        assert [each.move for each in found.decisions] == ["bid 19", "fold", "bid 7"]
+        assert found == analyse(Record(case.header(), steps), FEW_DEALS), "by counts, never by time"
+        check_judge(case)
+
+
+def test_a_package_brings_a_judge_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that finds all moves alike tells nobody that they play badly: it breaks its promise."""
+    site = tmp_path / "site"
+    site.mkdir()
+    with installed(PLUGINS / "stakes", site):
+        monkeypatch.syspath_prepend(str(tmp_path))
+        code = """
+        from games.analysis.judge import Judge
+        class Even(Judge):
+            def after(self, game, seat, move, rng):
+                return 500, 1
+        """
+        install(tmp_path, "even", code, "[shijo.judges]\nstakes = even:Even\nbridge = even:Even\n")
+        assert judge_of("stakes").__name__ == "Even"
+        assert judges.broken() == {"bridge": "there is no game bridge"}
+        kind = games.load("stakes")
+        with pytest.raises(ContractBroken, match="the worst at Stakes is not told so"):
+            check_judge(Case(kind, kind.options(), 2))
 
 
 def moment(seat: int, proof: dict[str, int] | None = None, *, forced: bool = False) -> Moment:

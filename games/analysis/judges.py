@@ -1,0 +1,107 @@
+"""The judges of all games: our own, those of packages, and one for any game that has none.
+
+The last one knows nothing of a game but how to imagine its deals, so it needs a bot player that
+knows what is good in it: whoever plays a game out by chance finds everybody's moves equally good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+import games
+from games.analysis.dritzak import DritzakJudge
+from games.analysis.durak import DurakJudge
+from games.analysis.judge import Judge, player_for
+from games.analysis.plain import PlainJudge
+from games.analysis.runs import FEW, AnalysisBudget
+from games.analysis.tredici import TrediciJudge
+from games.core import Game, OptionsError
+from games.errors import GameError, Sentence
+from games.guarded import contract_of, guarded
+from games.plugins import loaded, must
+from games.record import Header
+from games.sentences import marked
+from games.shuffle import Stream
+
+ENTRY_POINTS: Final = "shijo.judges"
+"""The group of entry points in which a package offers the judge of a game: `game =
+"module:Class"`, a subclass of `games.analysis.judge.Judge` that is made without parameters."""
+
+BUILT_IN: Final[Mapping[str, type[Judge]]] = {
+    "durak": DurakJudge,
+    "dritzak": DritzakJudge,
+    "tredici": TrediciJudge,
+}
+"""The judges of our own games."""
+
+COMPARED: Final = 2
+"""A decision can be judged if so many moves can be tried in `FEW` deals."""
+
+
+class NotJudged(GameError):
+    """A game without a judge, or one whose playouts take too long to compare moves."""
+
+    template = marked("I can't judge {game}. I can't tell its good moves from bad ones.")
+
+
+@cache
+def _found() -> tuple[dict[str, type[Judge]], dict[str, str]]:
+    return loaded(ENTRY_POINTS, BUILT_IN, _fit)
+
+
+def _fit(name: str, offered: Any) -> type[Judge]:
+    """The judge that a package offers for a game. Raises NotUsable, and whatever the judge's own
+    code raises when it is made."""
+    must(name in games.available(), f"there is no game {name}")
+    must(isinstance(offered, type) and issubclass(offered, Judge), f"it is no Judge: {offered!r}")
+    judge: type[Judge] = offered
+    judge()
+    return guarded(judge, contract_of(Judge))
+
+
+def broken() -> dict[str, str]:
+    """The judges of packages that were found and can't be used, each with the reason."""
+    return dict(_found()[1])
+
+
+def judge_of(game: str) -> type[Judge]:
+    """The judge of that game: its own, else the one that only imagines its deals. Raises
+    NotJudged."""
+    own = BUILT_IN.get(game) or _found()[0].get(game)
+    if own is not None:
+        return own
+    kind = games.load(game)
+    if player_for(game) is None or not _is_imagined(kind):
+        raise NotJudged(game=Sentence(kind.title))
+    return PlainJudge
+
+
+def afforded(header: Header, budget: AnalysisBudget) -> AnalysisBudget:
+    """The budget with what the game's judge needs. Raises NotJudged for a game whose playouts take
+    so long that a run could not compare two moves."""
+    judge = judge_of(header.game)
+    budget = budget.times(judge.needs)
+    if header.game not in BUILT_IN:
+        _, cost = judge().finish(header.deal(), 0, Stream(header.seed))
+        if cost * COMPARED * FEW > budget.cost:
+            raise NotJudged(game=Sentence(games.load(header.game).title))
+    return budget
+
+
+@cache
+def _is_imagined(kind: type[Game]) -> bool:
+    """Whether deals of a game can be imagined at all."""
+    options = kind.options()
+    for seats in kind.players:
+        try:
+            game = kind.new(options, seats=seats, seed=bytes(32))
+            kind.sample(game.view(0), Stream(b""))
+        except OptionsError:
+            continue
+        # Whatever a package's code raises: it does not imagine.
+        except Exception:  # noqa: BLE001
+            return False
+        return True
+    return False
