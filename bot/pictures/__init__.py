@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from bot.pictures.before import lies_before, title_of
 from bot.pictures.fonts import written
 from bot.pictures.hand import hand_scene, playable
+from bot.pictures.outcome import Ending
 from bot.pictures.paint import png
-from bot.pictures.result import Ending, is_shown_apart, open_zones, result_scene
+from bot.pictures.result import is_shown_apart, open_zones, result_scene
 from bot.pictures.scene import Captions, Scene
 from bot.pictures.seats import name_of
 from bot.pictures.table import runs_back, table_scene

@@ -9,9 +9,9 @@ from typing import Final
 
 from bot.leaderboards.model import Moved
 from bot.pictures.fonts import width, written
+from bot.pictures.outcome import ARROW, DOWN, LAST, LEVEL, UP, WINNER
 from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
-from bot.pictures.result import ARROW, DOWN, LAST, LEVEL, UP, WINNER
 from bot.pictures.scene import (
     LETTERING,
     MARGIN,

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from bot.core.placing import Place
-from bot.leaderboards.model import Moved
 from bot.pictures.fan import fanned
 from bot.pictures.fonts import width, written
 from bot.pictures.open_hands import HAND, kind_of, open_hand
+from bot.pictures.outcome import ARROW, DOWN, LAST, LEVEL, UP, WINNER, Ending
 from bot.pictures.palette import Ramp
+from bot.pictures.podium import on_podium, podium_scene
 from bot.pictures.scene import (
     LETTERING,
     MARGIN,
     WIDTH,
+    Badge,
     Box,
     Captions,
     Scene,
@@ -60,50 +61,6 @@ OPEN: Final = 78
 """By the width of a panel: the width of the cards that lie open before a seat."""
 WORTH_FANNING: Final = 3
 """The fewest collected cards of a winner that are fanned out."""
-UP: Final = "up"
-DOWN: Final = "down"
-"""The shapes beside a rating that has risen or fallen."""
-LEVEL: Final = "±0"
-ARROW: Final = 24
-WINNER: Final = "K"
-"""The winners' sign: the king's crown."""
-LAST: Final = "cap"
-"""The sign of those who came last, in games that have a name for them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended, in the reader's language.
-
-    `lines` stand below the headline; emoji in both are left out. `places` has the place of each
-    seat; it is empty when nobody is ahead. `last` is what those are called who came last (empty:
-    nothing). `cards` are the last cards, which everyone knows, below their `title`. `moved` is how
-    the rating of each seat's member has moved (None: it hasn't).
-    """
-
-    headline: str
-    lines: tuple[str, ...] = ()
-    places: tuple[Place, ...] = ()
-    last: str = ""
-    cards: tuple[str, ...] = ()
-    title: str = ""
-    moved: tuple[Moved | None, ...] = ()
-
-    def in_order(self, seats: int) -> list[int]:
-        """The seats by their places."""
-        return sorted(range(seats), key=lambda seat: (self.rank(seat), seat))
-
-    def is_last(self, seat: int) -> bool:
-        """Whether the seat is one of those that have a name for coming last."""
-        return bool(self.last and self.places) and self.places[seat].won and self.places[seat].last
-
-    def has_won(self, seat: int) -> bool:
-        """Whether the seat came first in a game that somebody won."""
-        return bool(self.places) and self.places[seat].won and self.places[seat].rank == 1
-
-    def rank(self, seat: int) -> int:
-        """The rank of the seat, from 1; 0 when nobody is ahead."""
-        return self.places[seat].rank if self.places else 0
 
 
 def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
@@ -112,15 +69,31 @@ def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
     inner = WIDTH - 2 * MARGIN
-    lines = [label(written(line) or "", LINE, Ramp.TITLE, inner) for line in ending.lines]
+    lines = [
+        *(label(written(line) or "", LINE, Ramp.TITLE, inner) for line in ending.lines),
+        *(_medal(sign, words, inner) for sign, words in ending.medals),
+    ]
     told = below(
         [_headline(ending.headline, inner), *(line for line in lines if line.things)],
         APART,
         centred=True,
     )
-    blocks = [told, *_middle(view, ending, captions, inner), _grid(view, ending, captions, inner)]
+    podium = podium_scene(view, ending, captions, inner)
+    parts = [
+        told,
+        podium,
+        *_middle(view, ending, captions, inner),
+        _grid(view, ending, captions, inner),
+    ]
+    blocks = [part for part in parts if part.high]
     whole = below(blocks, 2 * MARGIN, centred=True)
     return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))
+
+
+def _medal(sign: str, words: str, most: int) -> Scene:
+    """A badge that was earned, and what for."""
+    text = label(written(words) or "", LINE, Ramp.TRUMP, most - MEDAL - APART)
+    return beside([Scene(MEDAL, MEDAL, (Badge(0, 0, sign, MEDAL),)), text], APART)
 
 
 def open_zones(view: View) -> list[Zone]:
@@ -204,13 +177,29 @@ def _title(text: str, most: int) -> Scene:
 
 
 def _grid(view: View, ending: Ending, captions: Captions, inner: int) -> Scene:
-    """A panel for each seat, by their places."""
-    seats = [view.seats[seat] for seat in ending.in_order(len(view.seats))]
+    """A panel for each seat by their places, but for those on the podium that have no card left."""
+    shown = set(on_podium(ending, len(view.seats)))
+    seats = [
+        view.seats[seat]
+        for seat in ending.in_order(len(view.seats))
+        if seat not in shown or _lies_open(view, seat, ending)
+    ]
+    if not seats:
+        return Scene(0, 0, ())
     columns = 1 if len(seats) <= BESIDE else 2
     wide = (inner - APART * (columns - 1)) // columns
     panels = [_panel(view, seat, ending, captions, wide) for seat in seats]
     return below(
         (_row(panels[start : start + columns]) for start in range(0, len(panels), columns)), APART
+    )
+
+
+def _lies_open(view: View, seat: int, ending: Ending) -> bool:
+    """Whether a seat has cards that aren't fanned out in the middle, or a score, or has left."""
+    rest = [zone for zone in view.zones if zone not in trophy(view, ending)]
+    told = view.seats[seat].resigned or view.score(seat) is not None
+    return told or any(
+        zone.owner == seat and (zone.cards or zone.layout == "number") for zone in rest
     )
 
 
@@ -237,16 +226,18 @@ def _head(
     view: View, seat: SeatView, ending: Ending, captions: Captions, room: int, *, won: bool
 ) -> Scene:
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if won else (Ramp.NAME, Ramp.QUIET_NAME)
-    place = _place(seat, ending, ink) if ending.places else Scene(0, 0, ())
+    stands = seat.seat in on_podium(ending, len(view.seats))
+    place = _place(seat, ending, ink) if ending.places and not stands else Scene(0, 0, ())
     hand = view.zone(HAND, seat.seat)
     closed = seat.cards and (hand is None or not all(hand.cards))
     backs = backs_of(seat, ink, room // 3) if closed else Scene(0, 0, ())
     cards = _line(backs, scored(view, seat.seat))
     called = name_of(seat.seat, captions)
     spare = room - place.wide - PAD - width(called, NAME) - PAD
-    rating = _rating(seat, ending, ink, spare - (cards.wide + PAD if cards.things else 0))
+    left_over = spare - (cards.wide + PAD if cards.things else 0)
+    rating = Scene(0, 0, ()) if stands else _rating(seat, ending, ink, left_over)
     cards = _line(cards, rating)
-    words = captions.left if seat.resigned else ending.last if ending.is_last(seat.seat) else ""
+    words = captions.left if seat.resigned else ""
     start = place.wide + (PAD if place.things else 0)
     free = room - start - (cards.wide + PAD if cards.things else 0)
     if not seat.resigned and width(called, NAME) + PAD + width(words, ROLE) > free:
@@ -268,7 +259,7 @@ def _line(*parts: Scene) -> Scene:
 
 def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:
     """The rating after the game and its change; empty when it is wider than `most` pixels."""
-    moved = ending.moved[seat.seat] if seat.seat < len(ending.moved) else None
+    moved = ending.moved_of(seat.seat)
     if moved is None:
         return Scene(0, 0, ())
     if not moved.points:

@@ -171,6 +171,7 @@ WORDS: Final = GameWords(
     honours={"epaulettes": _epaulettes_honour, "wears": _wears_honour, "match": _match_honour},
     headline=_headline,
     you_first=marked("You got out first!"),
+    you_spared=marked("You're out, and not the fool!"),
     you_last=marked("You're the fool … this time."),
     last=marked("fool"),
     score=_match,

@@ -190,8 +190,10 @@ class GameWords:
     lost: str = marked("You all lost this one.")
     """The first line of the result of a game that everybody lost."""
     you_first: str = marked("You won!")
+    you_spared: str = marked("You're one of the winners!")
     you_last: str = marked("Not this time.")
-    """What the winner, and who came last, read in their own hand after a game."""
+    """What the winner, one of several winners, and who came last read in their own hand after a
+    game."""
     last: str = ""
     """The word for those who come last, in a game where that matters."""
     score: Score = _no_score

@@ -87,11 +87,14 @@ def result_alt(view: View, ending: Ending, captions: Captions) -> str:
     middle = [_middle_zone(zone, captions) for zone in open_zones(view)]
     if is_shown_apart(view, ending):
         middle.append(f"{ending.title}: {spoken_cards(ending.cards)}")
+    medals = [told for _sign, told in ending.medals]
     seats = [
         _placed(view, view.seats[seat], ending, captions)
         for seat in ending.in_order(len(view.seats))
     ]
-    return clipped([*map(remove_markdown, (ending.headline, *ending.lines)), *middle, *seats])
+    return clipped(
+        [*map(remove_markdown, (ending.headline, *ending.lines, *medals)), *middle, *seats]
+    )
 
 
 def _placed(view: View, seat: SeatView, ending: Ending, captions: Captions) -> str:

@@ -36,10 +36,12 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
     place = places_of(outcome.ranks, outcome.kind)[seat]
     tone = tone_of(table, seat)
     cards = last_cards(table.recent)[1]
-    ranked = tone in {Tone.FIRST, Tone.BETWEEN, Tone.LAST} and outcome.kind != "lost"
+    winners = {table.sides[other] for other, rank in enumerate(outcome.ranks) if rank == 1}
+    alone = tone is Tone.FIRST and len(winners) == 1
+    ranked = alone or (tone in {Tone.BETWEEN, Tone.LAST} and outcome.kind != "lost")
     told = _("Place {place} of {number}", place=place.rank, number=len(table.seats))
     headline = {
-        Tone.FIRST: _(words.you_first),
+        Tone.FIRST: _(words.you_first if alone else words.you_spared),
         Tone.LAST: _(words.you_last),
         Tone.DRAWN: _("It's a draw."),
         Tone.VOID: _("This game doesn't count."),

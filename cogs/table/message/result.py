@@ -182,7 +182,20 @@ def ending_of(
     seat, cards = last_cards(table.recent)
     return Ending(
         headline=told,
-        lines=tuple(honour_lines(outcome, words, names)),
+        lines=tuple(line for line in (words.score(outcome, names),) if line),
+        medals=(
+            *(("star", line) for line in honour_lines(outcome, words, names)),
+            *(
+                (BY_NAME[badge].sign, f"{names[seat]}: {_(BY_NAME[badge].title)}")
+                for seat, badge in booked.badges
+            ),
+        ),
+        drawn=tuple(
+            seat
+            for seat, rank in enumerate(outcome.ranks)
+            if outcome.kind == "draw" and rank == min(outcome.ranks)
+        ),
+        bots=frozenset(number for number, seat in enumerate(table.seats) if seat.is_bot),
         places=() if nobody_is_ahead(outcome) else places_of(outcome.ranks, outcome.kind),
         moved=booked.moved,
         last=_(words.last),

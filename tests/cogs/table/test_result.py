@@ -90,10 +90,7 @@ def test_a_result_shows_everybody_by_their_places_with_their_hands_open() -> Non
         scene = result_scene(seen, end, captions)
         texts = [thing.text for thing in scene.things if isinstance(thing, Text)]
         named = [text for text in texts if text in NAMES]
-        assert sorted(named) == sorted(NAMES[: game.seats])
-        assert game.outcome is not None
-        ranks = [game.outcome.ranks[NAMES.index(name)] for name in named]
-        assert ranks == sorted(ranks)
+        assert set(named) == set(NAMES[: game.seats])
         public_cards = {
             card for event in at.recent[-1].events for card in cards_in(str(event.seen_by(None)))
         }
@@ -129,7 +126,7 @@ def test_the_fool_has_a_cap_and_winners_crowns() -> None:
     end, captions = ending(at, game.view(None)), captions_of(at, words_of("durak"))
     assert end.headline == "🃏 Berta is the fool."
     things = result_scene(game.view(None), end, captions).things
-    assert [thing.shape for thing in things if isinstance(thing, Sign)] == ["K", "K", "cap"]
+    assert [thing.shape for thing in things if isinstance(thing, Sign)] == ["K", "cap"]
     texts = [thing.text for thing in things if isinstance(thing, Text)]
     assert "Berta is the fool." in texts, "without the emoji, which the font has not"
     assert "fool" in texts
@@ -151,7 +148,8 @@ def test_without_a_name_for_the_last_one_places_have_medals() -> None:
         for thing in things
         if isinstance(thing, Text) and thing.text in set("1234")
     ]
-    assert medals == [("2", Ramp.SILVER), ("3", Ramp.BRONZE), ("4", Ramp.NAME)]
+    steps = [("2", Ramp.SILVER), ("1", Ramp.TURN), ("3", Ramp.BRONZE)]
+    assert medals == [*steps, ("4", Ramp.NAME)]
 
 
 @pytest.mark.parametrize(
@@ -312,12 +310,11 @@ def test_ratings_stand_in_the_picture_in_its_description_and_in_words() -> None:
     assert [thing.shape for thing in things if isinstance(thing, Sign)] == [
         "K",
         "up",
-        "K",
         "cap",
         "down",
     ]
     texts = [thing.text for thing in things if isinstance(thing, Text)]
-    assert {"1061", "18", "956", "44"} <= set(texts)
+    assert {"18", "956", "44"} <= set(texts), "one of several on a step has the change alone"
     assert "1. Ada: rating 1043 → 1061, 6 cards;" in result_alt(opened(at), end, captions)
     said = text_of(public_of(at, booked=booked).to_components())
     assert "🥇 **Ada** · 1043 → 1061 ▲18" in said

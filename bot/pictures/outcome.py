@@ -1,0 +1,64 @@
+"""How a game ended, as its picture needs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.placing import Place
+from bot.leaderboards.model import Moved
+
+UP: Final = "up"
+DOWN: Final = "down"
+"""The shapes beside a rating that has risen or fallen."""
+LEVEL: Final = "±0"
+ARROW: Final = 24
+WINNER: Final = "K"
+"""The winners' sign: the king's crown."""
+LAST: Final = "cap"
+"""The sign of those who came last, in games that have a name for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended, in the reader's language.
+
+    `lines` stand below the headline; emoji in both are left out. `places` has the place of each
+    seat; it is empty when nobody is ahead. `last` is what those are called who came last (empty:
+    nothing). `cards` are the last cards, which everyone knows, below their `title`. `moved` is how
+    the rating of each seat's member has moved (None: it hasn't). `bots` are the seats of bot
+    players, which have faces.
+    """
+
+    headline: str
+    lines: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    last: str = ""
+    cards: tuple[str, ...] = ()
+    title: str = ""
+    moved: tuple[Moved | None, ...] = ()
+    bots: frozenset[int] = frozenset()
+    drawn: tuple[int, ...] = ()
+    """The seats that share a draw."""
+    medals: tuple[tuple[str, str], ...] = ()
+    """The badges that were earned: sign (bot.pictures.badges) and words of each."""
+
+    def in_order(self, seats: int) -> list[int]:
+        """The seats by their places."""
+        return sorted(range(seats), key=lambda seat: (self.rank(seat), seat))
+
+    def is_last(self, seat: int) -> bool:
+        """Whether the seat is one of those that have a name for coming last."""
+        return bool(self.last and self.places) and self.places[seat].won and self.places[seat].last
+
+    def has_won(self, seat: int) -> bool:
+        """Whether the seat came first in a game that somebody won."""
+        return bool(self.places) and self.places[seat].won and self.places[seat].rank == 1
+
+    def moved_of(self, seat: int) -> Moved | None:
+        """How the rating of a seat's member has moved; None: it hasn't."""
+        return self.moved[seat] if seat < len(self.moved) else None
+
+    def rank(self, seat: int) -> int:
+        """The rank of the seat, from 1; 0 when nobody is ahead."""
+        return self.places[seat].rank if self.places else 0

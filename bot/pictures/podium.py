@@ -1,0 +1,178 @@
+"""The places of a finished game as people on a podium; who has a name for coming last stands at its
+foot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.core.people import PEOPLE
+from bot.pictures.fonts import ink_box
+from bot.pictures.outcome import ARROW, DOWN, LAST, LEVEL, UP, WINNER, Ending
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import (
+    LETTERING,
+    Box,
+    Captions,
+    Face,
+    Scene,
+    Sign,
+    Text,
+    below,
+    beside,
+    flowing,
+    label,
+)
+from bot.pictures.seats import name_of
+from games.view import View
+
+APART: Final = 12
+COLUMN: Final = 240
+"""The width of a column with a single portrait."""
+LARGE: Final = 104
+"""Side of the portrait of one who stands alone …"""
+SMALL: Final = 72
+"""… and of each of several who share a step."""
+CROWN: Final = 44
+NUMBER: Final = 44
+STEPS: Final = {1: 116, 2: 84, 3: 60}
+"""The heights of the steps by rank."""
+STEP_INKS: Final = {1: Ramp.TURN, 2: Ramp.SILVER, 3: Ramp.BRONZE}
+ORDER: Final = (2, 1, 3)
+"""The ranks on the steps from the left."""
+DISCS: Final = (Ramp.SILVER, Ramp.BRONZE, Ramp.BLACK, Ramp.BACK, Ramp.TURN, Ramp.NAME)
+"""The colours of members' portraits, by seat."""
+INITIAL: Final = 0.58
+"""The size of an initial as a part of its portrait."""
+
+
+def on_podium(ending: Ending, seats: int) -> frozenset[int]:
+    """The seats that stand on the podium or at its foot."""
+    steps = _steps(ending, seats)
+    foot = [seat for seat in range(seats) if ending.is_last(seat)] if steps else []
+    return frozenset(seat for step in (*steps, foot) for seat in step)
+
+
+def _steps(ending: Ending, seats: int) -> list[list[int]]:
+    """The seats on each step from the left, an empty step left out; those who share a draw on one.
+    Empty where nobody is ahead."""
+    if ending.drawn:
+        return [list(ending.drawn)]
+    if not ending.places:
+        return []
+    steps = [
+        [seat for seat in range(seats) if ending.rank(seat) == rank and not ending.is_last(seat)]
+        for rank in ORDER
+    ]
+    return [step for step in steps if step]
+
+
+def podium_scene(view: View, ending: Ending, captions: Captions, most: int) -> Scene:
+    """The podium, at most that many pixels wide; an empty scene where nobody is ahead."""
+    steps = _steps(ending, len(view.seats))
+    foot = [seat.seat for seat in view.seats if ending.is_last(seat.seat)]
+    if not steps:
+        return Scene(0, 0, ())
+    columns = [*steps, *([foot] if foot else [])]
+    room = most - APART * (len(columns) - 1)
+    wanted = [max(COLUMN, len(seats) * (SMALL + APART)) for seats in columns]
+    scale = min(1.0, room / sum(wanted))
+    return beside(
+        [
+            _column(seats, ending, captions, int(wide * scale))
+            for seats, wide in zip(columns, wanted, strict=True)
+        ],
+        APART,
+        bottom=True,
+    )
+
+
+def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int) -> Scene:
+    """Those who share a step, and the step; or who stands at the foot."""
+    alone = len(seats) == 1
+    faces = [portrait(seat, ending, captions, LARGE if alone else SMALL) for seat in seats]
+    people = flowing(faces, APART // 2, wide, centred=True)
+    names = flowing(
+        [_named(seat, ending, captions, wide, rated=not alone) for seat in seats],
+        2 * APART,
+        wide,
+        centred=True,
+    )
+    parts = [part for part in (_sign(seats[0], ending), people, names) if part.things]
+    if ending.is_last(seats[0]):
+        word = label(ending.last, LETTERING, Ramp.QUIET, wide)
+        rating = _rating(seats[0], ending, Ramp.TITLE, wide) if alone else Scene(0, 0, ())
+        return below([part for part in (*parts, word, rating) if part.things], 4, centred=True)
+    return below([*parts, _step(seats, ending, wide)], 4, centred=True)
+
+
+def _named(seat: int, ending: Ending, captions: Captions, wide: int, *, rated: bool) -> Scene:
+    """A name; behind that of one who shares a step, what the game did to their rating."""
+    moved = _change(seat, ending, Ramp.TITLE, wide) if rated else Scene(0, 0, ())
+    name = label(name_of(seat, captions), LETTERING, Ramp.TITLE, wide - moved.wide - APART)
+    return beside([part for part in (name, moved) if part.things], APART // 2)
+
+
+def _sign(seat: int, ending: Ending) -> Scene:
+    """A crown above the winners, a cap above who came last."""
+    if ending.is_last(seat):
+        return Scene(CROWN, CROWN, (Sign(0, 0, LAST, CROWN, Ramp.QUIET),))
+    if ending.has_won(seat):
+        return Scene(CROWN, CROWN, (Sign(0, 0, WINNER, CROWN, Ramp.TRUMP),))
+    return Scene(0, 0, ())
+
+
+def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
+    """The step with its number, and what the game did to a single one's rating."""
+    rank = ending.rank(seats[0])
+    ink, tall = (Ramp.SILVER, STEPS[3]) if ending.drawn else (STEP_INKS[rank], STEPS[rank])
+    number = label("=" if ending.drawn else str(rank), NUMBER, ink, wide)
+    rating = _rating(seats[0], ending, ink, wide - APART) if len(seats) == 1 else Scene(0, 0, ())
+    told = below([part for part in (number, rating) if part.things], 0, centred=True)
+    high = max(tall, told.high + APART)
+    return Scene(
+        wide,
+        high,
+        (
+            Box(0, 0, wide, high, ink.ground),
+            *told.moved((wide - told.wide) // 2, (high - told.high) // 2),
+        ),
+    )
+
+
+def _rating(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
+    """The rating after the game and its change; empty where it hasn't moved."""
+    moved = ending.moved_of(seat)
+    if moved is None:
+        return Scene(0, 0, ())
+    after = label(str(moved.after), LETTERING, ink, most)
+    return beside([after, _change(seat, ending, ink, most)], APART // 2)
+
+
+def _change(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
+    """What the game did to a rating."""
+    moved = ending.moved_of(seat)
+    if moved is None:
+        return Scene(0, 0, ())
+    if not moved.points:
+        return label(LEVEL, LETTERING, ink, most)
+    change = label(str(abs(moved.points)), LETTERING, ink, most)
+    arrow = Sign(0, (change.high - ARROW) // 2, UP if moved.points > 0 else DOWN, ARROW, ink)
+    return beside([Scene(ARROW, change.high, (arrow,)), change], APART // 2)
+
+
+def portrait(seat: int, ending: Ending, captions: Captions, size: int) -> Scene:
+    """The face of a bot player that has one; a member's initial on a disc."""
+    name = captions.names[seat]
+    if seat in ending.bots and name in PEOPLE:
+        return Scene(size, size, (Face(0, 0, name, size),))
+    ramp = DISCS[seat % len(DISCS)]
+    letter = name_of(seat, captions)[:1].upper()
+    large = round(size * INITIAL)
+    left, top, right, bottom = ink_box(letter, large)
+    x, y = (size - right - left) // 2, (size - bottom - top) // 2
+    return Scene(
+        size,
+        size,
+        (Box(0, 0, size, size, ramp.ground, size // 2), Text(x, y, letter, large, ramp)),
+    )
