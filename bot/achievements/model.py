@@ -228,7 +228,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "lessons",
         marked("Top of the class"),
-        marked("Finish all lessons in a game."),
+        marked("Finish all the lessons for a game."),
         "book",
         _at_least("lessons", 1),
     ),

@@ -39,7 +39,7 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
     words = words_of(daily.puzzle.game).at(names_for(game_of(daily.puzzle)))
     played = move_label(Move.parse(given.moves[-1]), words)
     left = counted("{number} try left.", "{number} tries left.", TRIES - len(given.moves))
-    wrong = _("{sign} **{move}** isn't it. {left}", sign=WRONG, move=played, left=left)
+    wrong = _("{sign} Not **{move}**. {left}", sign=WRONG, move=played, left=left)
     blocks: list[Block] = [f"{wrong}\n💡 {_hint(daily.puzzle, given, words)}"]
     return message([*blocks, *choices(daily, words, given.moves)])
 
@@ -56,7 +56,7 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
     wanted = suit_of(best.cards[0])
     if wanted is None:
         return _("Look at your joker.")
-    return _("Look at this suit: {suit}.", suit=suit(wanted))
+    return _("It's one of your {suit}.", suit=suit(wanted))
 
 
 def answer_message(
@@ -127,7 +127,7 @@ def shared(daily: Daily, given: Given, name: str) -> ui.LayoutView:
 def archive_message(past: Sequence[Daily]) -> ui.LayoutView:
     """The puzzles of the last days, each with its answer behind a spoiler."""
     title = _("Past puzzles")
-    return message([f"## 🧩 {title}", "\n".join(_archived(past)) or _("There are none yet.")])
+    return message([f"## 🧩 {title}", "\n".join(_archived(past)) or _("No past puzzles yet.")])
 
 
 def _archived(past: Sequence[Daily]) -> Iterator[str]:

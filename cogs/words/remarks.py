@@ -93,7 +93,7 @@ WON: Final = (
     marked("I was as surprised as you. I hid it better."),
 )
 LOST: Final = (
-    marked("Somebody has to deal the next one."),
+    marked("Someone has to deal the next one."),
     marked("A fool today has tomorrow off."),
     marked("I meant to do that. Ask me why tomorrow."),
 )

@@ -45,7 +45,7 @@ def _of_win(own: Sequence[Decision]) -> str:
     least = min(each.known.before for each in own)
     if least <= min(BEHIND, own[0].known.before * 6 // 10):
         many = max(2, round(FULL / max(1, least)))
-        return _("What a comeback: your chances were down to 1 in {number}.", number=many)
+        return _("A comeback! Your chances were down to 1 in {number}.", number=many)
     if least >= AHEAD and not any(each.is_mistake for each in own):
         return _("You were ahead all the way.")
     return ""

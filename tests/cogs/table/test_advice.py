@@ -68,10 +68,10 @@ def test_a_better_looking_alternative_is_no_reason() -> None:
 
 @pytest.mark.parametrize(
     ("chance", "told"),
-    [(1000, "nobody can stop you"), (750, "nobody loses"), (0, "you can't save this")],
+    [(1000, "Nobody can stop you"), (750, "Nobody loses"), (0, "Nothing saves you now")],
 )
 def test_what_is_proven_is_told_so(chance: int, told: str) -> None:
-    assert "★ Proven: " in said(DEFENDING, Finding("take", chance, (), 0))
+    assert "★ Proven. " in said(DEFENDING, Finding("take", chance, (), 0))
     assert told in said(DEFENDING, Finding("take", chance, (), 0))
 
 
