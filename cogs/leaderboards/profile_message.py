@@ -35,6 +35,7 @@ from cogs.table.message.alt_text import clipped
 from cogs.table.message.medals import place_mark
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
+from cogs.words.emoji_text import person_emoji
 from cogs.words.figures import day, month, share, short_day
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import strength_title, words_of
@@ -197,7 +198,10 @@ def _rivals(profile: Profile) -> list[Block]:
 def _met(people: Sequence[Met]) -> str:
     """How they did against each bot player with a name, the one they have met most first."""
     often = sorted(people, key=lambda each: -(each.won + each.lost))
-    records = " · ".join(f"{each.name} {each.won} : {each.lost}" for each in often)
+    records = " · ".join(
+        " ".join(filter(None, [person_emoji(each.name), f"{each.name} {each.won} : {each.lost}"]))
+        for each in often
+    )
     return _("🤖 Won and lost against bots: {records}", records=records) if records else ""
 
 
