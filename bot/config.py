@@ -188,6 +188,21 @@ class OwnerSettings(Section):
     administrators and developers of its team."""
 
 
+class HostSettings(Section):
+    """Who runs this bot, as `/help` tells members; what is empty isn't told."""
+
+    name: str = ""
+    """The name of a person or a group."""
+    support: Annotated[str, _web_address("http")] = ""
+    """Where members ask for help: a page, or an invitation to a server."""
+    privacy: Annotated[str, _web_address("http")] = ""
+    """The page of what is stored."""
+    terms: Annotated[str, _web_address("http")] = ""
+    """The page of the terms of use."""
+    source: Annotated[str, _web_address("http")] = ""
+    """The source code that runs here."""
+
+
 class LogSettings(Section):
     """The log, which goes to the standard error stream."""
 
@@ -216,6 +231,7 @@ class Settings(BaseSettings):
     demo: DemoSettings = DemoSettings()
     metrics: MetricsSettings = MetricsSettings()
     owner: OwnerSettings = OwnerSettings()
+    host: HostSettings = HostSettings()
     limits: LimitSettings = LimitSettings()
     log: LogSettings = LogSettings()
 

@@ -15,6 +15,7 @@ from cogs.discord.languages import Translator
 from cogs.discord.presses import Presses
 from cogs.discord.tree import passed_on
 from cogs.fair_play.command import FairPlay
+from cogs.help.command import Help
 from cogs.history.command import Archive
 from cogs.history.replay import Replays
 from cogs.leaderboards.annul import Annulments
@@ -80,6 +81,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     ServerChoices,
     MemberChoices,
     NoticeChoices,
+    Help,
     OwnerCommands,
     Shijo,
     Servers,

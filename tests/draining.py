@@ -53,7 +53,7 @@ async def drained(folder: Path) -> Drained:
         await host.until(lambda: host.online and host.commands)
         lobby = (await host.slash("play", game="durak")).seen
         join = next(part for part in lobby.parts if part.get("label") == "Join")
-        table = next(each["id"] for each in host.commands if each["name"] == "table")
+        table = next(each["id"] for each in host.commands if each["name"] == "rules")
         line.answers.clear()
         line.passing.clear()
         answered: list[str] = []
@@ -64,7 +64,7 @@ async def drained(folder: Path) -> Drained:
             if number % 2:
                 room.deeds.press(member, {**here, "custom_id": join["custom_id"]})
             else:
-                asked = {**here, "command_id": table, "name": "table", "options": []}
+                asked = {**here, "command_id": table, "name": "rules", "options": []}
                 room.deeds.command(member, asked)
         async with asyncio.timeout(PATIENT):
             await line.until_tried(len(members))

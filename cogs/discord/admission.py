@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 
 OWN_DATA: Final = frozenset(
-    {"privacy", "forget-me", *(IN_ME.id(action) for action in ("export", "forget", "forget-yes"))}
+    {"me", *(IN_ME.id(action) for action in ("privacy", "export", "forget", "forget-yes"))}
 )
 """The commands and presses about one's own data: whoever is blocked keeps their right to it."""
 IN_TIME: Final = 3.0

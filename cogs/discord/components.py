@@ -36,6 +36,12 @@ IN_OPTIONS: Final = Component(
 """A button or select of the panel of options."""
 PICK_TABLE: Final = Component("p:hand")
 """The select in which a member chooses one of several tables."""
+PICK_MORE: Final = Component("T:more")
+"""The select in which a member chooses the table whose menu *More…* they want."""
+RUN_COMMAND: Final = Component("c:{command}[:{game}]", command="[a-z]+", game=GAME)
+"""A button that does what a command does, perhaps with a game."""
+ASK_SHIJO: Final = Component("S:ask")
+"""The button that asks the Shijo."""
 IN_REPLAY: Final = Component(
     "r:{table}:{number}:{step}:{action}", table=TABLE, number=NUMBER, step=STEP, action="[a-z]+"
 )
@@ -51,7 +57,7 @@ IN_SETTINGS: Final = Component(
 IN_ME: Final = Component("m:{action}", action="[a-z_-]+")
 """A button or select of a member's own settings."""
 IN_NOTIFY: Final = Component("n:{action}", action="[a-z]+")
-"""A button or select of `/notify`."""
+"""A button or select of the panel about pings for new tables."""
 ON_BOARD: Final = Component(
     "b:{action}:{asker}:{game}:{season}:{order}:{page}",
     action="[a-z]+",
@@ -63,17 +69,19 @@ ON_BOARD: Final = Component(
 )
 """A button or select of a leaderboard with all its parameters: no board is kept in memory."""
 IN_SEASONS: Final = Component(
-    "z:{action}[:{title}]", action="kind|channel|role", title="[a-z]+(?::[^:]{1,60})?"
+    "z:{action}[:{title}]", action="open|kind|channel|role", title="[a-z]+(?::[^:]{1,60})?"
 )
-"""A select of a server's seasons; of a role's, with the title's key."""
+"""A select of a server's seasons, or the button to them; of a role's, with the title's key."""
 IN_ANNULMENT: Final = Component("x:{table}:{number}", table=TABLE, number=NUMBER)
 """The button by which a moderator annuls the table's game of that number."""
+ASK_TO_ANNUL: Final = Component("X:{table}:{number}", table=TABLE, number=NUMBER)
+"""The button by which a moderator is asked whether to annul it."""
 IN_CHALLENGE: Final = Component("d:{id}:{action}", id="[0-9a-f]{1,16}", action=ACTION)
 """A button or select of a challenge."""
 IN_FAIR_PLAY: Final = Component(
     "f:{action}[:{detail}]", action="[a-z]+", detail="[A-Za-z0-9:_-]{1,90}"
 )
-"""A button or select of `/fairplay` or `/appeal`."""
+"""A button or select about fair play: of moderators, or of a member who appeals."""
 IN_PUZZLE: Final = Component("q:{day}:{move}", day="[0-9]{1,7}", move="[0-9]{1,2}|any")
 """A move of the puzzle of a day (its ordinal), by its place among the legal ones; `any`: it is
 picked."""

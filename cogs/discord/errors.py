@@ -116,7 +116,7 @@ class NotUnderstood(TableError):
     """Input that makes no sense: it was never offered, or is no number."""
 
     template = marked(
-        "I didn't understand that. Please pick again, or use `/table` to bring the table back."
+        "I didn't understand that. Please pick again, or use `/hand` to bring the table back."
     )
 
 
@@ -129,7 +129,7 @@ class CameTooLate(TableError):
 class OlderShijo(TableError):
     """A press on a component that this version does not know."""
 
-    template = marked("This button is from an older version. `/table` brings the table back.")
+    template = marked("This button is from an older version. `/hand` brings the table back.")
 
 
 class OlderCommand(TableError):

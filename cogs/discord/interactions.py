@@ -99,6 +99,14 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
     return allowed.view_channel
 
 
+def may_moderate(interaction: Interaction) -> bool:
+    """Whether the member may manage messages or the server where they press: in a server, and as
+    far as the bot is there."""
+    allowed = interaction.permissions
+    here = interaction.guild_id is not None and not is_away(interaction)
+    return here and (allowed.manage_messages or allowed.manage_guild)
+
+
 def must_reach(bot: ShijoBot, guild_id: int, channel_id: int | None) -> None:
     """Raises CantPostThere when the bot may not post in a server's channel; None, and a channel
     that it does not know, pass."""

@@ -11,10 +11,30 @@ from discord.abc import Snowflake
 from cogs.discord.away import is_away
 from cogs.discord.errors import NotHere, NotUnderstood, OlderCommand, answering
 from cogs.discord.languages import speak_to
+from cogs.discord.moved import MOVED, MovedCommand
 
 OURS: Final = frozenset(kind.value for kind in discord.AppCommandType)
 """The kinds of command that this bot makes. What Discord adds by itself is of another kind: the
 Entry Point of Activities (4)."""
+
+
+IN_ORDER: Final = (
+    "play",
+    "hand",
+    "learn",
+    "puzzle",
+    "leaderboard",
+    "profile",
+    "history",
+    "challenge",
+    "tournament",
+    "rules",
+    "me",
+    "settings",
+    "help",
+)
+"""The commands by how often they are wanted, as Discord is told them; the owner's is of one
+server."""
 
 
 class SpeakingTree(app_commands.CommandTree[Any]):
@@ -28,7 +48,9 @@ class SpeakingTree(app_commands.CommandTree[Any]):
             return
         await speak_to(interaction)
         suggests = interaction.type is discord.InteractionType.autocomplete
-        if is_away(interaction) and not _is_for_users(interaction.command):
+        if suggests and interaction.command is None:
+            await interaction.response.autocomplete([])
+        elif is_away(interaction) and not is_for_users(interaction.command):
             if suggests:
                 await interaction.response.autocomplete([])
                 return
@@ -45,7 +67,11 @@ class SpeakingTree(app_commands.CommandTree[Any]):
             await super()._call(interaction)
         except app_commands.CommandInvokeError as error:
             raise error.original from None
-        except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch) as error:
+        except app_commands.CommandNotFound as error:
+            if error.name in MOVED:
+                raise MovedCommand(MOVED[error.name]) from error
+            raise OlderCommand from error
+        except app_commands.CommandSignatureMismatch as error:
             raise OlderCommand from error
         except app_commands.TransformerError as error:
             raise NotUnderstood from error
@@ -62,7 +88,7 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         application_id, http = self.client.application_id, self.client.http
         if application_id is None:
             raise app_commands.MissingApplicationID
-        commands = self.get_commands(guild=guild)
+        commands = sorted(self.get_commands(guild=guild), key=_place)
         told = [await self._payload(command) for command in commands]
         try:
             if guild is None:
@@ -88,7 +114,12 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         return payload
 
 
-def _is_for_users(command: Any) -> bool:
+def _place(command: Any) -> int:
+    """The place of a command in the list; others come last, as they are."""
+    return IN_ORDER.index(command.name) if command.name in IN_ORDER else len(IN_ORDER)
+
+
+def is_for_users(command: Any) -> bool:
     """Whether a command can be installed by users, so that it needs the bot nowhere. One that is
     not known is told so elsewhere."""
     installs = None if command is None else _root(command).allowed_installs

@@ -1,16 +1,16 @@
-"""`/fairplay` for moderators: what is unusual about rated games, and appeals of removed members.
-They make them by `/appeal`."""
+"""Fair play, for moderators: what is unusual about rated games, and appeals of removed members.
+They make them by the button *Appeal a removal…*."""
 
 from __future__ import annotations
 
 import re
 
-from discord import app_commands, ui
-from discord.app_commands import locale_str
+from discord import ui
 
 from bot.core.errors import NoFinishedGame
 from bot.core.model import FinishedGame
 from bot.fair_play.model import NothingUnusual, Suspicion
+from cogs.discord.away import manages
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_FAIR_PLAY
@@ -18,6 +18,7 @@ from cogs.discord.errors import NotUnderstood, OlderShijo
 from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import message
+from cogs.discord.settings_tabs import FAIR_PLAY, settings_tabs
 from cogs.fair_play.message import PAGE, appeal_page, overview, own_removals, pair_page, value_of
 from cogs.leaderboards.annul import must_moderate
 from cogs.words import _
@@ -26,36 +27,15 @@ from cogs.words import _
 class FairPlay(ShijoCog):
     """Shows moderators what to look at, and takes appeals."""
 
-    @app_commands.command(
-        name=locale_str("fairplay"),
-        description=locale_str("See unusual rated games and appeals"),
-    )
-    @app_commands.default_permissions(manage_messages=True)
-    @app_commands.guild_only()
-    async def fairplay(self, interaction: Interaction) -> None:
-        """`/fairplay`: to the moderator alone."""
-        must_moderate(interaction)
-        await interaction.response.send_message(
-            view=await self._overview(interaction), ephemeral=True
-        )
-
-    @app_commands.command(
-        name=locale_str("appeal"),
-        description=locale_str("Ask a moderator to void a game you were removed from"),
-    )
-    @app_commands.guild_only()
-    async def appeal(self, interaction: Interaction) -> None:
-        """`/appeal`: the member's removals of the last days, to them alone."""
-        fair = self.bot.service.fair_play
-        mine = await fair.removals(interaction.guild_id or 0, interaction.user.id)
-        await interaction.response.send_message(view=own_removals(mine), ephemeral=True)
-
     @on_press(IN_FAIR_PLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A finding, an appeal or a page was chosen, or an appeal is made or turned down."""
         action, detail = match["action"], match["detail"] or ""
         if action == "appeal":
             view = await self._appealed(interaction, detail)
+        elif action == "mine":
+            fair, guild_id = self.bot.service.fair_play, interaction.guild_id or 0
+            view = own_removals(await fair.removals(guild_id, interaction.user.id))
         else:
             must_moderate(interaction)
             view = await self._shown(interaction, action, detail)
@@ -82,6 +62,7 @@ class FairPlay(ShijoCog):
         return overview(
             await self.bot.boards.suspicions(guild_id),
             await self.bot.service.fair_play.appeals(guild_id),
+            settings_tabs(FAIR_PLAY) if manages(interaction) else (),
         )
 
     async def _appealed(self, interaction: Interaction, detail: str) -> ui.LayoutView:

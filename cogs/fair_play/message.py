@@ -50,14 +50,16 @@ def appeal_value(appeal: Removal) -> str:
     return f"appeal:{appeal.table_id}:{appeal.number}:{appeal.member_id}"
 
 
-def overview(found: Sequence[Suspicion], appeals: Sequence[Removal]) -> ui.LayoutView:
-    """All appeals, and all that is unusual."""
+def overview(
+    found: Sequence[Suspicion], appeals: Sequence[Removal], tabs: Sequence[Block] = ()
+) -> ui.LayoutView:
+    """All appeals, and all that is unusual, below the `tabs` of the settings."""
     about = _(
         "Rated games from the last {days} days. Unusual doesn't mean unfair, so check "
         "the games first.",
         days=LOOKED_BACK.days,
     )
-    blocks: list[Block] = ["### " + _("Fair play"), f"-# {about}"]
+    blocks: list[Block] = [*tabs, "### " + _("Fair play"), f"-# {about}"]
     told = [f"🙋 {appeal_line(each)}" for each in appeals]
     told += [f"{MARKS[each.sign]} {_told(each)}" for each in found]
     if not told:
@@ -137,7 +139,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
     ]
     about = _(
         "A game you were removed from counts as a loss. Within {days} days you can ask "
-        "the moderators to void it. They'll see it in `/fairplay`.",
+        "the moderators to void it. They'll see it right away.",
         days=APPEAL_WITHIN.days,
     )
     return message(["### " + _("Removed from a game"), about, "\n".join(lines), *rows(buttons)])

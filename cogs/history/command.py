@@ -1,8 +1,9 @@
-"""Tables and games in lists: `/watch` and `/history`."""
+"""`/history`: finished games in a list, from which each is replayed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -10,30 +11,28 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from discord.utils import format_dt
 
-from bot.core.model import FinishedGame, History, Listed, Phase
+from bot.core.model import FinishedGame, History
 from bot.core.placing import Place, places_of
-from bot.core.scope import server_in
+from bot.fair_play.model import NothingToAppeal
+from cogs.discord.away import is_away
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item, on_press
 from cogs.discord.components import IN_HISTORY
 from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Input, number_of
-from cogs.discord.interactions import Interaction, anywhere, may_see, scope
+from cogs.discord.interactions import Interaction, anywhere, may_moderate, may_see, scope
 from cogs.discord.layout import OPTION_LABEL, Block, line, message, rows, short
 from cogs.history.game_line import game_line
 from cogs.history.replay import Replays
 from cogs.table.message.medals import place_mark
-from cogs.words import _, counted
+from cogs.table.message.menu import appeal_button, fair_play_button
+from cogs.words import _
 from cogs.words.game import game_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
 from cogs.words.people import bot_sign
 from cogs.words.seats import listed
 
-WATCHED: Final = 20
-"""Tables that one message lists."""
-NAMES: Final = 6
-"""The most players of a table that a list names."""
 PAGE: Final = 10
 """Games on a page of a history."""
 
@@ -42,18 +41,7 @@ CHANNEL: Final = "c"
 
 
 class Archive(ShijoCog):
-    """Lists open tables and finished games."""
-
-    @app_commands.command(
-        name=locale_str("watch"), description=locale_str("List this server's tables")
-    )
-    @anywhere
-    async def watch(self, interaction: Interaction) -> None:
-        """`/watch`: the open tables in channels that the member may see, with links."""
-        found = await self.bot.service.history.open_tables(scope(interaction))
-        seen = [each for each in found if may_see(interaction, each.channel_id)]
-        view = watch_message(seen, scope(interaction))
-        await interaction.response.send_message(view=view, ephemeral=True)
+    """Lists finished games."""
 
     @app_commands.command(
         name=locale_str("history"),
@@ -107,35 +95,24 @@ class Archive(ShijoCog):
             page,
             found.more,
         )
-        return history_message(seen, of, whose)
+        return history_message(seen, of, whose, await self._ways(interaction))
+
+    async def _ways(self, interaction: Interaction) -> list[Item]:
+        """What else a member finds here: the appeal of a removal, and for moderators fair play."""
+        ways = [fair_play_button()] if may_moderate(interaction) else []
+        if interaction.guild_id is None or is_away(interaction):
+            return ways
+        try:
+            await self.bot.service.fair_play.removals(interaction.guild_id, interaction.user.id)
+        except NothingToAppeal:
+            return ways
+        return [appeal_button(), *ways]
 
 
-def watch_message(tables: list[Listed], guild_id: int) -> ui.LayoutView:
-    """The list of open tables."""
-    lines = [_watched(table, guild_id) for table in tables[:WATCHED]]
-    if len(tables) > WATCHED:
-        lines.append(counted("and {number} more", "and {number} more", len(tables) - WATCHED))
-    return message(
-        ["## " + _("Tables"), "\n".join(lines) or _("No table is open here. `/play` opens one.")]
-    )
-
-
-def _watched(table: Listed, guild_id: int) -> str:
-    place = f"https://discord.com/channels/{server_in(guild_id) or '@me'}/{table.channel_id}"
-    where = f"{place}/{table.message_id}" if table.message_id else place
-    states = {Phase.LOBBY: _("lobby"), Phase.PLAYING: _("in progress")}
-    state = states.get(table.phase, _("over"))
-    names = [_called(seat.name, seat.is_bot) for seat in table.seats[:NAMES]] + (
-        ["…"] if len(table.seats) > NAMES else []
-    )
-    return (
-        f"- [{game_title(table.game)}]({where}) · {state} · {', '.join(names)} · "
-        f"<#{table.channel_id}>"
-    )
-
-
-def history_message(history: History, of: str, whose: int) -> ui.LayoutView:
-    """A page of finished games."""
+def history_message(
+    history: History, of: str, whose: int, ways: Sequence[Item] = ()
+) -> ui.LayoutView:
+    """A page of finished games, with `ways` to what else there is about them."""
     head = _("<@{id}>'s games", id=whose) if of == MEMBER else _("Games in <#{id}>", id=whose)
     lines = [_played(past) for past in history.games]
     blocks: list[Block] = [
@@ -146,7 +123,7 @@ def history_message(history: History, of: str, whose: int) -> ui.LayoutView:
         blocks += [line(), ui.ActionRow(_choice(history, of, whose))]
     buttons = [("newer", _("Newer"), history.page - 1)] if history.page else []
     buttons += [("older", _("Older"), history.page + 1)] if history.more else []
-    blocks += rows([IN_HISTORY(_turn(of, whose, *button)) for button in buttons])
+    blocks += rows([*(IN_HISTORY(_turn(of, whose, *button)) for button in buttons), *ways])
     return message(blocks)
 
 

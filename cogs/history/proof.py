@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 
 import discord
-from discord.utils import format_dt
 
 from bot.core.fairness import HeaderError, Verified, verify
 from bot.core.model import OpenedGame
@@ -14,22 +13,8 @@ from bot.thinking.proof import Verdict
 from cogs.table.message.seal import short_seal
 from cogs.words import _, counted
 from cogs.words.cards import retold
-from cogs.words.game import game_title
 from cogs.words.load import strength_title
 from cogs.words.names import escaped
-
-
-def proof(finished: OpenedGame) -> str:
-    """The result of the check, for everyone."""
-    about, verified = finished.about, _verified(finished)
-    head = f"### {game_title(about.game)} · {format_dt(about.ended_at, 'f')}"
-    if not isinstance(verified, Verified):
-        return f"{head}\n❌ {verified}" if finished.deal_header else f"{head}\n❔ {verified}"
-    told = _(
-        "✅ Fair deal. Compare this code with the one shown before the game: `{hash}`",
-        hash=verified.secret_hash,
-    )
-    return f"{head}\n{told}"
 
 
 def checked(finished: OpenedGame) -> str:

@@ -1,4 +1,4 @@
-"""Finished games: `/replay` and `/verify`."""
+"""Finished games: replayed step by step, analysed, and checked."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from functools import partial
 from typing import Final
 
 import discord
-from discord import app_commands
-from discord.app_commands import Choice, locale_str
 
-from bot.core.errors import NoFinishedGame, NothingFinished
-from bot.core.model import FinishedGame, OpenedGame
+from bot.core.errors import NoFinishedGame
+from bot.core.model import OpenedGame
 from bot.core.played import MovesError
 from bot.thinking.proof import Verdict
 from cogs.analysis.message import analysis_message, progress_message, replay_blocks
@@ -22,16 +20,15 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_REPLAY
 from cogs.discord.connection import PASSING
+from cogs.discord.errors import CONTENT
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, anywhere, may_see, scope, wanted_by
-from cogs.discord.languages import named_in, to_everyone
-from cogs.discord.layout import OPTION_LABEL, OPTIONS, message, short
+from cogs.discord.interactions import Interaction, may_moderate, may_see, scope, wanted_by
+from cogs.discord.layout import clip, rows
 from cogs.edits.answers import answered
 from cogs.edits.answers import finished as answer_with
 from cogs.edits.drawn import Drawn
-from cogs.history.game_line import game_line
-from cogs.history.proof import checked, header_file, players_proof, proof
-from cogs.history.replay_message import drawn_replay
+from cogs.history.proof import checked, header_file, players_proof
+from cogs.history.replay_message import drawn_replay, more_buttons
 from games.analysis import Analysis
 from games.analysis.line import LineMove, line_from
 from games.record import dumps
@@ -47,55 +44,7 @@ GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
 class Replays(ShijoCog):
     """Replays finished games, and checks their shuffles."""
 
-    @app_commands.command(
-        name=locale_str("replay"), description=locale_str("Step through a finished game")
-    )
-    @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("The game (default: this channel's last one)"))
-    @anywhere
-    async def replay(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/replay [game]`: the game from its deal on; only the member sees it."""
-        await self.show(interaction, game)
-
-    @app_commands.command(
-        name=locale_str("verify"), description=locale_str("Check a finished game's shuffle")
-    )
-    @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("The game (default: this channel's last one)"))
-    @anywhere
-    async def verify(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/verify [game]`: checks the shuffle, in public."""
-        finished = await self._finished(interaction, game)
-        async with to_everyone(self.bot, scope(interaction)):
-            view = message([proof(finished)])
-        await interaction.response.send_message(view=view)
-        if (finished.played.bots or finished.played.stood_in) and finished.deal_header is not None:
-            await self._add_players(interaction, finished)
-
-    async def _add_players(self, interaction: Interaction, finished: OpenedGame) -> None:
-        """Adds to the answer whether the bot players played what they had to. That takes seconds,
-        where they thought long."""
-        try:
-            found: list[Verdict] | MovesError = await self.bot.tables.thoughts.check(finished)
-        except MovesError as error:
-            found = error
-        async with to_everyone(self.bot, scope(interaction)):
-            view = message([proof(finished), players_proof(finished, found)])
-        await interaction.edit_original_response(view=view)
-
-    @replay.autocomplete("game")
-    @verify.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        wanted = typed.strip().casefold()
-        return [
-            Choice(
-                name=short(game_line(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
-            )
-            for past in await self._here(interaction)
-            if wanted in game_line(past).casefold()
-        ]
-
-    async def show(self, interaction: Interaction, game: str | None, step: int = 0) -> None:
+    async def show(self, interaction: Interaction, game: str, step: int = 0) -> None:
         """Answers with the replay of a game at a step, at first as it was dealt. Raises
         NoFinishedGame."""
         finished = await self._finished(interaction, game)
@@ -109,7 +58,10 @@ class Replays(ShijoCog):
         step = min(step, len(finished.record.steps))
         analysis = await self.bot.analyses.kept(finished)
         line = await _better_line(finished, analysis, step) if action == "line" else []
-        analysed = replay_blocks(finished, analysis, step, line)
+        analysed = [
+            *replay_blocks(finished, analysis, step, line),
+            *rows(more_buttons(finished, moderates=may_moderate(interaction))),
+        ]
         return await drawn_replay(finished, step, analysed, text_only=text_only)
 
     async def _analyse(self, interaction: Interaction, table_id: str, number: int) -> None:
@@ -154,7 +106,7 @@ class Replays(ShijoCog):
             return
         finished = await self._finished(interaction, game)
         if action == "check":
-            await _check(interaction, finished)
+            await self._check(interaction, finished)
         elif action == "record":
             await interaction.response.send_message(file=record_file(finished), ephemeral=True)
         else:
@@ -163,18 +115,24 @@ class Replays(ShijoCog):
             drawn = await self._drawn(interaction, finished, step, action)
             await interaction.response.edit_message(**drawn.edit)
 
-    async def _here(self, interaction: Interaction) -> tuple[FinishedGame, ...]:
-        history = await self.bot.service.history.history(
-            scope(interaction), channel_id=interaction.channel_id, size=OPTIONS
+    async def _check(self, interaction: Interaction, finished: OpenedGame) -> None:
+        """Tell the member alone whether the shuffle holds, with the proof as a file; then whether
+        the bots played what they had to. That takes seconds, where they thought long."""
+        file = header_file(finished)
+        told = checked(finished)
+        await interaction.response.send_message(
+            told, files=[] if file is None else [file], ephemeral=True
         )
-        return history.games
+        if file is None or not (finished.played.bots or finished.played.stood_in):
+            return
+        try:
+            found: list[Verdict] | MovesError = await self.bot.tables.thoughts.check(finished)
+        except MovesError as error:
+            found = error
+        content = f"{told}\n{players_proof(finished, found)}"
+        await interaction.edit_original_response(content=clip(content, CONTENT))
 
-    async def _finished(self, interaction: Interaction, game: str | None) -> OpenedGame:
-        if game is None:
-            here = await self._here(interaction)
-            if not here:
-                raise NothingFinished
-            return await self._get(interaction, here[0].table_id, here[0].number)
+    async def _finished(self, interaction: Interaction, game: str) -> OpenedGame:
         named = GAME.fullmatch(game.strip())
         if named is None:
             raise NoFinishedGame
@@ -201,14 +159,6 @@ async def _better_line(
             best = decision.known.best
             return await asyncio.to_thread(line_from, finished.record, step, best)
     return []
-
-
-async def _check(interaction: Interaction, finished: OpenedGame) -> None:
-    """Tell the member alone whether the shuffle holds, with the proof as a file."""
-    file = header_file(finished)
-    await interaction.response.send_message(
-        checked(finished), files=[] if file is None else [file], ephemeral=True
-    )
 
 
 def record_file(finished: OpenedGame) -> discord.File:

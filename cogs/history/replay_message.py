@@ -34,6 +34,7 @@ from cogs.table.drawn import with_picture
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_for
 from cogs.table.message.look import Look
+from cogs.table.message.menu import void_button
 from cogs.table.message.opened import hand_lines, in_order
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
@@ -147,6 +148,19 @@ def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
         ("last", "⏭️", moment.last),
         ("record", "📄", moment.number),
     )
+
+
+def more_buttons(finished: OpenedGame, *, moderates: bool) -> list[Item]:
+    """What else there is about a finished game: the check of its shuffle, and for moderators of a
+    server, who `moderates`, the way to void it."""
+    about = finished.about
+    check: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Check the shuffle"),
+        style=discord.ButtonStyle.secondary,
+        custom_id=IN_REPLAY.id(about.table_id, about.number, 0, "check"),
+    )
+    void = moderates and not about.annulled
+    return [IN_REPLAY(check), *([void_button(about.table_id, about.number)] if void else [])]
 
 
 def _button(finished: OpenedGame, moment: Moment, name: str, sign: str, to: int) -> Item:

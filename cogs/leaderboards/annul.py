@@ -1,4 +1,4 @@
-"""`/annul`: a moderator makes a finished game count for nothing."""
+"""A moderator voids a finished game: it counts for nothing."""
 
 from __future__ import annotations
 
@@ -6,22 +6,19 @@ import re
 from typing import Final
 
 import discord
-from discord import app_commands, ui
-from discord.app_commands import Choice as Offer
-from discord.app_commands import locale_str
+from discord import ui
 
-from bot.core.errors import AlreadyAnnulled, NoFinishedGame
+from bot.core.errors import AlreadyAnnulled
 from bot.core.model import FinishedGame, Phase
 from bot.leaderboards.model import Line
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
-from cogs.discord.components import IN_ANNULMENT, TABLE
+from cogs.discord.components import ASK_TO_ANNUL, IN_ANNULMENT
 from cogs.discord.interactions import Interaction, person, scope
-from cogs.discord.languages import named_in, to_everyone
-from cogs.discord.layout import OPTION_LABEL, OPTIONS, message, short
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import message
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
-from cogs.history.game_line import game_line
 from cogs.leaderboards.errors import ModeratorsOnly
 from cogs.leaderboards.names import rating
 from cogs.table.upkeep import sync_of
@@ -30,8 +27,6 @@ from cogs.words.game import game_title
 from cogs.words.names import escaped
 from cogs.words.seats import listed
 
-NAMED: Final = re.compile(rf"(?P<table>{TABLE}):(?P<number>[0-9]{{1,9}})")
-"""A finished game as Discord's list of suggestions names it."""
 EVERYBODY: Final = 100_000
 """A page size above the length of any board."""
 TOLD: Final = 10
@@ -41,15 +36,13 @@ TOLD: Final = 10
 class Annulments(ShijoCog):
     """Lets moderators annul games."""
 
-    @app_commands.command(name=locale_str("annul"), description=locale_str("Void a finished game"))
-    @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("A recent game"))
-    @app_commands.default_permissions(manage_messages=True)
-    @app_commands.guild_only()
-    async def annul(self, interaction: Interaction, game: str) -> None:
-        """`/annul`: says which game is meant and asks once, since it can't be undone."""
+    @on_press(ASK_TO_ANNUL)
+    async def asked(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """Says which game is meant and asks once, since it can't be undone."""
         must_moderate(interaction)
-        meant = await self._meant(interaction, game)
+        meant = await self._game(scope(interaction), match["table"], int(match["number"]))
+        if meant.annulled:
+            raise AlreadyAnnulled
         button: ui.Button[ui.LayoutView] = ui.Button(
             label=_("Yes, void it"),
             style=discord.ButtonStyle.danger,
@@ -61,20 +54,6 @@ class Annulments(ShijoCog):
         )
         view = message([f"**{told(meant)}**\n{question}", ui.ActionRow(IN_ANNULMENT(button))])
         await interaction.response.send_message(view=view, ephemeral=True)
-
-    @annul.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
-        wanted = typed.strip().casefold()
-        games = [
-            game
-            for game in await self.bot.boards.recent_games(scope(interaction))
-            if not game.annulled
-        ]
-        offers = [
-            Offer(name=short(game_line(game), OPTION_LABEL), value=f"{game.table_id}:{game.number}")
-            for game in games
-        ]
-        return [offer for offer in offers if wanted in offer.name.casefold()][:OPTIONS]
 
     @on_press(IN_ANNULMENT)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -108,12 +87,6 @@ class Annulments(ShijoCog):
         if table.phase is Phase.OVER and table.game_number == number:
             # Its result still shows what the game did to the ratings.
             sync_of(self.bot).show_anew(table)
-
-    async def _meant(self, interaction: Interaction, typed: str) -> FinishedGame:
-        match = NAMED.fullmatch(typed.strip())
-        if match is None:
-            raise NoFinishedGame
-        return await self._game(scope(interaction), match["table"], int(match["number"]))
 
     async def _game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
         return await self.bot.boards.finished_game(guild_id, table_id, number)

@@ -1,4 +1,4 @@
-"""Seasons: `/seasons` for those who manage a server, and the podium when a season is over.
+"""Seasons: their panel for those who manage a server, and the podium when a season is over.
 
 Seasons end at midnight (UTC). Every hour, and whenever the bot comes back, the podiums are posted
 that are due; what is due and what is posted is in the database, so that a restart neither loses nor
@@ -15,22 +15,21 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
-from discord import app_commands, ui
-from discord.app_commands import locale_str
+from discord import ui
 
 from bot.core.errors import TableError
 from bot.leaderboards.model import Line, Podium, SeasonSettings, Sort
 from bot.leaderboards.seasons import Season, SeasonKind
 from cogs.discord.client import ShijoBot
 from cogs.discord.component import on_press
-from cogs.discord.components import IN_SEASONS
+from cogs.discord.components import IN_SEASONS, IN_SETTINGS
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged, must_manage
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, must_reach, scope
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import Block, line, message, walk
+from cogs.discord.layout import Block, line, message, rows, walk
 from cogs.discord.roles import must_give
 from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.message import board_button
@@ -64,25 +63,15 @@ class Seasons(HourlyCog):
 
     # Settings
 
-    @app_commands.command(
-        name=locale_str("seasons"),
-        description=locale_str("Set how long seasons last and where podiums go"),
-    )
-    @app_commands.default_permissions(manage_guild=True)
-    @app_commands.guild_only()
-    async def seasons(self, interaction: Interaction) -> None:
-        """`/seasons`: the server's choices, with items that change them."""
-        must_manage(interaction)
-        view = await self._panel(scope(interaction))
-        await interaction.response.send_message(view=view, ephemeral=True)
-
     @on_press(IN_SEASONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A choice was made in the panel."""
+        """The panel is wanted in the place of the settings, or a choice was made in it."""
         must_manage(interaction)
         guild_id, entered = scope(interaction), Input.by(interaction)
         if match["title"] is not None:
             await self._choose_role(interaction, match["title"], entered)
+        elif match["action"] == "open":
+            pass
         elif match["action"] == "kind":
             await self.bot.boards.choose_seasons(guild_id, entered.one_of(SeasonKind))
         else:
@@ -214,6 +203,9 @@ def seasons_panel(
         max_values=1,
         default_values=chosen[: settings.podium_channel_id is not None],
     )
+    back: ui.Button[Any] = ui.Button(
+        label=_("Back"), custom_id=IN_SETTINGS.id("community"), style=discord.ButtonStyle.secondary
+    )
     title, of_length, of_podium = _("Seasons"), _("Season length"), _("Podium")
     return message(
         [
@@ -223,6 +215,7 @@ def seasons_panel(
             f"**{of_podium}**",
             ui.ActionRow(IN_SEASONS(channel)),
             *of_titles,
+            *rows([IN_SETTINGS(back)]),
         ]
     )
 

@@ -113,7 +113,8 @@ class TitleRoles(HourlyCog):
         return None, False
 
     async def _tell(self, guild: discord.Guild, failed: Failed) -> None:
-        """Say once in the channel for podiums what could not be done; `/seasons` shows it too."""
+        """Say once in the channel for podiums what could not be done, as the panel of seasons
+        does."""
         titles = self.bot.titles
         new = [
             (role, refusal)

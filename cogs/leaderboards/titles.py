@@ -1,4 +1,4 @@
-"""Roles for titles in the panel of `/seasons`, and in the message about those that failed."""
+"""Roles for titles in the panel of seasons, and in the message about those that failed."""
 
 from __future__ import annotations
 

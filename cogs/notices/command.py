@@ -1,17 +1,15 @@
-"""`/notify`: which new tables a member wants to be told about, and their quiet hours."""
+"""Pings for new tables: which a member wants to be told about, and their quiet hours."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
 from datetime import datetime
-from functools import cache
 from typing import Any, Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 import discord
-from discord import app_commands, ui
-from discord.app_commands import locale_str
+from discord import ui
 
 import games
 from bot.notices.model import MOST_AN_HOUR
@@ -36,29 +34,9 @@ USUAL_NIGHT: Final = (22, 8)
 class NoticeChoices(ShijoCog):
     """Shows and changes which new tables a member is told about."""
 
-    @app_commands.command(
-        name=locale_str("notify"), description=locale_str("Get a ping when a table opens here")
-    )
-    @app_commands.rename(time_zone=locale_str("time-zone"))
-    @app_commands.describe(time_zone=locale_str("Your time zone, for quiet hours"))
-    @app_commands.guild_only()
-    async def notify(self, interaction: Interaction, time_zone: str | None = None) -> None:
-        """`/notify`: the panel of the member's wishes in this server; with a time zone, that is set
-        first."""
-        if time_zone is not None:
-            preferences = self.bot.tables.preferences
-            await preferences.change_member(interaction.user.id, time_zone=time_zone)
-        await interaction.response.send_message(view=await self._panel(interaction), ephemeral=True)
-
-    @notify.autocomplete("time_zone")
-    async def _zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        wanted = typed.strip().casefold().replace(" ", "_")
-        found = [zone for zone in _zones() if wanted in zone.casefold()]
-        return [app_commands.Choice(name=zone, value=zone) for zone in found[:OPTIONS]]
-
     @on_press(IN_NOTIFY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A wish was changed in the panel, or the panel is wanted by the button on a result."""
+        """A wish was changed in the panel, or the panel is wanted by a button elsewhere."""
         action = match["action"]
         if action == "open":
             await interaction.response.send_message(
@@ -88,11 +66,6 @@ class NoticeChoices(ShijoCog):
             await tables.preferences.server(guild_id),
             interaction.created_at,
         )
-
-
-@cache
-def _zones() -> tuple[str, ...]:
-    return tuple(sorted(zone for zone in available_timezones() if not zone.startswith("Etc/")))
 
 
 def _quiet(old: MemberSettings, action: str, hour: str) -> dict[str, Any]:
@@ -132,7 +105,7 @@ def notify_panel(
         line(),
         _(
             "No pings in your quiet hours. It's {time} for you ({zone}). If that's "
-            "wrong, set your time zone with `/notify`.",
+            "wrong, set your time zone with `/me`.",
             time=f"{clock:%H:%M}",
             zone=member.time_zone,
         ),

@@ -74,7 +74,7 @@ class Announcements(ShijoCog):
                 name=escaped(table.seats[0].name),
                 table=f"[{title_of(table)}]({link(table)})",
             )
-            stop = _("Change your pings with `/notify`.")
+            stop = _("Change your pings with `/me`.")
         mentions = " ".join(f"<@{member_id}>" for member_id in members)
         channel = self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         only = discord.AllowedMentions(

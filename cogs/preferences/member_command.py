@@ -1,4 +1,4 @@
-"""A member's own settings and data: `/me`, `/privacy` and `/forget-me`."""
+"""`/me`: a member's own settings and data."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import asyncio
 import gzip
 import io
 import re
+from functools import cache
 from typing import Any, Final
+from zoneinfo import available_timezones
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
 
 from bot.preferences.model import MemberSettings
+from cogs.discord.away import is_away
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_ME
@@ -20,7 +23,7 @@ from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere
 from cogs.discord.languages import LANGUAGES, to_member
-from cogs.discord.layout import message, rows
+from cogs.discord.layout import OPTIONS, message, rows
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.preferences.member_panel import CHOICES, me_panel, privacy_message
@@ -36,30 +39,24 @@ class MemberChoices(ShijoCog):
     """Shows and changes a member's own settings."""
 
     @app_commands.command(
-        name=locale_str("me"), description=locale_str("Your settings: deck, hand, pings and more")
+        name=locale_str("me"), description=locale_str("Your deck, your hand, your pings, your data")
     )
+    @app_commands.rename(time_zone=locale_str("time-zone"))
+    @app_commands.describe(time_zone=locale_str("Your time zone, for your quiet hours"))
     @everywhere
-    async def me(self, interaction: Interaction) -> None:
-        """`/me`: the panel of the member's own settings."""
-        view = await self._panel(interaction.user.id)
+    async def me(self, interaction: Interaction, time_zone: str | None = None) -> None:
+        """`/me`: the panel of the member's own settings; with a time zone, that is set first."""
+        if time_zone is not None:
+            preferences = self.bot.tables.preferences
+            await preferences.change_member(interaction.user.id, time_zone=time_zone)
+        view = await self._panel(interaction)
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @app_commands.command(
-        name=locale_str("forget-me"), description=locale_str("Delete what Shijo knows about you")
-    )
-    @everywhere
-    async def forget_me(self, interaction: Interaction) -> None:
-        """`/forget-me`: asks once."""
-        await _ask_to_forget(interaction)
-
-    @app_commands.command(
-        name=locale_str("privacy"),
-        description=locale_str("See what Shijo keeps about you, also as a file"),
-    )
-    @everywhere
-    async def privacy(self, interaction: Interaction) -> None:
-        """`/privacy`: what is kept, why, and what the member can do about it."""
-        await interaction.response.send_message(view=privacy_message(), ephemeral=True)
+    @me.autocomplete("time_zone")
+    async def _zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        wanted = typed.strip().casefold().replace(" ", "_")
+        found = [zone for zone in _zones() if wanted in zone.casefold()]
+        return [app_commands.Choice(name=zone, value=zone) for zone in found[:OPTIONS]]
 
     @on_press(IN_ME)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -74,6 +71,9 @@ class MemberChoices(ShijoCog):
         if action == "forget":
             await _ask_to_forget(interaction)
             return
+        if action == "privacy":
+            await interaction.response.send_message(view=privacy_message(), ephemeral=True)
+            return
         if action == "export":
             await self._export(interaction)
             return
@@ -85,7 +85,7 @@ class MemberChoices(ShijoCog):
             await self._change(member_id, action, Input.by(interaction))
         # The language may be another one by now.
         async with to_member(self.bot, member_id, interaction.locale):
-            view = await self._panel(member_id)
+            view = await self._panel(interaction)
         await interaction.response.edit_message(view=view)
 
     async def _export(self, interaction: Interaction) -> None:
@@ -98,11 +98,17 @@ class MemberChoices(ShijoCog):
             attachments=[discord.File(io.BytesIO(content), name)],
         )
 
-    async def _panel(self, member_id: int) -> ui.LayoutView:
+    async def _panel(self, interaction: Interaction) -> ui.LayoutView:
+        member_id = interaction.user.id
         settings = await self.bot.tables.preferences.member(member_id)
         hidden = await self.bot.boards.is_hidden(member_id)
         learned = await self.bot.service.lessons.by(member_id)
-        return me_panel(settings, hidden=hidden, learned=sum(map(len, learned.values())))
+        return me_panel(
+            settings,
+            hidden=hidden,
+            learned=sum(map(len, learned.values())),
+            pinged=interaction.guild_id is not None and not is_away(interaction),
+        )
 
     async def _change(self, member_id: int, action: str, entered: Input) -> None:
         if action == "lessons":
@@ -122,6 +128,11 @@ class MemberChoices(ShijoCog):
         await self.bot.boards.forget(member_id)
         for table_id in {update.table.id for update in updates}:
             sync_of(self.bot).show_anew(await self.bot.tables.get(table_id))
+
+
+@cache
+def _zones() -> tuple[str, ...]:
+    return tuple(sorted(zone for zone in available_timezones() if not zone.startswith("Etc/")))
 
 
 async def _ask_to_forget(interaction: Interaction) -> None:

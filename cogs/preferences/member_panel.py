@@ -1,4 +1,4 @@
-"""The panels of `/me` and `/privacy`: what a member has chosen, and what is kept about them."""
+"""The panels of `/me`: what a member has chosen, and what is kept about them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from discord.utils import format_dt
 from bot.preferences import vacation
 from bot.preferences.model import Challenges, Deck, MemberSettings, Mentions, Order, Vacation
 from cogs.discord.component import Item
-from cogs.discord.components import IN_ME
+from cogs.discord.components import IN_ME, IN_NOTIFY
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import Block, message, rows
 from cogs.preferences.unset import lines_with_unset
@@ -60,9 +60,12 @@ def privacy_message() -> ui.LayoutView:
     return message([told, *rows([IN_ME(file), IN_ME(forget)])])
 
 
-def me_panel(settings: MemberSettings, *, hidden: bool, learned: int = 0) -> ui.LayoutView:
+def me_panel(
+    settings: MemberSettings, *, hidden: bool, learned: int = 0, pinged: bool = False
+) -> ui.LayoutView:
     """The panel: every setting with an item that changes it. `hidden`: leaderboards leave the
-    member out; `learned` is the number of lessons that they have finished."""
+    member out; `learned` is the number of lessons that they have finished; `pinged`: they can
+    choose pings for new tables here."""
     text_only = _switch(
         "text_only", settings.text_only, _("Cards as text only: yes"), _("Cards as text only: no")
     )
@@ -79,9 +82,22 @@ def me_panel(settings: MemberSettings, *, hidden: bool, learned: int = 0) -> ui.
             *selects,
             ui.ActionRow(_language(settings)),
             *_vacation(settings.vacation),
-            *rows([text_only, hide, *([_anew(learned)] if learned else [])]),
+            *rows(
+                [
+                    text_only,
+                    hide,
+                    *([_anew(learned)] if learned else []),
+                    *([_pings()] if pinged else []),
+                    IN_ME(ui.Button(label=_("Your data…"), custom_id=IN_ME.id("privacy"))),
+                ]
+            ),
         ]
     )
+
+
+def _pings() -> Item:
+    """The button to the pings for new tables in this server."""
+    return IN_NOTIFY(ui.Button(label=_("Pings for new tables…"), custom_id=IN_NOTIFY.id("open")))
 
 
 def _vacation(taken: Vacation) -> list[Block]:

@@ -26,7 +26,8 @@ from cogs.discord.errors import (
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, anywhere, must_reach, scope
 from cogs.discord.languages import LANGUAGES
-from cogs.preferences.server_panel import HOURS, game_panel, settings_panel
+from cogs.discord.settings_tabs import COMMUNITY, TABLES
+from cogs.preferences.server_panel import HOURS, community_tab, game_panel, tables_tab
 from cogs.preferences.unset import UNSET
 from games.players import LEVELS
 
@@ -44,7 +45,7 @@ class ServerChoices(ShijoCog):
         if interaction.guild_id is None:
             raise NoSettingsHere
         must_manage(interaction)
-        view = self._panel(await self.bot.tables.preferences.server(scope(interaction)))
+        view = self._tab(TABLES, await self.bot.tables.preferences.server(scope(interaction)))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @on_press(IN_SETTINGS)
@@ -56,11 +57,14 @@ class ServerChoices(ShijoCog):
             game = Input.by(interaction).first
         server, notice = await self._changed(interaction, action, game)
         kind = games.available().get(game)
-        view = game_panel(server, kind, notice) if kind is not None else self._panel(server, notice)
+        tab = COMMUNITY if action in OF_COMMUNITY else TABLES
+        view = game_panel(server, kind, notice) if kind else self._tab(tab, server, notice)
         await interaction.response.edit_message(view=view)
 
-    def _panel(self, server: ServerSettings, notice: str = "") -> ui.LayoutView:
-        return settings_panel(server, self.bot.settings.tables.speed, notice)
+    def _tab(self, tab: str, server: ServerSettings, notice: str = "") -> ui.LayoutView:
+        if tab == COMMUNITY:
+            return community_tab(server, notice)
+        return tables_tab(server, self.bot.settings.tables.speed, notice)
 
     async def _changed(
         self, interaction: Interaction, action: str, game: str
@@ -77,7 +81,7 @@ class ServerChoices(ShijoCog):
     ) -> ServerSettings:
         preferences = self.bot.tables.preferences
         match action:
-            case "game" | "back":
+            case "game" | "back" | "tables" | "community":
                 return await preferences.server(guild_id)
             case "preset":
                 return await preferences.game_rules(guild_id, game, preset=_or_none(entered))
@@ -131,6 +135,8 @@ CHOSEN: Final[Mapping[str, tuple[str, Callable[[Input], Any]]]] = {
     "language": ("language", _one_of(LANGUAGES)),
 }
 """By the select's action: the setting, and its value by what was picked."""
+OF_COMMUNITY: Final = frozenset({COMMUNITY, "language", "notices", "puzzle", "hour"})
+"""The actions that are answered by the tab *Community*."""
 
 
 def _or_none(entered: Input) -> str | None:

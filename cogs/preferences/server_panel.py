@@ -12,9 +12,10 @@ from bot.core.model import Speed
 from bot.notices.model import MOST_AN_HOUR
 from bot.preferences.model import ServerSettings
 from cogs.discord.component import Item
-from cogs.discord.components import IN_SETTINGS
+from cogs.discord.components import IN_SEASONS, IN_SETTINGS
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
+from cogs.discord.settings_tabs import COMMUNITY, TABLES, settings_tabs
 from cogs.preferences.unset import UNSET, lines_with_unset
 from cogs.table.lobby.rulings import presets_of
 from cogs.table.lobby.speeds import speed_line
@@ -41,10 +42,76 @@ PLACES: Final = (
 posts they can."""
 
 
-def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui.LayoutView:
-    """All settings of a server, each in an item that changes it; `usual` is the speed that the
-    bot's settings name."""
-    channels: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
+def tables_tab(server: ServerSettings, usual: Speed, notice: str = "") -> ui.LayoutView:
+    """What a server has chosen about its tables, each choice in an item that changes it; `usual` is
+    the speed that the bot's settings name."""
+    return message(
+        [
+            *settings_tabs(TABLES),
+            *_noticed(notice),
+            *_choice(
+                _("Channels"),
+                _("Where tables can open. None chosen: everywhere."),
+                _channels(server),
+            ),
+            *_choice(_("Threads"), _("Each table can have a thread of its own."), _threads(server)),
+            *_choice(
+                _("Speeds"),
+                _("Which time limits a host can pick, and which one a new table starts with."),
+                _speeds(server),
+                _first_speed(server, usual),
+            ),
+            *_choice(
+                _("Number of tables"), _("How many can be open at the same time."), _most(server)
+            ),
+            *_choice(
+                _("Bots"),
+                _("How strong a bot is unless the host picks, and whether it chats."),
+                _level(server),
+                _remarks(server),
+            ),
+            *_choice(_("Rules"), _("Each game's usual rules, and your house presets."), _games()),
+        ]
+    )
+
+
+def community_tab(server: ServerSettings, notice: str = "") -> ui.LayoutView:
+    """What a server has chosen about what its members read and hear, and the way to its seasons."""
+    seasons: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Seasons and titles…"), emoji="🏆", custom_id=IN_SEASONS.id("open")
+    )
+    return message(
+        [
+            *settings_tabs(COMMUNITY),
+            *_noticed(notice),
+            *_choice(_("Language"), _("For everything that everyone sees."), _language(server)),
+            *_choice(
+                _("Pings"),
+                _("Members choose in `/me` which new tables they hear about."),
+                _notices(server),
+            ),
+            *_choice(
+                _("Daily puzzle"),
+                _("Where and when it's posted. None chosen: only `/puzzle` shows it."),
+                _puzzle_channel(server),
+                _puzzle_hour(server),
+            ),
+            *_choice(
+                _("Seasons"),
+                _("How long they last, where the podium goes, and roles for the best."),
+                IN_SEASONS(seasons),
+            ),
+        ]
+    )
+
+
+def _choice(title: str, told: str, *items: Item) -> list[Block]:
+    """A choice: its heading, what it does, and the items that change it."""
+    return [f"**{title}**\n-# {told}", *(row for item in items for row in rows([item]))]
+
+
+def _channels(server: ServerSettings) -> Item:
+    select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
         custom_id=IN_SETTINGS.id("channels"),
         placeholder=_("Tables allowed everywhere"),
         channel_types=list(PLACES),
@@ -55,42 +122,17 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
             for channel in server.channels[:OPTIONS]
         ],
     )
-    threads = _switch(
-        "threads",
-        _("Each table in a thread: yes") if server.threads else _("Each table in a thread: no"),
-        on=server.threads,
-    )
-    remarks = _switch(
-        "remarks",
-        _("Bots chat at the table: yes") if server.remarks else _("Bots chat at the table: no"),
-        on=server.remarks,
-    )
-    return message(
-        [
-            "### " + _("This server's settings"),
-            *_noticed(notice),
-            _("Channels for tables. None chosen means everywhere."),
-            ui.ActionRow(IN_SETTINGS(channels)),
-            line(),
-            _("The speeds people can choose, and the default one."),
-            ui.ActionRow(_speeds(server)),
-            ui.ActionRow(_first_speed(server, usual)),
-            line(),
-            _("Max open tables, and the language of public messages."),
-            ui.ActionRow(_most(server)),
-            ui.ActionRow(_language(server)),
-            ui.ActionRow(_notices(server)),
-            _("The default strength of bots."),
-            ui.ActionRow(_level(server)),
-            *rows([threads, remarks]),
-            line(),
-            _("Post the daily puzzle in this channel at this hour. No channel, no puzzle."),
-            ui.ActionRow(_puzzle_channel(server)),
-            ui.ActionRow(_puzzle_hour(server)),
-            line(),
-            ui.ActionRow(_games()),
-        ]
-    )
+    return IN_SETTINGS(select)
+
+
+def _threads(server: ServerSettings) -> Item:
+    label = _("Each table in a thread: yes") if server.threads else _("Each table in a thread: no")
+    return _switch("threads", label, on=server.threads)
+
+
+def _remarks(server: ServerSettings) -> Item:
+    label = _("Bots chat at the table: yes") if server.remarks else _("Bots chat at the table: no")
+    return _switch("remarks", label, on=server.remarks)
 
 
 def _switch(action: str, label: str, *, on: bool) -> Item:

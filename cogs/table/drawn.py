@@ -68,6 +68,7 @@ async def drawn_panel(
     wanted: MemberSettings = USUAL,
     partial_move: PartialMove = NOTHING,
     aftermath: Aftermath = NO_AFTERMATH,
+    shows_table: bool = False,
 ) -> Drawn:
     """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. For a game
     in a member's pocket, see `pocket_message`."""
@@ -78,7 +79,14 @@ async def drawn_panel(
     if table.is_pocket and look is not None:
         whole = partial(pocket_message, table, notice=notice, page=page, partial_move=partial_move)
         return await with_picture(look, whole, table.id)
-    panel = partial(hand_panel, table, notice=notice, page=page, partial_move=partial_move)
+    panel = partial(
+        hand_panel,
+        table,
+        notice=notice,
+        page=page,
+        partial_move=partial_move,
+        shows_table=shows_table,
+    )
     return await with_picture(look, panel, table.id)
 
 

@@ -1,18 +1,16 @@
-"""The table in play and after it: its buttons, and `/table`."""
+"""The table in play and after it: its buttons."""
 
 from __future__ import annotations
 
 import re
-
-from discord import app_commands
-from discord.app_commands import locale_str
+from typing import Final
 
 from bot.core.model import Phase, Table
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import ON_TABLE
-from cogs.discord.errors import NoTableHere, OlderShijo, tell
-from cogs.discord.interactions import Interaction, anywhere, link, person, pressed_table, scope
+from cogs.discord.errors import OlderShijo, tell
+from cogs.discord.interactions import Interaction, link, person, pressed_table
 from cogs.edits.answers import answered
 from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
@@ -24,6 +22,9 @@ from cogs.table.rules import rules_message
 from cogs.table.upkeep import sync_of
 from cogs.words import _
 
+SHOWN: Final = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
+"""The phases in which a table's message can be brought to the bottom of its channel."""
+
 
 class Seats(ShijoCog):
     """Answers presses on a table's public message, and brings it back."""
@@ -32,27 +33,6 @@ class Seats(ShijoCog):
     def sync(self) -> MessageSync:
         """What keeps the messages of tables up to date."""
         return sync_of(self.bot)
-
-    @app_commands.command(
-        name=locale_str("table"),
-        description=locale_str("Bring the table back to the bottom of the channel"),
-    )
-    @anywhere
-    async def table(self, interaction: Interaction) -> None:
-        """`/table`: posts this channel's newest table anew for those who sit there; links for all
-        others."""
-        here = await self.bot.tables.where.open_in(interaction.channel_id or 0)
-        mine = [table for table in here if table.seat_of(interaction.user.id) is not None]
-        if mine:
-            await self.bring(interaction, mine[0])
-            return
-        elsewhere = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
-        if not here and not elsewhere:
-            raise NoTableHere
-        await tell(
-            interaction,
-            "\n".join(f"{title_of(table)}: {link(table)}" for table in [*here, *elsewhere]),
-        )
 
     async def bring(self, interaction: Interaction, table: Table) -> None:
         """Posts the table's message anew as the answer, and deletes the old one, unless it is a
@@ -79,6 +59,8 @@ class Seats(ShijoCog):
             case "rules":
                 view = rules_message(table.game, table)
                 await interaction.response.send_message(view=view, ephemeral=True)
+            case "show":
+                await self._show(interaction, table)
             case "back":
                 await self._back(interaction, table)
             case action if action in ACTIONS:
@@ -90,6 +72,14 @@ class Seats(ShijoCog):
                 await self.bot.cog(Hands).answer_rematch(interaction, table, plays=plays)
             case _:
                 raise OlderShijo
+
+    async def _show(self, interaction: Interaction, table: Table) -> None:
+        """Posts the table anew for those who sit there; a link for others, and elsewhere."""
+        sits = table.seat_of(interaction.user.id) is not None
+        if sits and table.channel_id == interaction.channel_id and table.phase in SHOWN:
+            await self.bring(interaction, table)
+        else:
+            await tell(interaction, f"{title_of(table)}: {link(table)}")
 
     async def _back(self, interaction: Interaction, table: Table) -> None:
         async with self.sync.holding(table.id) as hold:

@@ -1,17 +1,17 @@
-"""`/shijo`: a question about a face-down card when the rules allow it (DRI-60), else one of his
-sayings."""
+"""The Shijo, asked by the button in `/help`: about a face-down card when the rules allow it
+(DRI-60), else for one of his sayings."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
-from discord import app_commands
-from discord.app_commands import locale_str
-
 from bot.core.model import Phase, Table, Update
 from cogs.discord.cog import ShijoCog
-from cogs.discord.interactions import Interaction, anywhere, scope
+from cogs.discord.component import on_press
+from cogs.discord.components import ASK_SHIJO
+from cogs.discord.interactions import Interaction, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
 from cogs.table.message.table_text import names_of
@@ -28,13 +28,10 @@ TIMESTAMP: Final = 22
 class Shijo(ShijoCog):
     """The Shijo, a figure in Dritzak who knows every face-down card."""
 
-    @app_commands.command(
-        name=locale_str("shijo"), description=locale_str("Ask the one who knows every card")
-    )
-    @anywhere
-    async def shijo(self, interaction: Interaction) -> None:
-        """`/shijo`: the member's question at a table where it may be asked now (DRI-60), else a
-        saying for everyone."""
+    @on_press(ASK_SHIJO)
+    async def asked(self, interaction: Interaction, _match: re.Match[str]) -> None:
+        """The member's question at a table where it may be asked now (DRI-60), else a saying for
+        everyone."""
         tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
         table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
         if table is None:

@@ -25,25 +25,14 @@ from tests.shijo_process import shijo_process
 GAMES: Final = ("durak", "dritzak", "tredici")
 COMMANDS: Final = (
     "hand",
-    "table",
-    "watch",
+    "play",
     "history",
-    "replay",
-    "verify",
     "leaderboard",
     "profile",
     "puzzle",
-    "notify",
-    "seasons",
-    "annul",
-    "fairplay",
-    "appeal",
-    "close",
-    "shijo",
+    "help",
     "settings",
     "me",
-    "privacy",
-    "forget-me",
 )
 """Those that need no more than their name, the last one the most destructive."""
 
@@ -91,7 +80,6 @@ async def tour(reader: Reader, other: Visitor) -> None:
     await reader.command("challenge", member=member, game="durak")
     await reader.command("tournament new", game="durak", format="swiss", starts=60)
     await reader.command("profile", member=member)
-    await reader.command("remove", member=member)
     for name in COMMANDS:
         await reader.command(name)
 

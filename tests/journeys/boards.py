@@ -18,7 +18,7 @@ from simcord.results import ResponseMessage
 
 from bot.core.model import Person, Table
 from games.record import Record, replay
-from tests.journeys import planned
+from tests.journeys import planned, ways
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of, walk
 from tests.present import present
@@ -61,7 +61,7 @@ class Club:
                     game=game,
                     interaction_id=next(self.presses),
                 )
-            opened = await host.slash(evening.channel, "table")
+            opened = await ways.to_table(evening.channel, host)
         else:
             opened = await host.slash(evening.channel, "play", game=game)
         evening.message, evening.panels = present(opened.response), {}

@@ -42,6 +42,7 @@ from cogs.serving import made
 from games.players import Player
 from games.players.random import choose as play_at_random
 from tests.fresh_database import put_fresh_database
+from tests.journeys import ways
 from tests.journeys.own_time import own_time
 from tests.journeys.unpainted import leave_unpainted
 from tests.limits import BUTTON, STRING_SELECT, seen, text_of, walk
@@ -198,7 +199,7 @@ class Evening:
                 game=game,
                 interaction_id=900,
             )
-        return present((await self.nora.slash(self.channel, "table")).response)
+        return present((await ways.to_table(self.channel, self.nora)).response)
 
     async def find_message(self) -> None:
         """Looks for the table's message where it is now: it may have been posted anew."""

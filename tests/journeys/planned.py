@@ -21,6 +21,7 @@ from cogs.discord.components import IN_HAND
 from cogs.discord.ids import BEGIN, SET, HandId
 from cogs.table.hand.partial_move import CARD
 from games.core import Deed, Game, Move
+from tests.journeys import ways
 from tests.journeys.conftest import Action, Evening
 from tests.limits import BUTTON, STRING_SELECT, walk
 from tests.present import present
@@ -90,7 +91,7 @@ async def deal(
 
 async def show(evening: Evening, member: MemberActor) -> None:
     """A member has the table shown in the channel."""
-    shown = await member.slash(evening.channel, "table")
+    shown = await ways.to_table(evening.channel, member)
     evening.message, evening.panels = present(shown.response), {}
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cogs.table.lobby.message import score_line
 from games.core import Outcome
+from tests.journeys import ways
 from tests.journeys.conftest import Evening
 from tests.limits import text_of, walk
 from tests.present import present
@@ -185,7 +186,7 @@ async def test_again_at_a_table_that_was_closed_opens_another_by_its_rules(
     await evening.finish(rng)
     result, old, said = evening.message, await evening.table(), evening.text
     await evening.press(evening.nora, "Again")
-    question = present((await evening.nora.slash(evening.channel, "close")).response)
+    question = await ways.to_closing(evening.channel, evening.nora)
     await evening.nora.click(question, label="Yes, close the table")
     assert "This table is closed" in evening.text
 

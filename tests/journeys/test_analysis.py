@@ -15,6 +15,7 @@ import games
 from bot.analysis import service as analyses
 from bot.thinking.workers import Workers
 from games.analysis import AnalysisBudget
+from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.journeys.straws import Straws
 from tests.limits import GALLERY, check_request, text_of, walk
@@ -77,7 +78,7 @@ async def test_a_replay_offers_the_analysis(evening: Evening, rng: random.Random
     evening.bot.analyses.budget = SMALL
     await evening.dealt("durak", evening.pavel)
     await evening.finish(rng)
-    replay = present((await evening.bert.slash(evening.channel, "replay")).response)
+    replay = await ways.to_replay(evening.channel, evening.bert)
     pressed = await evening.bert.click(replay, label="Analyse")
     told = present(pressed.response or next(iter(pressed.followups)))
     assert told.ephemeral

@@ -12,8 +12,8 @@ import pytest
 from bot.core.fairness import HeaderError
 from games.record import loads
 from games.record import replay as steps
-from tests.journeys import planned
-from tests.journeys.conftest import Evening
+from tests.journeys import planned, ways
+from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.looked_at import position_after
 from tests.present import present
@@ -25,11 +25,11 @@ async def within_limits(evening: Evening) -> None:
         check_request(request.method, request.path, request.json)
 
 
-async def test_watch_lists_the_tables_with_links_that_the_member_may_follow(
+async def test_play_lists_the_tables_with_links_that_the_member_may_follow(
     evening: Evening,
 ) -> None:
-    nothing = present((await evening.bert.slash(evening.channel, "watch")).response)
-    assert "No table is open" in text_of(nothing.components)
+    nothing = present((await evening.bert.slash(evening.channel, "play")).response)
+    assert "no table here yet" in text_of(nothing.components)
     await evening.dealt("durak", evening.pavel)
     guild = present(evening.bot.get_guild(evening.guild.id))
     role = evening.guild.create_role("inner circle")
@@ -47,14 +47,14 @@ async def test_watch_lists_the_tables_with_links_that_the_member_may_follow(
     await insider.slash(hidden, "play", game="dritzak")
 
     shown = text_of(
-        present((await evening.bert.slash(evening.channel, "watch")).response).components
+        present((await evening.bert.slash(evening.channel, "play")).response).components
     )
     assert f"/{evening.channel.id}/{evening.message.id}" in shown
-    assert "Durak" in shown
+    assert "[Durak]" in shown
     assert "Nora, Pavel" in shown
-    assert "Dritzak" not in shown
-    assert "Dritzak" in text_of(
-        present((await insider.slash(evening.channel, "watch")).response).components
+    assert "[Dritzak]" not in shown
+    assert "[Dritzak]" in text_of(
+        present((await insider.slash(evening.channel, "play")).response).components
     )
     await within_limits(evening)
 
@@ -86,7 +86,7 @@ async def test_a_finished_game_is_stepped_through_with_open_hands(
 ) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
-    replay = present((await evening.bert.slash(evening.channel, "replay")).response)
+    replay = await ways.to_replay(evening.channel, evening.bert)
     assert replay.ephemeral
     steps = len(present(table.record).steps)
     assert f"step 0 of {steps}" in text_of(replay.components)
@@ -129,7 +129,7 @@ async def test_a_replay_jumps_to_an_honour(evening: Evening) -> None:
         if any(game.deeds(event) for event in events)
     ]
     assert earned
-    replay = present((await evening.nora.slash(evening.channel, "replay")).response)
+    replay = await ways.to_replay(evening.channel, evening.nora)
     jump = next(
         part for part in walk(replay.components) if part.get("custom_id", "").endswith(":jump")
     )
@@ -144,7 +144,7 @@ async def test_a_replay_has_a_picture_of_every_step_and_jumps_to_each_bout(
 ) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
-    replay = present((await evening.bert.slash(evening.channel, "replay")).response)
+    replay = await ways.to_replay(evening.channel, evening.bert)
     ends = [
         number
         for number, (game, _, events) in enumerate(steps(present(table.record)))
@@ -174,9 +174,7 @@ async def test_a_replay_has_a_picture_of_every_step_and_jumps_to_each_bout(
 async def test_the_record_is_exported_and_plays_again(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
-    replay = present(
-        (await evening.nora.slash(evening.channel, "replay", game=f"{table.id}:1")).response
-    )
+    replay = await ways.to_replay(evening.channel, evening.nora, f"{table.id}:1")
     answer = present((await evening.nora.click(replay, label="Save the record")).response)
     assert answer.ephemeral
     (file,) = answer.attachments
@@ -185,45 +183,44 @@ async def test_the_record_is_exported_and_plays_again(evening: Evening, rng: ran
     assert position_after(loads(text)).outcome == table.outcome
 
 
-async def test_the_shuffle_is_checked_in_front_of_everyone(
+async def test_the_shuffle_of_any_finished_game_is_checked(
     evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await evening.dealt("durak", evening.pavel)
     sealed = (await evening.table()).secret_hash
-    table = await evening.finish(rng)
-    said = present((await evening.bert.slash(evening.channel, "verify")).response)
-    assert not said.ephemeral
-    assert "✅" in text_of(said.components)
-    assert sealed in text_of(said.components)
-    offered = await evening.bert.autocomplete(evening.channel, "verify", "game", "dur")
-    assert [choice["value"] for choice in offered] == [f"{table.id}:1"]
+    await evening.finish(rng)
+    said = await ways.to_proof(evening.channel, evening.bert)
+    assert said.ephemeral
+    assert "✔" in said.content
+    assert sealed in said.content
 
     def refuse(text: str) -> None:
         raise HeaderError("Refused: the secret does not have the hash that is given for it.")
 
     monkeypatch.setattr("cogs.history.proof.verify", refuse)
-    said = present((await evening.bert.slash(evening.channel, "verify")).response)
-    assert "❌ The shuffle doesn't check out. Refused" in text_of(said.components)
+    said = await ways.to_proof(evening.channel, evening.bert)
+    assert "✘" in said.content
+    assert "Refused" in said.content
 
 
 async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.table()
-    for name in ("replay", "verify"):
-        refused = present(
-            (await evening.nora.slash(evening.channel, name, game=f"{table.id}:1")).response
+    for action in ("open", "check", "analyse"):
+        (pressed,) = await at_once(
+            evening, Click(evening.nora, evening.message, f"r:{table.id}:1:0:{action}")
         )
+        refused = present(pressed.response)
         assert refused.ephemeral
-        assert "I can't find that game" in refused.content
-        refused = present((await evening.nora.slash(evening.channel, name)).response)
-        assert "No game has been finished in this channel yet." in refused.content
+        assert "step 0" not in (refused.content or text_of(refused.components))
+        assert table.secret_hash not in refused.content
+        assert refused.content
 
 
 async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", bots=1)
     await evening.play_out(rng, evening.nora)
-    said = present((await evening.nora.slash(evening.channel, "verify")).response)
-    text = text_of(said.components)
+    text = (await ways.to_proof(evening.channel, evening.nora)).content
     record = present((await evening.table()).record)
     moves = sum(step.seat == 1 for step in record.steps)
     bot = (await evening.table()).seats[1].name

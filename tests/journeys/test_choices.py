@@ -15,6 +15,7 @@ import games
 from bot.core.model import Phase
 from games.errors import OptionsError
 from games.options import GameOptions, option
+from tests.journeys import ways
 from tests.journeys.conftest import Evening, action
 from tests.journeys.straws import Straws
 from tests.limits import check_request, text_of, walk
@@ -105,7 +106,7 @@ async def test_only_who_manages_the_server_opens_its_settings(
 ) -> None:
     panel = present((await boss.slash(evening.channel, "settings")).response)
     assert panel.ephemeral
-    assert "This server's settings" in text_of(panel.components)
+    assert "**Channels**" in text_of(panel.components)
     commands = {command.name: command for command in evening.bot.tree.get_commands()}
     assert present(commands["settings"].default_permissions).manage_guild
     await within_limits(evening)
@@ -199,7 +200,7 @@ async def test_the_order_of_a_hand_is_the_members(evening: Evening, rng: random.
 
 async def test_forgetting_asks_once(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
-    question = present((await evening.nora.slash(evening.channel, "forget-me")).response)
+    question = await ways.to_forgetting(evening.channel, evening.nora)
     assert question.ephemeral
     assert "can't undo this" in text_of(question.components)
     assert (await evening.table()).seat_of(evening.nora.id) == 0
@@ -211,7 +212,7 @@ async def test_forgetting_asks_once(evening: Evening) -> None:
 
 async def test_all_that_is_kept_comes_as_a_file_for_the_member_alone(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    shown = present((await evening.nora.slash(evening.channel, "privacy")).response)
+    shown = await ways.to_data(evening.channel, evening.nora)
     assert shown.ephemeral
     assert "so nothing gets lost" in text_of(shown.components)
     answer = present((await evening.nora.click(shown, label="Everything kept about me")).response)

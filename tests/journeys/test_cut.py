@@ -15,6 +15,7 @@ import pytest
 
 from bot.core.model import Phase
 from cogs.edits.answers import IN_TIME
+from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, actions, at_once
 from tests.limits import text_of
 from tests.present import present
@@ -196,7 +197,7 @@ async def test_a_table_that_is_brought_back_is_where_it_is_stored(
 ) -> None:
     await untimed.lobby("durak", untimed.pavel)
     line.cut(CALLBACK, aiohttp.ServerDisconnectedError(), heard=heard)
-    await untimed.nora.slash(untimed.channel, "table")
+    await ways.to_table(untimed.channel, untimed.nora)
     await untimed.env.settle()
     await untimed.find_message()
     await untimed.press(untimed.aiko, "Join")
@@ -221,7 +222,7 @@ async def test_what_took_long_is_shown_in_the_end(
     await untimed.dealt("durak", untimed.pavel)
     await untimed.press(untimed.nora, "Resign")
     line.cut(end, aiohttp.ServerDisconnectedError(), heard=True)
-    question = present((await untimed.nora.slash(untimed.channel, "forget-me")).response)
+    question = await ways.to_forgetting(untimed.channel, untimed.nora)
     line.cut(end, aiohttp.ServerDisconnectedError(), heard=True)
     await untimed.nora.click(question, label="Yes, forget me")
     await untimed.env.advance_time(10)

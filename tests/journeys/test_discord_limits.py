@@ -20,9 +20,10 @@ from bot.preferences.model import GameSettings, HousePreset, ServerSettings
 from bot.privacy.service import Privacy
 from bot.tables.opening import MOST_HOSTED
 from cogs.discord.components import IN_SETTINGS
-from cogs.preferences.server_panel import game_panel, settings_panel
+from cogs.preferences.server_panel import game_panel, tables_tab
 from cogs.words.load import words_of
 from tests.cogs.tables import public_of
+from tests.journeys import ways
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
 from tests.journeys.straws import Straws
@@ -157,18 +158,18 @@ async def test_a_private_thread_is_listed_inside_it_and_to_those_who_manage_thre
             interaction_id=1,
         )
     listed = text_of(
-        present((await evening.bert.slash(evening.channel, "watch")).response).components
+        present((await evening.bert.slash(evening.channel, "play")).response).components
     )
-    assert "No table is open" in listed
+    assert "no table here yet" in listed
     inside = next(each for each in evening.channel.threads if each.id == thread.id)
-    listed = text_of(present((await evening.nora.slash(inside, "watch")).response).components)
+    listed = text_of(present((await evening.nora.slash(inside, "play")).response).components)
     assert "Durak" in listed
 
 
 def test_tables_may_be_kept_to_any_kind_of_channel_that_people_write_in() -> None:
     (select,) = [
         part
-        for part in walk(settings_panel(ServerSettings(), Speed.RELAXED).to_components())
+        for part in walk(tables_tab(ServerSettings(), Speed.RELAXED).to_components())
         if part.get("custom_id") == IN_SETTINGS.id("channels")
     ]
     text, voice, news, public_thread, stage, forum = 0, 2, 5, 11, 13, 15
@@ -182,10 +183,7 @@ async def test_annulling_is_acknowledged_before_everything_is_computed_anew(
     monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
     club = Club(evening)
     await club.straws(club.members[:2], "first 0")
-    (offer,) = await club.keeper.autocomplete(evening.channel, "annul", "game", "")
-    question = present(
-        (await club.keeper.slash(evening.channel, "annul", game=offer["value"])).response
-    )
+    question = await ways.to_annulling(evening.channel, club.keeper)
     compute, known = Boards.annul, len(evening.env.http_requests)
 
     async def slowly(*named: Any) -> Any:
@@ -283,7 +281,7 @@ async def test_nobody_takes_up_all_tables_of_a_server_alone(evening: Evening) ->
     assert f"hosting {MOST_HOSTED} open tables" in refused.content
     await evening.another(evening.pavel)
     assert len(await evening.bot.tables.where.open_in(evening.channel.id)) == MOST_HOSTED + 1
-    evening.message = present((await evening.nora.slash(evening.channel, "table")).response)
+    evening.message = present((await ways.to_table(evening.channel, evening.nora)).response)
     await evening.press(evening.nora, "Leave")
     assert not (await evening.another(evening.nora)).ephemeral
 
@@ -292,7 +290,7 @@ async def test_forgetting_is_acknowledged_before_all_tables_are_looked_at(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await evening.dealt("durak", evening.pavel)
-    question = present((await evening.nora.slash(evening.channel, "forget-me")).response)
+    question = await ways.to_forgetting(evening.channel, evening.nora)
     forget, known = Privacy.forget, len(evening.env.http_requests)
 
     async def slowly(*named: Any) -> Any:

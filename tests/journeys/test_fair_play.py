@@ -7,10 +7,10 @@ import re
 
 import discord
 import pytest
-from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from tests.bot.finished import finish
+from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_leaving import moderator, remove
 from tests.limits import check_request, text_of, walk
@@ -28,12 +28,6 @@ async def played(evening: Evening, *games: PlayedGame) -> None:
         await finish(evening.bot.service.store, games, guild=evening.guild.id)
 
 
-async def opened(evening: Evening, by: MemberActor, command: str) -> ResponseMessage:
-    shown = present((await by.slash(evening.channel, command)).response)
-    assert shown.ephemeral
-    return shown
-
-
 def said(message: ResponseMessage) -> str:
     return str(message.content or text_of(message.components))
 
@@ -47,7 +41,7 @@ async def test_a_pair_its_games_and_one_press_to_annul(evening: Evening) -> None
     nora, pavel = evening.nora.id, evening.pavel.id
     await played(evening, *[won(nora, pavel, resigned=True)] * 12)
     mod = await moderator(evening)
-    shown = await opened(evening, mod, "fairplay")
+    shown = await ways.to_fair_play(evening.channel, mod)
     early = f"**Name {nora}** won 12 times because **Name {pavel}** resigned within 4 moves"
     assert early in said(shown)
     assert f"**Name {nora}** finished ahead of **Name {pavel}** in 12 of 12 rated games" in said(
@@ -75,7 +69,7 @@ async def test_a_pair_its_games_and_one_press_to_annul(evening: Evening) -> None
 async def test_who_is_no_moderator_sees_nothing(evening: Evening) -> None:
     mod = await moderator(evening)
     await played(evening, *[won(evening.nora.id, evening.pavel.id, resigned=True)] * 3)
-    shown = await opened(evening, mod, "fairplay")
+    shown = await ways.to_fair_play(evening.channel, mod)
     for forged in ("f:all", "f:page:pair:early:1:2", "f:down:appeal:x:1:2"):
         (pressed,) = await at_once(evening, Click(evening.nora, shown, forged))
         assert "Only people who can manage" in said(present(pressed.response))
@@ -83,52 +77,52 @@ async def test_who_is_no_moderator_sees_nothing(evening: Evening) -> None:
 
 async def test_nothing_unusual_is_said_so(evening: Evening) -> None:
     mod = await moderator(evening)
-    assert "Nothing unusual." in said(await opened(evening, mod, "fairplay"))
+    assert "Nothing unusual." in said(await ways.to_fair_play(evening.channel, mod))
 
 
 async def test_a_removed_member_appeals_and_the_game_is_annulled(
     evening: Evening, rng: random.Random
 ) -> None:
-    assert "You haven't been removed from any game" in said(
-        await opened(evening, evening.aiko, "appeal")
-    )
     await evening.dealt("durak", evening.pavel, evening.aiko)
+    menu = present((await evening.press(evening.aiko, "More…")).response)
+    nothing = present((await evening.aiko.click(menu, label="Appeal a removal…")).response)
+    assert "You haven't been removed from any game" in said(nothing)
     for _ in range(3):
         await evening.play_on(rng, evening.nora, evening.pavel, evening.aiko)
     await remove(evening, evening.nora, evening.aiko)
     await remove(evening, evening.pavel, evening.aiko)
     await evening.find_message()
-    assert "🚪 Removed: **Aiko**. Was that unfair? `/appeal`" in evening.text
-    mine = await opened(evening, evening.aiko, "appeal")
+    assert "🚪 Removed: **Aiko**. Was that unfair? *More…* lets you appeal." in evening.text
+    mine = await ways.to_appeal(evening.channel, evening.aiko)
     assert "not appealed" in said(mine)
     await evening.aiko.click(mine, label="Appeal 1")
     assert "appeal pending" in said(mine)
     mod = await moderator(evening)
-    shown = await opened(evening, mod, "fairplay")
+    shown = await ways.to_fair_play(evening.channel, mod)
     assert "🙋 **Aiko** appeals against being removed from Durak" in said(shown)
     await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
     assert "The game is still on." in said(shown)
     await evening.play_out(rng, evening.nora, evening.pavel)
     assert "🚪 Removed: **Aiko**" in evening.text
-    shown = await opened(evening, mod, "fairplay")
+    shown = await ways.to_fair_play(evening.channel, mod)
     await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
     await mod.click(shown, label="Void")
-    assert "voided" in said(await opened(evening, evening.aiko, "appeal"))
-    assert "Nothing unusual." in said(await opened(evening, mod, "fairplay"))
+    assert "voided" in said(await ways.to_appeal(evening.channel, evening.aiko))
+    assert "Nothing unusual." in said(await ways.to_fair_play(evening.channel, mod))
 
 
 async def test_an_appeal_is_turned_down(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
     await remove(evening, evening.nora, evening.aiko)
     await remove(evening, evening.pavel, evening.aiko)
-    mine = await opened(evening, evening.aiko, "appeal")
+    mine = await ways.to_appeal(evening.channel, evening.aiko)
     await evening.aiko.click(mine, label="Appeal 1")
     mod = await moderator(evening)
-    shown = await opened(evening, mod, "fairplay")
+    shown = await ways.to_fair_play(evening.channel, mod)
     await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
     await mod.click(shown, label="Turn down")
     assert "Nothing unusual." in said(shown)
-    assert "turned down" in said(await opened(evening, evening.aiko, "appeal"))
+    assert "turned down" in said(await ways.to_appeal(evening.channel, evening.aiko))
 
 
 async def test_a_host_who_moderates_can_not_remove_or_close_to_save_their_rating(
@@ -139,10 +133,10 @@ async def test_a_host_who_moderates_can_not_remove_or_close_to_save_their_rating
     )
     evening.env.backend.add_member_role(evening.guild.id, evening.nora.id, role.id)
     await evening.dealt("durak", evening.pavel)
-    done = await evening.nora.slash(evening.channel, "remove", member=evening.pavel)
-    assert "With two players" in said(present(done.response))
-    done = await evening.nora.slash(evening.channel, "close")
-    assert "another moderator has to close" in said(present(done.response))
+    done = await ways.to_removing(evening.channel, evening.nora, evening.pavel)
+    assert "With two players" in said(done)
+    done = await ways.to_closing(evening.channel, evening.nora)
+    assert "another moderator has to close" in said(done)
     assert "result" not in evening.text
 
 

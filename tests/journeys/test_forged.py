@@ -25,6 +25,7 @@ from cogs.discord.errors import READ_AFTER, NotUnderstood
 from cogs.discord.input import LARGEST, Input, number_of
 from cogs.discord.interactions import Interaction
 from cogs.owner.command import OwnerCommands
+from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_analysis import SMALL
 from tests.journeys.unpainted import leave_unpainted
@@ -69,12 +70,19 @@ class House:
         await evening.finish(random.Random(1))
         await evening.press(evening.nora, "Analyse")  # what is kept need not be computed again
         await self._open("history")
-        await self._open("replay")
+        self._note(await ways.to_replay(evening.channel, evening.nora))
         await self._open("leaderboard")
-        (offer, *_) = await evening.nora.autocomplete(evening.channel, "annul", "game", "")
-        await self._open("annul", game=offer["value"])
-        for command in ("settings", "me", "notify", "fairplay", "seasons", "forget-me"):
+        self._note(await ways.to_annulling(evening.channel, evening.nora))
+        for command in ("settings", "me", "help", "play"):
             await self._open(command)
+        for way in (
+            ways.to_pings,
+            ways.to_fair_play,
+            ways.to_community,
+            ways.to_seasons,
+            ways.to_forgetting,
+        ):
+            self._note(await way(evening.channel, evening.nora))
         await self._learn()
         await self._puzzle()
         menu = "Challenge to a game"
@@ -92,7 +100,7 @@ class House:
         self._note(await evening.hand(evening.nora))
         self._note(present((await evening.press(evening.nora, "More…")).response))
         self._note(present((await evening.press(evening.nora, "Resign")).response))
-        for unseen in ("f:all", "p:hand", IN_WELCOME.id("durak"), IN_OWNER.id("end")):
+        for unseen in ("f:all", "p:hand", "T:more", IN_WELCOME.id("durak"), IN_OWNER.id("end")):
             self.offered[unseen] = evening.message
         # There it would end the process; Nora is no owner.
         await evening.bot.add_cog(
@@ -252,7 +260,7 @@ def test_an_id_that_this_version_does_not_make_is_answered(
     answer = present(runner.run(house.press(custom_id.replace("k3f9", known))).response)
     assert answer.ephemeral
     assert answer.content == (
-        "This button is from an older version. `/table` brings the table back."
+        "This button is from an older version. `/hand` brings the table back."
     )
 
 
@@ -260,7 +268,8 @@ def test_an_id_that_this_version_does_not_make_is_answered(
     ("command", "options", "said"),
     [
         ("deal", [], "This command is from an older version."),
-        ("remove", [{"name": "whom", "type": 3, "value": "x"}], "This command is from an older"),
+        ("remove", [{"name": "whom", "type": 3, "value": "x"}], "`/remove` has moved."),
+        ("challenge", [{"name": "whom", "type": 3, "value": "x"}], "This command is from an older"),
         ("history", [{"name": "channel", "type": 3, "value": "x"}], "I didn't understand that."),
     ],
 )

@@ -15,7 +15,7 @@ from simcord.actors import MemberActor
 import games
 from bot.core.errors import NotSaved
 from bot.core.levels import fixed_rating
-from tests.journeys import planned
+from tests.journeys import planned, ways
 from tests.journeys.boards import (
     DEEDS,
     Club,
@@ -363,7 +363,7 @@ async def test_a_lobby_says_that_it_would_be_practice(evening: Evening) -> None:
 async def test_a_podium_is_posted_once_at_the_end_of_the_season(evening: Evening) -> None:
     club = Club(evening)
     hall = evening.guild.create_text_channel("hall-of-fame")
-    panel = present((await club.keeper.slash(evening.channel, "seasons")).response)
+    panel = await ways.to_seasons(evening.channel, club.keeper)
     assert "January 2026" in text_of(panel.components)
     await club.keeper.select(panel, ["weekly"], custom_id="z:kind")
     await club.keeper.select(panel, [hall], custom_id="z:channel")
@@ -399,7 +399,7 @@ async def test_a_podium_that_went_out_before_a_crash_is_not_posted_again(
 ) -> None:
     club = Club(evening)
     hall = evening.guild.create_text_channel("hall-of-fame")
-    panel = present((await club.keeper.slash(evening.channel, "seasons")).response)
+    panel = await ways.to_seasons(evening.channel, club.keeper)
     await club.keeper.select(panel, ["weekly"], custom_id="z:kind")
     await club.keeper.select(panel, [hall], custom_id="z:channel")
     await evening.restart(away=4 * DAY - 600)
@@ -420,7 +420,7 @@ async def test_a_podium_that_went_out_before_a_crash_is_not_posted_again(
 async def test_a_podium_that_discord_refused_is_posted_an_hour_later(evening: Evening) -> None:
     club = Club(evening)
     hall = evening.guild.create_text_channel("hall-of-fame")
-    panel = present((await club.keeper.slash(evening.channel, "seasons")).response)
+    panel = await ways.to_seasons(evening.channel, club.keeper)
     await club.keeper.select(panel, ["weekly"], custom_id="z:kind")
     await club.keeper.select(panel, [hall], custom_id="z:channel")
     await evening.restart(away=4 * DAY - 600)
@@ -440,14 +440,9 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
     await evening.env.advance_time(60)
     await club.straws(club.members[:3], "row 0")
     before = compute(club.games["straws"], kind="straws")
-    offers = await club.keeper.autocomplete(evening.channel, "annul", "game", "nora")
-    assert [offer["name"].rpartition(" · ")[2] for offer in offers] == [
-        "Nora, Pavel, Aiko",
-        "Nora, Pavel",
-    ]
-    question = present(
-        (await club.keeper.slash(evening.channel, "annul", game=offers[1]["value"])).response
-    )
+    listed = present((await club.keeper.slash(evening.channel, "history")).response)
+    (_, older) = next(part for part in walk(listed.components) if part.get("options"))["options"]
+    question = await ways.to_annulling(evening.channel, club.keeper, older["value"])
     assert question.ephemeral
     assert "You can't undo this." in text_of(question.components)
     answer = present((await club.keeper.click(question, label="Yes, void it")).response)
@@ -468,7 +463,8 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
     listed = present((await evening.nora.slash(evening.channel, "history")).response)
     history = text_of(listed.components)
     assert history.count("(voided)") == 1, "as the result says"
-    assert len(await club.keeper.autocomplete(evening.channel, "annul", "game", "")) == 1
+    replay = await ways.to_replay(evening.channel, club.keeper, older["value"])
+    assert "Void this game…" not in {part.get("label") for part in walk(replay.components)}
     club.check()
 
 
@@ -512,7 +508,7 @@ async def test_a_forgotten_member_leaves_the_others_numbers_as_they_are(evening:
     await club.straws((nora, pavel, aiko), "row 0")
     await evening.env.advance_time(60)
     await club.straws((nora, pavel), "first 1")
-    question = present((await nora.slash(evening.channel, "forget-me")).response)
+    question = await ways.to_forgetting(evening.channel, nora)
     await nora.click(question, label="Yes, forget me")
     people = compute(club.games["straws"], kind="straws")
     others = {who: each for who, each in people.items() if who != nora.id}
@@ -557,13 +553,12 @@ async def test_walk_offs_are_announced_each_in_a_manner_worthy_of_it(evening: Ev
 
 async def test_only_moderators_annul_and_only_managers_choose_seasons(evening: Evening) -> None:
     club = Club(evening)
-    assert {"annul", "seasons"} <= set(club.keeper.available_commands(evening.channel))
-    assert not {"annul", "seasons"} & set(evening.pavel.available_commands(evening.channel))
+    assert "settings" in club.keeper.available_commands(evening.channel)
+    assert "settings" not in evening.pavel.available_commands(evening.channel)
     # One who loses the right while they look at the choices can't make them any more.
     await club.straws(club.members[:2], "row 0")
-    panel = present((await club.keeper.slash(evening.channel, "seasons")).response)
-    game = (await club.keeper.autocomplete(evening.channel, "annul", "game", ""))[0]["value"]
-    question = present((await club.keeper.slash(evening.channel, "annul", game=game)).response)
+    panel = await ways.to_seasons(evening.channel, club.keeper)
+    question = await ways.to_annulling(evening.channel, club.keeper)
     role = evening.guild.roles["keepers"]
     evening.env.backend.remove_member_role(evening.guild.id, club.keeper.id, role.id)
     refused = present((await club.keeper.select(panel, ["weekly"], custom_id="z:kind")).response)
@@ -589,7 +584,3 @@ async def test_wrong_words_are_answered_with_a_sentence(evening: Evening) -> Non
         )
         assert answer.ephemeral
         assert sentence in answer.content
-    annul = present(
-        (await club.keeper.slash(evening.channel, "annul", game="the last one")).response
-    )
-    assert "I can't find that game here." in annul.content

@@ -8,6 +8,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.core.model import Phase
+from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of, walk
 from tests.present import present
@@ -38,9 +39,7 @@ async def test_most_of_the_others_remove_somebody(evening: Evening) -> None:
     menu = await remove(evening, evening.nora, evening.aiko)
     assert "More than half" in text_of(menu.components)
     assert "🗳️ **Nora** voted to remove **Aiko**." in evening.text
-    again = present(
-        (await evening.nora.slash(evening.channel, "remove", member=evening.aiko.user)).response
-    )
+    again = await ways.to_removing(evening.channel, evening.nora, evening.aiko)
     assert "already voted for that" in again.content
     menu = await remove(evening, evening.pavel, evening.aiko)
     assert "**Aiko** has been removed" in text_of(menu.components)
@@ -53,7 +52,7 @@ async def test_most_of_the_others_remove_somebody(evening: Evening) -> None:
 async def test_a_moderator_removes_at_once(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
     mod = await moderator(evening)
-    said = present((await mod.slash(evening.channel, "remove", member=evening.aiko.user)).response)
+    said = await ways.to_removing(evening.channel, mod, evening.aiko)
     assert said.ephemeral
     assert "has been removed" in text_of(said.components)
     assert present((await evening.table()).view(None)).seats[2].resigned
@@ -75,26 +74,15 @@ async def test_a_game_that_nobody_has_moved_in_names_no_fool(evening: Evening) -
 
 async def test_in_a_game_of_two_nobody_wins_by_a_vote(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    said = present(
-        (await evening.nora.slash(evening.channel, "remove", member=evening.pavel.user)).response
-    )
+    said = await ways.to_removing(evening.channel, evening.nora, evening.pavel)
     assert "With two players" in said.content
     assert "result" not in evening.text
-
-
-async def test_who_sits_nowhere_can_not_be_removed(evening: Evening) -> None:
-    await evening.dealt("durak", evening.pavel)
-    said = present(
-        (await evening.nora.slash(evening.channel, "remove", member=evening.bert.user)).response
-    )
-    assert "Bert" in said.content
-    assert "isn't at any table" in said.content
 
 
 async def test_a_running_game_is_closed_by_a_moderator_after_one_question(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     mod = await moderator(evening)
-    question = present((await mod.slash(evening.channel, "close")).response)
+    question = await ways.to_closing(evening.channel, mod)
     assert question.ephemeral
     assert "won't count" in text_of(question.components)
     assert (await evening.table()).phase is Phase.PLAYING
@@ -117,11 +105,11 @@ async def test_players_close_a_deserted_game_after_a_day(untimed: Evening) -> No
 
 async def test_a_host_closes_the_lobby_and_others_can_not(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel)
-    refused = present((await evening.pavel.slash(evening.channel, "close")).response)
+    refused = await ways.to_closing(evening.channel, evening.pavel)
     assert refused.ephemeral
     assert "Only the host" in refused.content
     assert not refused.components, "it is said before anything is asked"
-    question = present((await evening.nora.slash(evening.channel, "close")).response)
+    question = await ways.to_closing(evening.channel, evening.nora)
     await evening.nora.click(question, label="Yes, close the table")
     assert "This table is closed" in evening.text
 
@@ -133,7 +121,7 @@ async def test_who_may_close_no_table_is_told_so_before_they_are_asked(evening: 
         (evening.pavel, "nobody has moved for a day"),
         (evening.bert, "You're not at this table."),
     ):
-        refused = present((await member.slash(evening.channel, "close")).response)
+        refused = await ways.to_closing(evening.channel, member)
         assert refused.ephemeral
         assert why in refused.content
         assert not refused.components
@@ -143,16 +131,18 @@ async def test_who_may_close_no_table_is_told_so_before_they_are_asked(evening: 
     assert (await evening.table()).phase is Phase.PLAYING
 
 
-async def test_of_several_tables_the_one_is_meant_that_may_be_closed(evening: Evening) -> None:
+async def test_each_table_of_the_channel_is_reached_though_its_message_is_far_away(
+    evening: Evening,
+) -> None:
     await evening.dealt("durak", evening.pavel)
     game = await evening.table()
     await evening.env.advance_time(1)
     lobby = present((await evening.pavel.slash(evening.channel, "play", game="dritzak")).response)
     await evening.nora.click(lobby, label="Join")
-    # The lobby is newer, but only Pavel may close it; and the game, nobody.
-    refused = present((await evening.nora.slash(evening.channel, "close")).response)
+    table = await evening.table()
+    refused = await ways.to_closing(evening.channel, evening.nora, table.id)
     assert "Only the host, Pavel, can do that." in refused.content
-    question = present((await evening.pavel.slash(evening.channel, "close")).response)
+    question = await ways.to_closing(evening.channel, evening.pavel, table.id)
     await evening.pavel.click(question, label="Yes, close the table")
     assert [table.id for table in await evening.bot.tables.where.open_in(evening.channel.id)] == [
         game.id

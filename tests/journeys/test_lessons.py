@@ -9,6 +9,7 @@ from simcord.results import ResponseMessage
 import games
 from games.cards import NUMBER, rank_of, suit_of
 from games.core import Move, View
+from tests.journeys import ways
 from tests.journeys.conftest import Action, Evening, actions, whole_moves
 from tests.limits import text_of
 from tests.present import present
@@ -117,7 +118,7 @@ async def test_a_forgotten_members_lessons_are_forgotten(evening: Evening) -> No
     shown = await learn(evening, evening.nora, "durak")
     await press(evening.nora, shown, "5. The end")
     await finish(evening, evening.nora, shown, "end")
-    asked = present((await evening.nora.slash(evening.channel, "forget-me")).response)
+    asked = await ways.to_forgetting(evening.channel, evening.nora)
     await evening.nora.click(asked, label="Yes, forget me")
     assert "✅" not in said(await learn(evening, evening.nora, "durak"))
 

@@ -14,6 +14,7 @@ from cogs.analysis.practice import is_right, moves_of
 from cogs.discord.components import IN_PRACTICE
 from cogs.words.cards import JOINER
 from games.analysis import AnalysisBudget
+from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
 from tests.present import present
@@ -200,7 +201,7 @@ async def test_who_was_forgotten_has_nothing_to_practise(
         await evening.bot.tables.preferences.change_member(member.id, text_only=text_only)
     shown = await practise(evening, member)
     assert any(part["type"] == GALLERY for part in walk(shown.components)) != text_only
-    asked = present((await member.slash(evening.channel, "forget-me")).response)
+    asked = await ways.to_forgetting(evening.channel, member)
     await member.click(asked, label="Yes, forget me")
     for press in (IN_PRACTICE.id(None, None, None, "next"), IN_PRACTICE.id(*places[0], 0)):
         (pressed,) = await at_once(evening, Click(member, shown, press))

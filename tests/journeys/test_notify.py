@@ -9,13 +9,14 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from cogs.notices.upkeep import SETTLED
+from tests.journeys import ways
 from tests.journeys.conftest import Evening
 from tests.limits import check_request, text_of, walk
 from tests.present import present
 
 
 async def wish(evening: Evening, member: MemberActor, *games: str) -> ResponseMessage:
-    panel = present((await member.slash(evening.channel, "notify")).response)
+    panel = await ways.to_pings(evening.channel, member)
     assert panel.ephemeral
     return present((await member.select(panel, list(games), custom_id="n:games")).response)
 
@@ -47,7 +48,7 @@ async def test_who_asked_is_told_of_a_new_table_once(evening: Evening) -> None:
 async def test_a_table_that_is_closed_at_once_is_told_to_nobody(evening: Evening) -> None:
     await wish(evening, evening.pavel, "durak")
     await evening.lobby("durak")
-    question = present((await evening.nora.slash(evening.channel, "close")).response)
+    question = await ways.to_closing(evening.channel, evening.nora)
     await evening.nora.click(question, label="Yes, close the table")
     await evening.env.advance_time(60)
     assert mentions(evening) == []
@@ -55,13 +56,10 @@ async def test_a_table_that_is_closed_at_once_is_told_to_nobody(evening: Evening
 
 async def test_quiet_hours_are_by_the_members_clock(evening: Evening) -> None:
     await wish(evening, evening.pavel, "durak")
-    (zone,) = await evening.pavel.autocomplete(evening.channel, "notify", "time-zone", "vilni")
+    (zone,) = await evening.pavel.autocomplete(evening.channel, "me", "time-zone", "vilni")
     assert zone["value"] == "Europe/Vilnius"
-    panel = present(
-        (
-            await evening.pavel.slash(evening.channel, "notify", **{"time-zone": zone["value"]})
-        ).response
-    )
+    await evening.pavel.slash(evening.channel, "me", **{"time-zone": zone["value"]})
+    panel = await ways.to_pings(evening.channel, evening.pavel)
     assert "(Europe/Vilnius)" in text_of(panel.components)
     shown = present((await evening.pavel.select(panel, ["0"], custom_id="n:from")).response)
     await evening.pavel.select(shown, ["0"], custom_id="n:until")
@@ -75,14 +73,14 @@ async def test_quiet_hours_are_by_the_members_clock(evening: Evening) -> None:
 
 
 async def test_a_time_zone_that_there_is_not_is_refused_in_words(evening: Evening) -> None:
-    answer = await evening.pavel.slash(evening.channel, "notify", **{"time-zone": "Atlantis"})
+    answer = await evening.pavel.slash(evening.channel, "me", **{"time-zone": "Atlantis"})
     assert "There's no time zone called Atlantis." in present(answer.response).content
 
 
 async def test_moderators_may_forbid_notices(evening: Evening) -> None:
     role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
     boss = evening.guild.add_member(evening.env.create_user("boss"), roles=[role])
-    panel = present((await boss.slash(evening.channel, "settings")).response)
+    panel = await ways.to_community(evening.channel, boss)
     await boss.select(panel, ["0"], custom_id="s:notices")
     shown = await wish(evening, evening.pavel, "durak")
     assert "turned these pings off" in text_of(shown.components)
@@ -94,8 +92,7 @@ async def test_moderators_may_forbid_notices(evening: Evening) -> None:
 async def test_the_button_on_a_result_leads_there(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
     await evening.play_out(rng, evening.nora, evening.pavel)
-    panel = present(
-        (await evening.bert.click(evening.message, label="Tell me about new tables")).response
-    )
+    menu = present((await evening.press(evening.bert, "More…")).response)
+    panel = present((await evening.bert.click(menu, label="Pings for new tables…")).response)
     assert panel.ephemeral
     assert {part.get("custom_id") for part in walk(panel.components)} >= {"n:games", "n:from"}

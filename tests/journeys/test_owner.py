@@ -17,6 +17,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.config import OwnerSettings
 from bot.core.model import Phase, Table
 from cogs.puzzles.command import DailyPuzzles
+from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of
 from tests.present import present
@@ -162,10 +163,10 @@ async def test_a_blocked_member_leaves_and_is_told_once_until_the_block_is_taken
     assert f"<@{evening.pavel.id}>" in listed
     assert "Automated presses" in listed
     # Their data stays theirs; and who asks to be forgotten stays blocked.
-    privacy = shown(await evening.pavel.slash(evening.channel, "privacy"))
+    privacy = await ways.to_data(evening.channel, evening.pavel)
     file = shown(await evening.pavel.click(privacy, label="Everything kept about me"))
     assert "everything Shijo keeps about you" in file.content
-    question = shown(await evening.pavel.slash(evening.channel, "forget-me"))
+    question = await ways.to_forgetting(evening.channel, evening.pavel)
     await evening.pavel.click(question, label="Yes, forget me")
     assert unseen(await evening.pavel.slash(evening.channel, "play", game="durak"))
 
@@ -331,7 +332,7 @@ async def test_who_presses_while_the_process_ends_is_told_so(owned: Owned) -> No
     assert said.content == (
         "I'm just restarting. Please press again in a moment.\n📣 Back in five minutes."
     )
-    ran = shown(await evening.pavel.slash(evening.channel, "table"))
+    ran = shown(await ways.to_table(evening.channel, evening.pavel))
     assert "just restarting" in ran.content
     evening.bot.draining = False
 

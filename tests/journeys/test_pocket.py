@@ -160,7 +160,7 @@ async def test_lessons_puzzles_and_rules_where_the_bot_is_not(tmp_path: Path) ->
         answer = (await nora.press(puzzle, move, [])).seen
         await nora.until(lambda: "thinking" not in answer.text and answer.text)
         assert "Durak" in (await nora.slash("rules", channel=there, game="durak")).seen.text
-        for name in ("me", "privacy", "forget-me"):
+        for name in ("me", "help"):
             assert (await nora.slash(name, channel=there)).seen.text
         assert all(each["flags"] & EPHEMERAL for each in nora.messages.values())
 

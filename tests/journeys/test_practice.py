@@ -15,7 +15,7 @@ from bot.core.model import Phase, Speed, Table
 from bot.core.scope import scope_of
 from cogs.discord.interactions import pressed_table
 from tests.journeys.conftest import Evening, actions
-from tests.limits import text_of
+from tests.limits import text_of, walk
 from tests.present import present
 
 
@@ -31,6 +31,15 @@ class Practice:
 
     async def command(self, name: str, **options: Any) -> ResponseMessage:
         shown: ResponseMessage = present((await self.user.slash(name, **options)).response)
+        return shown
+
+    async def to_replay(self) -> ResponseMessage:
+        """The replay of the last game, from the history."""
+        listed = await self.command("history")
+        select = next(part for part in walk(listed.components) if part.get("options"))
+        wanted = [select["options"][0]["value"]]
+        pressed = await self.user.select(listed, wanted, custom_id=select["custom_id"])
+        shown: ResponseMessage = present(pressed.response)
         return shown
 
     async def play(self, game: str = "durak") -> None:
@@ -96,11 +105,12 @@ async def test_a_game_its_replay_and_another_in_direct_messages(
     await nora.give_up()
     assert "result" in said(nora.message), "the message follows the game"
 
-    replay = await nora.command("replay")
+    replay = await nora.to_replay()
     assert replay.ephemeral
     assert "Nora" in said(replay)
     assert "Nora" in said(await nora.command("history"))
-    assert "✅" in said(await nora.command("verify"))
+    check = await nora.user.click(replay, label="Check the shuffle")
+    assert "✔" in present(check.response).content
     again = await nora.user.click(nora.message, label="Again")
     nora.message = present(again.response)
     table = await nora.table()
@@ -127,11 +137,14 @@ async def test_the_commands_for_a_table_work_in_direct_messages(
 ) -> None:
     await nora.play()
     assert (await nora.command("hand")).ephemeral
-    brought = await nora.command("table")
+    hand = await nora.command("hand")
+    brought = present((await nora.user.click(hand, label="Show the table")).response)
     assert not brought.ephemeral
     assert "Durak" in said(await nora.command("rules"))
     nora.message = brought
-    closing = await nora.command("close")
+    menu = present((await nora.user.click(brought, label="More…")).response)
+    await nora.user.click(menu, label="Close the table…")
+    closing = menu
     await nora.user.click(closing, label="Yes, close the table")
     assert not await evening.bot.tables.where.open_in(nora.user.dm_channel.id)
 
@@ -208,7 +221,8 @@ async def test_a_forgotten_members_practice_is_deleted(
     await nora.give_up()
     await nora.play()
     await pavel.play()
-    asked = await nora.command("forget-me")
+    kept = present((await nora.user.click(await nora.command("me"), label="Your data…")).response)
+    asked = present((await nora.user.click(kept, label="Forget me…")).response)
     await nora.user.click(asked, label="Yes, forget me")
     assert await evening.bot.tables.where.open_in(nora.user.dm_channel.id) == []
     assert await evening.bot.tables.where.open_in(pavel.user.dm_channel.id)

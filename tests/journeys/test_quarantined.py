@@ -10,6 +10,7 @@ from sqlalchemy import func, select, update
 
 from bot.core.model import Phase
 from bot.db import schema
+from tests.journeys import ways
 from tests.journeys.conftest import Evening, custom_id
 from tests.limits import check_request, text_of
 from tests.present import present
@@ -83,7 +84,7 @@ async def test_it_is_closed_by_the_command_when_its_message_is_gone(aside: Eveni
     mod = await moderator(aside)
     aside.env.backend.delete_message(aside.channel.id, aside.message.id)
     await aside.env.settle()
-    question = present((await mod.slash(aside.channel, "close")).response)
+    question = await ways.to_closing(aside.channel, mod)
     await mod.click(question, label="Yes, close the table")
     assert await phase(aside) is Phase.CLOSED
 

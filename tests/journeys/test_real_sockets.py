@@ -34,7 +34,7 @@ async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
         visiting(room.page_url, "Pavel") as pavel,
     ):
         await nora.until(lambda: nora.commands)
-        assert {"play", "hand", "table", "rules", "leaderboard"} <= {
+        assert {"play", "hand", "rules", "leaderboard"} <= {
             command["name"] for command in nora.commands
         }
         hands = await dealt(nora, pavel)

@@ -11,6 +11,7 @@ import pytest
 
 from bot.core.model import Person, Phase
 from cogs.table.upkeep import TableUpkeep
+from tests.journeys import ways
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present
@@ -137,7 +138,7 @@ async def test_an_idle_lobby_closes(evening: Evening) -> None:
     await evening.lobby("durak")
     await evening.env.advance_time(1801)
     assert "This table is closed" in evening.text
-    answer = present((await evening.nora.slash(evening.channel, "table")).response)
+    answer = present((await ways.to_table(evening.channel, evening.nora)).response)
     assert answer.ephemeral
 
 

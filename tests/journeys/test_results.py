@@ -14,6 +14,7 @@ from sqlalchemy import text
 from bot.core.fairness import verify
 from bot.core.model import Phase, Table
 from games.cards import CARDS
+from tests.journeys import ways
 from tests.journeys.conftest import Evening
 from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
 from tests.present import present
@@ -61,7 +62,7 @@ async def test_a_result_tells_how_each_rating_moved_and_again_after_a_restart(
         before = after
         said = text_of(evening.message.components)
         await evening.restart()
-        brought = present((await evening.nora.slash(evening.channel, "table")).response)
+        brought = present((await ways.to_table(evening.channel, evening.nora)).response)
         assert text_of(brought.components) == said
         evening.message = brought
         await evening.press(evening.nora, "Again")
@@ -91,7 +92,7 @@ async def test_an_annulled_game_says_so_where_it_ended(
     keeper = evening.guild.add_member(
         evening.env.create_user("ida", global_name="Ida"), roles=[role]
     )
-    asked = present((await keeper.slash(evening.channel, "annul", game=f"{table.id}:1")).response)
+    asked = await ways.to_annulling(evening.channel, keeper, f"{table.id}:1")
     await keeper.click(asked, label="Yes, void it")
     await evening._edited()
     assert "A moderator has voided this game" in evening.text

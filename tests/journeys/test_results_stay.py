@@ -149,7 +149,8 @@ async def test_a_result_that_is_brought_back_stays_where_it_was_too(
     evening: Evening, rng: random.Random
 ) -> None:
     _, result, said = await over(evening, rng)
-    brought = present((await evening.nora.slash(evening.channel, "table")).response)
+    menu = present((await evening.press(evening.nora, "More…")).response)
+    brought = present((await evening.nora.click(menu, label="Show the table")).response)
     assert text_of(brought.components) == text_of(result.components) == said
     assert {m.id for m in messages(evening, "result")} == {brought.id, result.id}
 

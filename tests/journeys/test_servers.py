@@ -107,7 +107,7 @@ async def test_a_server_that_removed_the_bot_and_added_it_while_it_was_down(
     assert (await evening.table()).version > version, "its clocks go on"
 
 
-FOR_USERS: Final = {"play", "learn", "rules", "puzzle", "hand", "me", "privacy", "forget-me"}
+FOR_USERS: Final = {"play", "learn", "rules", "puzzle", "hand", "me", "help"}
 
 
 def test_each_command_says_who_can_install_it_and_where_it_works(evening: Evening) -> None:

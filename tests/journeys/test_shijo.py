@@ -6,13 +6,14 @@ import random
 
 from cogs.words.lore import LORE
 from games.players import player
+from tests.journeys import ways
 from tests.journeys.conftest import Evening
 from tests.limits import text_of
 from tests.present import present
 
 
 async def test_without_a_table_he_says_something_to_everyone(evening: Evening) -> None:
-    said = present((await evening.nora.slash(evening.channel, "shijo")).response)
+    said = present((await ways.to_shijo(evening.channel, evening.nora)).response)
     assert not said.ephemeral
     assert any(line in text_of(said.components) for line in LORE)
 
@@ -36,10 +37,10 @@ async def test_at_a_dritzak_table_it_is_the_move_and_only_who_asked_hears_the_an
     seat = next(iter(present(table.live).waiting_on))
     member, other = evening.member_at(table, seat), evening.member_at(table, 1 - seat)
     await evening.hand(other)
-    saying = present((await other.slash(evening.channel, "shijo")).response)
+    saying = present((await ways.to_shijo(evening.channel, other)).response)
     assert any(line in text_of(saying.components) for line in LORE)
 
-    answer = present((await member.slash(evening.channel, "shijo")).response)
+    answer = present((await ways.to_shijo(evening.channel, member)).response)
     assert answer.ephemeral
     assert "The Shijo" in text_of(answer.components)
     after = await evening.table()
@@ -50,5 +51,5 @@ async def test_at_a_dritzak_table_it_is_the_move_and_only_who_asked_hears_the_an
     assert told not in evening.text
     assert told not in text_of(evening.panels[other.id].components)
 
-    again = present((await member.slash(evening.channel, "shijo")).response)
+    again = present((await ways.to_shijo(evening.channel, member)).response)
     assert any(line in text_of(again.components) for line in LORE), "he is asked once a turn"

@@ -28,7 +28,7 @@ async def test_presses_and_commands_are_told_while_the_database_is_gone(
         try:
             await until_said(process, "nobody is served")
             member, press = await made.hands.next()
-            answers = [await press, await member.slash("table")]
+            answers = [await press, await member.slash("hand")]
         finally:
             await asyncio.to_thread(postgresql.start)
         assert {each.seen.text for each in answers} <= NOT_SAVED

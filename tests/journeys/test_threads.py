@@ -14,6 +14,7 @@ from simcord.backend import errors
 from simcord.results import ResponseMessage
 
 from bot.core.model import Phase, Table
+from tests.journeys import ways
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request
 from tests.present import present
@@ -208,7 +209,7 @@ async def test_a_locked_thread_is_said_once_and_nothing_is_lost(
     in_thread.backend.edit_channel(in_thread.thread_id, {}, thread_metadata={"locked": False})
     await evening.env.settle()
     (thread,) = evening.channel.threads
-    await evening.nora.slash(thread, "table")
+    await ways.to_table(thread, evening.nora)
     assert (await in_thread.table()).message_id != table.message_id
     await in_thread.look()
     assert "attacks with" in evening.text

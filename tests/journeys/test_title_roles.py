@@ -14,6 +14,7 @@ from bot.core.model import Person
 from bot.leaderboards.title_rules import TitleKind, Wearer
 from tests.bot.finished import as_parts
 from tests.bot.leaderboards.test_boards import won
+from tests.journeys import ways
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
 from tests.limits import check_request, text_of
@@ -44,7 +45,7 @@ class Court:
 
     async def found(self, **roles: Any) -> ResponseMessage:
         """The panel, after the steward chose weekly seasons, a channel and these roles."""
-        panel = present((await self.steward.slash(self.evening.channel, "seasons")).response)
+        panel = await ways.to_seasons(self.evening.channel, self.steward)
         await self.steward.select(panel, ["weekly"], custom_id="z:kind")
         await self.steward.select(panel, [self.hall], custom_id="z:channel")
         for title, role in roles.items():
@@ -254,7 +255,7 @@ async def test_a_refusal_by_discord_itself_is_told_in_words(evening: Evening, co
 async def test_nobody_hands_out_by_the_bot_what_they_may_not_give(
     evening: Evening, court: Court
 ) -> None:
-    panel = present((await court.club.keeper.slash(evening.channel, "seasons")).response)
+    panel = await ways.to_seasons(evening.channel, court.club.keeper)
     refused = await court.club.keeper.select(
         panel, [court.champion], custom_id="z:role:champion:durak"
     )

@@ -14,6 +14,7 @@ from bot.db import NotWritten
 from bot.tables.store.tables import Store
 from cogs.edits.message_sync import MessageSync
 from cogs.table.upkeep import TableUpkeep
+from tests.journeys import ways
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present
@@ -194,16 +195,15 @@ async def test_names_neither_format_nor_mention(evening: Evening) -> None:
     assert message.mentions == []
 
 
-@pytest.mark.parametrize("command", ["remove", "profile"])
 async def test_a_name_in_a_refusal_is_escaped_once_and_turns_nothing_round(
-    evening: Evening, command: str
+    evening: Evening,
 ) -> None:
     rude = evening.guild.add_member(
         evening.env.create_user("rude", global_name="*Ann*\N{RIGHT-TO-LEFT OVERRIDE}_")
     )
     await evening.lobby("durak", evening.pavel)
     answer = present(
-        (await evening.nora.slash(evening.channel, command, member=rude.user)).response
+        (await evening.nora.slash(evening.channel, "profile", member=rude.user)).response
     )
     assert answer.content.startswith("\\*Ann\\*\\_ ")
 
@@ -212,14 +212,14 @@ async def test_an_old_table_message_that_was_left_behind_still_answers(evening: 
     await evening.dealt("durak", evening.pavel)
     old = evening.message
     evening.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50013)
-    await evening.nora.slash(evening.channel, "table")
+    await ways.to_table(evening.channel, evening.nora)
     hand = present((await evening.pavel.click(old, label="My hand")).response)
     assert "Your hand" in text_of(hand.components)
 
 
 async def test_a_stranger_gets_a_link_and_moves_nothing(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    answer = present((await evening.aiko.slash(evening.channel, "table")).response)
+    answer = present((await ways.to_table(evening.channel, evening.aiko)).response)
     assert answer.ephemeral
     assert str(evening.message.id) in answer.content
     assert (await evening.table()).message_id == evening.message.id

@@ -11,10 +11,11 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from cogs.puzzles.message import moves_of
+from tests.journeys import ways
 from tests.journeys.boards import Told, by_rating, expected, orders_of, told
 from tests.journeys.conftest import Evening
 from tests.journeys.test_challenge import answer, challenge, now_says
-from tests.journeys.test_fair_play import lines, opened, said
+from tests.journeys.test_fair_play import lines, said
 from tests.journeys.test_leaderboards import check_profile
 from tests.journeys.test_leaving import remove
 from tests.journeys.test_puzzles import asked, daily_of, press
@@ -112,13 +113,13 @@ async def removal(week: Week) -> None:
         await remove(week.evening, voter, yuri)
     await week.resigned(table, xena)
     await week.over(table)
-    await yuri.click(await opened(week.evening, yuri, "appeal"), label="Appeal 1")
+    await yuri.click(await ways.to_appeal(week.evening.channel, yuri), label="Appeal 1")
     keeper, played = week.club.keeper, week.club.games["durak"]
-    shown = await opened(week.evening, keeper, "fairplay")
+    shown = await ways.to_fair_play(week.evening.channel, keeper)
     appeal = next(value for value in lines(shown) if "appeal" in value)
     await keeper.select(shown, [appeal], custom_id="f:show")
     await keeper.click(shown, label="Void")
-    assert "voided" in said(await opened(week.evening, yuri, "appeal"))
+    assert "voided" in said(await ways.to_appeal(week.evening.channel, yuri))
     played[-1] = replace(played[-1], annulled=True)
 
 
@@ -150,7 +151,7 @@ class Honours:
         self.solved: Counter[str] = Counter()
 
     async def found(self) -> None:
-        panel = present((await self.steward.slash(self.week.evening.channel, "seasons")).response)
+        panel = await ways.to_seasons(self.week.evening.channel, self.steward)
         await self.steward.select(panel, ["weekly"], custom_id="z:kind")
         await self.steward.select(panel, [self.hall], custom_id="z:channel")
         for title, role in (

@@ -8,6 +8,7 @@ import random
 import pytest
 
 from bot.core.fairness import verify
+from tests.journeys import ways
 from tests.journeys.conftest import Evening
 from tests.limits import text_of, walk
 from tests.present import present
@@ -102,7 +103,7 @@ async def test_hand_table_and_rules_come_back_at_any_time(evening: Evening) -> N
     assert "Your hand, 6 cards" in text_of(hand.components)
 
     before = evening.message
-    shown = present((await nora.slash(channel, "table")).response)
+    shown = present((await ways.to_table(channel, nora)).response)
     assert not shown.ephemeral
     assert "Trump" in text_of(shown.components)
     assert (await evening.table()).message_id == shown.id

@@ -65,12 +65,15 @@ class Hands(ShijoCog):
             raise NotAtATable
         here = [table for table in tables if table.channel_id == interaction.channel_id]
         if here or len(tables) == 1:
-            await self.open(interaction, (here or tables)[0])
+            await self.open(interaction, (here or tables)[0], shows_table=True)
         else:
             await interaction.response.send_message(view=which(tables), ephemeral=True)
 
-    async def open(self, interaction: Interaction, table: Table) -> None:
-        """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
+    async def open(
+        self, interaction: Interaction, table: Table, *, shows_table: bool = False
+    ) -> None:
+        """Answers with the member's hand in a new ephemeral message; `shows_table`: with a button
+        that brings the table there, until the hand is redrawn. Raises NotSeated."""
         seat = seat_of(table, interaction)
         self.partial_moves.note(table.id, interaction.user.id, NOTHING)
         if table.is_pocket:
@@ -78,7 +81,7 @@ class Hands(ShijoCog):
             self._move_down(older, await self.sync.show_own(interaction, table, new=True))
             return
         async with self.sync.holding(table.id, interaction.user.id) as hold:
-            drawn = await self._drawn(table, seat, interaction.user.id)
+            drawn = await self._drawn(table, seat, interaction.user.id, shows_table=shows_table)
             shown = await answered(
                 interaction,
                 interaction.response.send_message(**drawn.new, ephemeral=True),
@@ -104,7 +107,8 @@ class Hands(ShijoCog):
     @on_press(PICK_TABLE)
     async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:
         """The choice of a table for `/hand`."""
-        await self.open(interaction, await self.bot.tables.get(Input.by(interaction).first))
+        table = await self.bot.tables.get(Input.by(interaction).first)
+        await self.open(interaction, table, shows_table=True)
 
     @on_press(IN_HAND)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -280,7 +284,14 @@ class Hands(ShijoCog):
         )
 
     async def _drawn(
-        self, table: Table, seat: int, member_id: int, notice: str = "", page: int = 0
+        self,
+        table: Table,
+        seat: int,
+        member_id: int,
+        notice: str = "",
+        page: int = 0,
+        *,
+        shows_table: bool = False,
     ) -> Drawn:
         """A member's panel; of a table in their pocket, after the game, its result."""
         if table.is_pocket and table.phase is not Phase.PLAYING:
@@ -293,6 +304,7 @@ class Hands(ShijoCog):
             wanted=wanted_by(self.bot, member_id),
             partial_move=self.partial_moves.of(table, member_id),
             aftermath=await aftermath_of(self.bot, table, seat),
+            shows_table=shows_table,
         )
 
     async def _remember(

@@ -8,11 +8,12 @@ from typing import Final
 from discord import ui
 
 from bot.core.model import Phase, Table
-from cogs.discord.layout import QUIET, Block, clip, line, message
+from cogs.discord.layout import QUIET, Block, clip, line, message, rows
 from cogs.table.hand.choices import offer, trump_of
-from cogs.table.hand.controls import at_table, to_press
+from cogs.table.hand.controls import FRAME, at_table, to_press
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look
+from cogs.table.message.menu import show_table_button
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
 from cogs.table.message.table_text import (
@@ -51,14 +52,18 @@ def hand_panel(
     notice: str = "",
     page: int = 0,
     partial_move: PartialMove = NOTHING,
+    shows_table: bool = False,
 ) -> ui.LayoutView:
     """The panel of a seat, with a line on what just happened (`notice`), and what the member has
-    `partial_move`."""
+    `partial_move`. `shows_table`: it has the button *Show the table*, as it always has without a
+    game."""
+    to_table = rows([show_table_button(table)])
     if look is None:
-        return message([_without_game(table), *noticed(notice)], colour=QUIET)
+        return message([_without_game(table), *noticed(notice), *to_table], colour=QUIET)
     words = look.words
     advised = table.learning and bool(look.view.moves) and adviser(table.game) is not None
     offered = offer(look.view, words, partial_move)
+    below = to_table if shows_table else []
     asked = "" if look.picture is None else offered.title
     pressable = list(
         to_press(
@@ -67,6 +72,7 @@ def hand_panel(
             at_table(table),
             page,
             advised=advised,
+            frame=FRAME + 2 * len(below),
         )
     )
     return message(
@@ -75,6 +81,7 @@ def hand_panel(
             *noticed(notice),
             *([line()] if pressable and look.picture is None else []),
             *pressable,
+            *below,
         ]
     )
 

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 
 import games
 from bot.core.errors import NotSeated
-from bot.core.model import Seat, Speed, Table, Update
+from bot.core.model import Phase, Seat, Speed, Table, Update
 from bot.core.scope import is_pocket, is_private
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
@@ -24,7 +24,7 @@ from cogs.discord.components import IN_LOBBY
 from cogs.discord.connection import CUT, is_cut
 from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, everywhere, person, pressed_table, scope
+from cogs.discord.interactions import Interaction, everywhere, may_see, person, pressed_table, scope
 from cogs.discord.languages import language_of, to_everyone
 from cogs.discord.layout import message, short
 from cogs.discord.threads import A_WEEK
@@ -33,6 +33,7 @@ from cogs.edits.drawn import Drawn
 from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
 from cogs.table.lobby.bots import Questions, is_asked
+from cogs.table.lobby.open_tables import tables_panel
 from cogs.table.lobby.options_panel import options_panel
 from cogs.table.lobby.permitted import may_open_thread, must_be_allowed, parent_of
 from cogs.table.lobby.same_game import joined, lobby_here, question
@@ -65,13 +66,22 @@ class Lobbies(ShijoCog):
         name=locale_str("play"), description=locale_str("Open a table for a card game")
     )
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(game=locale_str("The game"))
+    @app_commands.describe(game=locale_str("The game (default: see the open tables)"))
     @offering_games
     @everywhere
-    async def play(self, interaction: Interaction, game: str) -> None:
-        """`/play`: makes a table with the member as its host, and answers with its lobby; where
-        there is one of that game already, asks first whether that is meant."""
-        await self.begin(interaction, game_named(game))
+    async def play(self, interaction: Interaction, game: str | None = None) -> None:
+        """`/play [game]`: makes a table with the member as its host, and answers with its lobby;
+        where there is one of that game already, asks first whether that is meant. Without a game:
+        the open tables in channels that the member may see, and the games."""
+        if game is not None:
+            await self.begin(interaction, game_named(game))
+            return
+        found = await self.bot.service.history.open_tables(scope(interaction))
+        seen = [table for table in found if may_see(interaction, table.channel_id)]
+        here = await self.bot.tables.where.closable_in(interaction.channel_id or 0)
+        stuck = [table for table in here if table.phase is Phase.QUARANTINED]
+        view = tables_panel([*seen, *stuck], scope(interaction))
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     async def begin(
         self,

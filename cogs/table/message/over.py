@@ -14,7 +14,7 @@ from discord import ui
 from bot.core.model import Table
 from bot.core.table_ids import sitting_of
 from bot.leaderboards.model import Booked
-from cogs.discord.components import IN_NOTIFY, IN_REPLAY, ON_TABLE
+from cogs.discord.components import IN_REPLAY, ON_TABLE
 from cogs.discord.layout import Block, clip, line, rows
 from cogs.table.lobby.message import learning_line
 from cogs.table.message.look import Look
@@ -101,6 +101,11 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
         style=discord.ButtonStyle.success,
         custom_id=ON_TABLE.id(table.id, "again"),
     )
+    more: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("More…"),
+        style=discord.ButtonStyle.secondary,
+        custom_id=ON_TABLE.id(table.id, "more"),
+    )
     return [
         # The tournament itself opens the next game of those who met here.
         *([ON_TABLE(again)] if sitting_of(table.id) is None else []),
@@ -119,13 +124,5 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
             )
             if table.record is not None
         ),
-        *(
-            [
-                IN_NOTIFY(
-                    ui.Button(label=_("Tell me about new tables"), custom_id=IN_NOTIFY.id("open"))
-                )
-            ]
-            if table.guild_id and not table.is_private
-            else []
-        ),
+        *([ON_TABLE(more)] if table.guild_id and not table.is_private else []),
     ]

@@ -327,7 +327,7 @@ def removed_lines(table: Table, view: View, names: Names) -> list[str]:
     if not gone:
         return []
     told = _(
-        "Removed: {names}. Was that unfair? `/appeal` asks a moderator to take a look.",
+        "Removed: {names}. Was that unfair? *More…* lets you appeal.",
         names=names.listed(gone),
     )
     return [f"🚪 {told}"]

@@ -27,7 +27,7 @@ def test_every_table_that_forgets_a_member_tells_them_before() -> None:
     named = {
         table
         for table, fields, _, until in ROW.findall(PAGE)
-        if "/forget-me" in until or "`member_id`" in fields
+        if "Forget me…" in until or "`member_id`" in fields
     }
     assert named | {"judged"} == {part.table.name for part in PARTS.values()}
     for part in PARTS.values():

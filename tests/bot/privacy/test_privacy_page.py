@@ -25,4 +25,4 @@ def test_every_stored_field_is_told_with_its_reason_and_its_end() -> None:
 def test_what_has_a_members_id_says_how_it_is_deleted() -> None:
     for table, fields, _, until in ROW.findall(PAGE):
         if "`member_id`" in fields:
-            assert "/forget-me" in until or until == "the same", table
+            assert "Forget me…" in until or until == "the same", table

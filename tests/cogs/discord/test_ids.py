@@ -14,6 +14,8 @@ from cogs import COGS
 from cogs.discord import ids
 from cogs.discord.component import LIMIT
 from cogs.discord.components import (
+    ASK_SHIJO,
+    ASK_TO_ANNUL,
     COMPONENTS,
     IN_DAY,
     IN_DEAL,
@@ -31,7 +33,9 @@ from cogs.discord.components import (
     IN_SETTINGS,
     IN_WELCOME,
     ON_TABLE,
+    PICK_MORE,
     PICK_TABLE,
+    RUN_COMMAND,
 )
 from cogs.discord.ids import MODAL, SET, SINGLE, HandId, MoveWords
 from tests.present import present
@@ -49,6 +53,10 @@ EXAMPLES = [
     IN_OPTIONS.id("k3f9", "field"),
     IN_OPTIONS.id("k3f9", "value", "first_bout_passing"),
     PICK_TABLE.id(),
+    PICK_MORE.id(),
+    ASK_SHIJO.id(),
+    ASK_TO_ANNUL.id("k3f9", 2),
+    RUN_COMMAND.id("play", "durak"),
     IN_LOBBY.id("k3f9", "handicap", "jinx"),
     IN_REPLAY.id("k3f9", 2, 140, "next"),
     IN_HISTORY.id("c", 2**63, 3, "older"),

@@ -1,0 +1,1 @@
+"""`/help`: what to do now, and what runs here."""

@@ -1,0 +1,54 @@
+"""`/help`, and the buttons that do what a command does."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from cogs.discord.away import is_away
+from cogs.discord.cog import ShijoCog
+from cogs.discord.component import on_press
+from cogs.discord.components import RUN_COMMAND
+from cogs.discord.errors import NotHere, OlderShijo
+from cogs.discord.interactions import Interaction, everywhere, scope
+from cogs.discord.tree import is_for_users
+from cogs.help.message import help_message, missing_here
+
+
+class Help(ShijoCog):
+    """Says what can be done, and does it at a press."""
+
+    @app_commands.command(
+        name=locale_str("help"), description=locale_str("What you can do here, and who runs Shijo")
+    )
+    @everywhere
+    async def help(self, interaction: Interaction) -> None:
+        """`/help`: to the member alone."""
+        tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
+        view = help_message(
+            tables, self.bot.settings.host, missing_here(interaction), away=is_away(interaction)
+        )
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @on_press(RUN_COMMAND)
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """Does what the named command does without options, or with the named game. Raises
+        OlderShijo when there is no such command, NotHere where it can't be used."""
+        command: Any = self.bot.tree.get_command(match["command"])
+        given = {} if match["game"] is None else {"game": match["game"]}
+        if not isinstance(command, app_commands.Command) or not _takes(command, given):
+            raise OlderShijo
+        if is_away(interaction) and not is_for_users(command):
+            raise NotHere(link=self.bot.invite_link)
+        run: Any = command.callback
+        await run(command.binding, interaction, **given)
+
+
+def _takes(command: app_commands.Command[Any, ..., Any], given: dict[str, str]) -> bool:
+    """Whether a command has these options, and needs no others."""
+    named = {parameter.name for parameter in command.parameters}
+    needed = {parameter.name for parameter in command.parameters if parameter.required}
+    return needed <= set(given) <= named

@@ -1,0 +1,146 @@
+"""What `/help` says: what to do now, in eight lines with buttons, and what runs here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.config import HostSettings
+from bot.core.model import Table
+from cogs.discord.away import is_away
+from cogs.discord.client import PERMISSIONS
+from cogs.discord.component import Item
+from cogs.discord.components import ASK_SHIJO, RUN_COMMAND
+from cogs.discord.interactions import Interaction, link
+from cogs.discord.layout import clip, line, message, rows
+from cogs.table.message.public_message import title_of
+from cogs.words import _, marked
+from cogs.words.names import escaped
+
+MOST_TABLES: Final = 3
+"""The most tables of the member that are named."""
+HERE_TEXT: Final = 600
+
+LINES: Final = (
+    ("🃏", marked("`/play` a game here, with friends or bots.")),
+    ("✋", marked("`/hand` shows your cards, and brings the table back.")),
+    ("🎓", marked("`/learn` a game you've never played.")),
+    ("🧩", marked("`/puzzle` has today's deal and today's puzzle.")),
+    ("🏆", marked("`/leaderboard` and `/profile` show who's good, and how you're doing.")),
+    ("🎬", marked("`/history` replays any game, step by step.")),
+    ("⚔️", marked("`/challenge` a friend, or gather everyone for a `/tournament`.")),
+    ("⚙️", marked("`/me` has your deck, your pings and your data.")),
+)
+"""What there is to do: a sign and a sentence each."""
+BUTTONS: Final = (
+    ("play", "🃏", marked("Play")),
+    ("hand", "✋", marked("My hand")),
+    ("learn", "🎓", marked("Learn")),
+    ("puzzle", "🧩", marked("Today")),
+    ("rules", "📖", marked("Rules")),
+    ("leaderboard", "🏆", marked("Leaderboard")),
+    ("profile", "🪪", marked("Profile")),
+    ("history", "🎬", marked("History")),
+    ("me", "⚙️", marked("Settings")),
+)
+"""The commands with a button: name, sign and label."""
+EVERYWHERE: Final = frozenset({"play", "hand", "learn", "puzzle", "rules", "me"})
+"""Those that can be used where the bot is not."""
+PERMISSION_NAMES: Final = {
+    "view_channel": marked("View Channel"),
+    "send_messages": marked("Send Messages"),
+    "send_messages_in_threads": marked("Send Messages in Threads"),
+    "create_public_threads": marked("Create Public Threads"),
+    "embed_links": marked("Embed Links"),
+    "attach_files": marked("Attach Files"),
+    "read_message_history": marked("Read Message History"),
+}
+"""The permissions that the bot asks for, as Discord calls them."""
+
+
+def missing_here(interaction: Interaction) -> list[str]:
+    """The permissions that the bot asks for and lacks in this channel, by discord.py's names; none
+    in direct messages and where the bot is not."""
+    if interaction.guild_id is None or is_away(interaction):
+        return []
+    lacking = PERMISSIONS & ~interaction.app_permissions
+    return [name for name, wanted in lacking if wanted]
+
+
+def help_message(
+    tables: Sequence[Table], host: HostSettings, missing: Sequence[str], *, away: bool
+) -> ui.LayoutView:
+    """The message: where the member sits, what there is to do, and what runs here. `missing` are
+    permissions that the bot lacks; `away`: the bot is not where this is read."""
+    buttons = [
+        _button(name, sign, _(label))
+        for name, sign, label in BUTTONS
+        if not away or name in EVERYWHERE
+    ]
+    ask: ui.Button[Any] = ui.Button(
+        label=_("Ask the Shijo"),
+        emoji="🔮",
+        style=discord.ButtonStyle.secondary,
+        custom_id=ASK_SHIJO.id(),
+    )
+    title = _("What would you like to do?")
+    told = "\n".join(f"{sign} {_(sentence)}" for sign, sentence in LINES)
+    return message(
+        [
+            f"## {title}",
+            clip(_seated(tables), HERE_TEXT),
+            told,
+            *rows([*buttons, *([] if away else [ASK_SHIJO(ask)])]),
+            line(),
+            _about(host),
+            _lacking(missing),
+            *_links(host),
+        ]
+    )
+
+
+def _seated(tables: Sequence[Table]) -> str:
+    return "\n".join(
+        _("👉 You're at a table: {table}", table=f"[{title_of(table)}]({link(table)})")
+        for table in tables[:MOST_TABLES]
+    )
+
+
+def _button(name: str, sign: str, label: str) -> Item:
+    style = discord.ButtonStyle.success if name == "play" else discord.ButtonStyle.secondary
+    return RUN_COMMAND(
+        ui.Button(label=label, emoji=sign, style=style, custom_id=RUN_COMMAND.id(name))
+    )
+
+
+def _about(host: HostSettings) -> str:
+    try:
+        number = version("shijo")
+    except PackageNotFoundError:
+        number = ""
+    shown = f"Shijo {number}".rstrip()
+    if not host.name:
+        return f"-# {shown}"
+    return "-# " + _("{version}, hosted by {host}", version=shown, host=escaped(host.name))
+
+
+def _lacking(missing: Sequence[str]) -> str:
+    if not missing:
+        return ""
+    names = ", ".join(_(PERMISSION_NAMES[name]) for name in missing)
+    return "⚠️ " + _("I'm missing permissions in this channel: {names}", names=names)
+
+
+def _links(host: HostSettings) -> list[ui.ActionRow[Any]]:
+    """The host's pages, as far as the settings name them."""
+    pages = (
+        (_("Support"), host.support),
+        (_("Privacy"), host.privacy),
+        (_("Terms"), host.terms),
+        (_("Source code"), host.source),
+    )
+    return rows([ui.Button(label=label, url=address) for label, address in pages if address])

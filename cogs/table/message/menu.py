@@ -1,0 +1,140 @@
+"""The menu *More…* of a table: what is seldom wanted, and what moderators do."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.core.errors import NotDesertedByPost
+from bot.core.model import Phase, Seat, Speed, Table
+from bot.core.table_ids import sitting_of
+from cogs.discord.component import Item
+from cogs.discord.components import ASK_TO_ANNUL, IN_FAIR_PLAY, IN_NOTIFY, ON_TABLE
+from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
+from cogs.table.message.seal import whole_seal
+from cogs.words import _
+from cogs.words.names import escaped
+
+GREY: Final = discord.ButtonStyle.secondary
+
+
+def more_menu(table: Table, member_id: int, *, moderates: bool) -> ui.LayoutView:
+    """The menu for that member; `moderates`: they may manage messages here. Of a table in the
+    member's pocket: what they can do there."""
+    seal = f"-# {whole_seal(table.secret_hash)}"
+    if table.is_pocket:
+        choices = (("rules", _("Rules")), ("resign", _("Resign")), ("close", _("Close the table…")))
+        return message([seal, *rows([_plain(table, action, label) for action, label in choices])])
+    return message(
+        [
+            f"-# {_rights(table)}",
+            seal,
+            *_removing(table, member_id),
+            line(),
+            _closing(table),
+            *rows([*_ways(table), *(_for_moderators(table) if moderates else ())]),
+        ]
+    )
+
+
+def show_table_button(table: Table) -> Item:
+    """The button that brings the table's message to the bottom of the channel."""
+    return _plain(table, "show", _("Show the table"))
+
+
+def _rights(table: Table) -> str:
+    if sitting_of(table.id) is not None:
+        return _("This is a tournament table, so it has no host.")
+    host = next((seat for seat in table.seats if seat.member_id == table.host_id), None)
+    if host is None:
+        return _("The host has left.")
+    return _(
+        "{name} is the host. They choose the rules, start the game and can close the lobby.",
+        name=f"**{escaped(host.name)}**",
+    )
+
+
+def _removing(table: Table, member_id: int) -> list[Block]:
+    """How somebody is removed from a running game, with those who can be."""
+    if table.phase is not Phase.PLAYING:
+        return []
+    others = [
+        seat
+        for seat in table.seats
+        if seat.member_id is not None and seat.member_id > 0 and seat.member_id != member_id
+    ]
+    how = _(
+        "To remove someone, more than half of the others must agree. Moderators can do it right "
+        "away."
+    )
+    return [how, *rows([_removable(table, others)] if others else [])]
+
+
+def _closing(table: Table) -> str:
+    if table.phase is not Phase.PLAYING:
+        return ""
+    if table.speed is Speed.BY_POST:
+        return _(NotDesertedByPost.template)
+    return _("If nobody moves for a day, any player can close the table.")
+
+
+def _ways(table: Table) -> list[Item]:
+    """What everyone finds here."""
+    ways: list[Item] = []
+    if table.phase is not Phase.QUARANTINED:
+        ways.append(show_table_button(table))
+    if not table.is_private:
+        pings: ui.Button[Any] = ui.Button(
+            label=_("Pings for new tables…"), style=GREY, custom_id=IN_NOTIFY.id("open")
+        )
+        ways += [IN_NOTIFY(pings), appeal_button()]
+    return [*ways, _plain(table, "close", _("Close the table…"))]
+
+
+def _for_moderators(table: Table) -> list[Item]:
+    if table.is_private:
+        return []
+    found = [fair_play_button()]
+    if table.phase is Phase.OVER and table.record is not None:
+        found.insert(0, void_button(table.id, table.game_number))
+    return found
+
+
+def appeal_button() -> Item:
+    """The button by which a member sees their removals, and appeals, in the place of a message that
+    they alone see."""
+    return IN_FAIR_PLAY(
+        ui.Button(label=_("Appeal a removal…"), style=GREY, custom_id=IN_FAIR_PLAY.id("mine"))
+    )
+
+
+def fair_play_button() -> Item:
+    """The button to what moderators look at, in the place of a message that they alone see."""
+    return IN_FAIR_PLAY(
+        ui.Button(label=_("Fair play"), emoji="⚖️", style=GREY, custom_id=IN_FAIR_PLAY.id("all"))
+    )
+
+
+def void_button(table_id: str, number: int) -> Item:
+    """The button by which a moderator is asked whether that game is to count for nothing."""
+    danger, custom_id = discord.ButtonStyle.danger, ASK_TO_ANNUL.id(table_id, number)
+    return ASK_TO_ANNUL(ui.Button(label=_("Void this game…"), style=danger, custom_id=custom_id))
+
+
+def _removable(table: Table, others: list[Seat]) -> Item:
+    options = [
+        discord.SelectOption(label=short(seat.name, LABEL), value=str(seat.member_id))
+        for seat in others[:OPTIONS]
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=ON_TABLE.id(table.id, "remove", table.game_number),
+        placeholder=_("Remove…"),
+        options=options,
+    )
+    return ON_TABLE(select)
+
+
+def _plain(table: Table, action: str, label: str) -> Item:
+    return ON_TABLE(ui.Button(label=label, style=GREY, custom_id=ON_TABLE.id(table.id, action)))
