@@ -195,7 +195,7 @@ class NoMistake(TableError):
     """The member has no such mistake."""
 
     template = marked(
-        "I have no mistakes of yours to practise. *Analyse*, under a result, looks for some."
+        "You have no mistakes to practise yet. *Analyse*, under a result, looks for some."
     )
 
 

@@ -167,7 +167,7 @@ class Durak(State, Game):
             raise OptionsError(marked("Durak has no handicaps."))
         if dealer is not None and not 0 <= dealer < seats:
             raise OptionsError(
-                marked("The dealer can't be seat {dealer}: this table doesn't have it."),
+                marked("Seat {dealer} can't deal, because this table doesn't have it."),
                 dealer=dealer,
             )
         carry = carry_of(previous, seats)

@@ -64,7 +64,7 @@ class DritzakOptions(GameOptions):
     set_rule: Literal["any-four", "all", "unique-suits"] = option(
         "any-four",
         marked("Sets that clear"),
-        marked("With several decks, the cards of one rank it takes to clear the pile."),
+        marked("The sets that clear the pile when you play with several decks."),
         any_four=marked("any four"),
         all=marked("four per deck"),
         unique_suits=marked("all four suits"),

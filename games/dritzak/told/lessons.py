@@ -121,7 +121,7 @@ TWOS_AND_TENS: Final = Lesson(
                     "you'd still be stuck with your four."
                 ),
                 "pickup": marked(
-                    "You'd pick up all these cards, although you hold one that clears them away."
+                    "You'd pick up all these cards, even though you hold one that clears them away."
                 ),
             },
         ),
@@ -163,7 +163,7 @@ TWOS_AND_TENS: Final = Lesson(
                 "play": marked(
                     "It fits. But the fourth seven would clear the pile and give you another turn."
                 ),
-                "pickup": marked("You'd pick up the sevens, although you can clear them away."),
+                "pickup": marked("You'd pick up the sevens, even though you can clear them away."),
             },
         ),
     ),

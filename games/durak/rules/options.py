@@ -205,7 +205,7 @@ class DurakOptions(GameOptions):
     scoring: Literal["fool", "first-out", "order"] = option(
         "fool",
         marked("Scoring"),
-        marked("The ranking of players who got rid of their cards."),
+        marked("Choose how everyone but the fool is ranked."),
         fool=marked("all equal, the fool last"),
         first_out=marked("the first out wins"),
         order=marked("in order of going out"),

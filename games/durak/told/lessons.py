@@ -68,7 +68,7 @@ ATTACK_AND_BEAT: Final = Lesson(
                     "club for it, and you'll want the trump later."
                 ),
                 "take": marked(
-                    "You'd pick up the seven and lose your attack, although you can beat it."
+                    "You'd pick up the seven and lose your attack, even though you can beat it."
                 ),
             },
             then=((1, "throw 10D"),),
@@ -85,7 +85,9 @@ ATTACK_AND_BEAT: Final = Lesson(
                 "beat": marked(
                     "That works too, but the lower trump is enough. Keep the higher one."
                 ),
-                "take": marked("You'd pick up all three cards, although one trump beats the last."),
+                "take": marked(
+                    "You'd pick up all three cards, even though one trump beats the last."
+                ),
             },
         ),
     ),
@@ -218,7 +220,7 @@ TAKING: Final = Lesson(
             why=Sentence("Beaten. Berta adds a ten, {card}.", card="10S"),
             wrong={
                 "take": marked(
-                    "You'd pick up again and lose another attack, for a card you can easily beat."
+                    "You'd pick up again and lose another attack for a card you can easily beat."
                 ),
                 "beat": marked("A plain diamond is enough. The ace of trumps can wait."),
             },
@@ -235,7 +237,7 @@ TAKING: Final = Lesson(
             wrong={
                 "beat": marked("Not for a ten. You have a higher spade."),
                 "take": marked(
-                    "You'd pick up three more cards, although one of yours beats the last."
+                    "You'd pick up three more cards, even though one of yours beats the last."
                 ),
             },
         ),
@@ -300,7 +302,9 @@ PASSING: Final = Lesson(
             wrong={
                 "pass": marked("You can, but Berta might pick up your trump along with the nine."),
                 "beat 9C 9H": marked("It would work, but a club does it for less."),
-                "take": marked("You'd lose your attack, although you can beat it without a trump."),
+                "take": marked(
+                    "You'd lose your attack, even though you can beat it without a trump."
+                ),
             },
             then=((1, "throw QS"),),
         ),
@@ -313,7 +317,7 @@ PASSING: Final = Lesson(
             why=marked("All beaten, and nobody adds anything, so you attack next."),
             wrong={
                 "beat": marked("A trump would work, but you have a higher spade."),
-                "take": marked("You'd pick up three cards, although you can beat the last one."),
+                "take": marked("You'd pick up three cards, even though you can beat the last one."),
             },
         ),
     ),

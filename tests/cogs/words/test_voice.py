@@ -22,7 +22,7 @@ START: Final = r"(?:^|[.!?…] |\n[-*] |\n)[*_`]*"
 PATTERNS: Final[dict[str, str]] = {
     "who does X, Y": START + r"(?:Who|Whoever|All others)\b(?![^.!\n]*\?)|\b[Oo]nly who\b",
     "a clause as a label": START
-    + r"(?:Whether|How|What|Which|Whose|By which|In which|For how|With whom)\b(?![^.!\n]*\?)"
+    + r"(?:Whether|How|What(?! an? )|Which|Whose|By which|For how|With whom)\b(?![^.!\n]*\?)"
     + rf"|{START}(?:When|Where)\b(?![^.!\n]*[?,])",
     "nobody acts": r"\b(?:is|are|was|were|be|been) (?:asked|told|mentioned|given|forgotten"
     r"|reckoned|counted|settled|dealt anew|broken off|announced)\b",
