@@ -17,6 +17,7 @@ COPY pyproject.toml README.md LICENSE ./
 COPY games games
 COPY bot bot
 COPY cogs cogs
+COPY shijo shijo
 RUN /opt/shijo/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps \
         --no-build-isolation --no-index . \
     && /opt/shijo/bin/pip uninstall --yes pip hatchling editables polib

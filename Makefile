@@ -74,10 +74,10 @@ release-check: $(VENV)/dev-ready
 
 # Needs uv. The lock files name packages, versions and hashes, and no index.
 lock:
-	$(UV) pyproject.toml cardroom/pyproject.toml --group build --output-file requirements/run.txt
-	$(UV) pyproject.toml --extra postgresql --group build --constraint requirements/run.txt --output-file requirements/postgresql.txt
-	$(UV) pyproject.toml --extra sentry --group build --constraint requirements/run.txt --output-file requirements/sentry.txt
-	$(UV) pyproject.toml cardroom/pyproject.toml --extra postgresql --extra sentry --group dev --group cardroom/pyproject.toml:test --output-file requirements/dev.txt
+	$(UV) pyproject.toml cardroom/pyproject.toml --extra bot --group build --output-file requirements/run.txt
+	$(UV) pyproject.toml --extra bot --extra postgresql --group build --constraint requirements/run.txt --output-file requirements/postgresql.txt
+	$(UV) pyproject.toml --extra bot --extra sentry --group build --constraint requirements/run.txt --output-file requirements/sentry.txt
+	$(UV) pyproject.toml cardroom/pyproject.toml --extra bot --extra env --extra postgresql --extra sentry --group dev --group cardroom/pyproject.toml:test --output-file requirements/dev.txt
 	$(UV) --group browser --constraint requirements/dev.txt --output-file requirements/browser.txt
 
 clean:

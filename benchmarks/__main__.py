@@ -1,6 +1,6 @@
-"""Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses]
-[pictures] [boards] [crowd] [load] [opponents]`; or a command with arguments of its own:
-`… benchmarks arena …`."""
+"""Runs every benchmark, or those that are named: `python -m benchmarks [games] [environments]
+[saving] [presses] [pictures] [boards] [crowd] [load] [opponents]`; or a command with arguments of
+its own: `… benchmarks arena …`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from importlib import import_module
 
 PARTS = {
     "games": "benchmarks.games_bench",
+    "environments": "benchmarks.environments",
     "saving": "benchmarks.saving",
     "presses": "benchmarks.presses",
     "pictures": "benchmarks.pictures",

@@ -14,8 +14,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from bot.config import FILE, ConfigError, load
-from bot.core.errors import Refusal
+try:
+    from bot.config import FILE, ConfigError, load
+    from bot.core.errors import Refusal
+except ModuleNotFoundError as missing:
+    # The games are installed without the bot, as researchers have them.
+    raise SystemExit(
+        f'shijo: there is no {missing.name} here. To run the bot: pip install "shijo[bot]"'
+    ) from None
 
 Command = Callable[[argparse.Namespace], None]
 

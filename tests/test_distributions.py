@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -55,8 +56,19 @@ def alone(host: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_hosts_wheel_has_no_card_room(host: Path) -> None:
     there = {path.name for path in host.iterdir() if path.is_dir()} - {"dist"}
-    assert {name for name in there if not name.endswith(".dist-info")} == {"games", "bot", "cogs"}
+    assert {name for name in there if not name.endswith(".dist-info")} == {
+        "games",
+        "bot",
+        "cogs",
+        "shijo",
+    }
     assert not [*host.rglob("*cardroom*")]
+
+
+def test_a_wheel_without_its_extras_needs_what_the_games_need(host: Path) -> None:
+    (metadata,) = host.glob("shijo-*.dist-info/METADATA")
+    needed = re.findall(r"^Requires-Dist: (\w+)[^;\n]*$", metadata.read_text(), re.MULTILINE)
+    assert needed == ["pydantic"]
 
 
 @pytest.mark.parametrize("command", ["demo", "run"])

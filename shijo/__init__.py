@@ -1,0 +1,35 @@
+"""The games as environments for learning players, in PettingZoo's form.
+
+>>> import shijo
+>>> env = shijo.env("durak", preset="durnius", seats=2)
+>>> env.reset(seed=1)
+
+`games` needs nothing of this; the environments need the extra `env`: `pip install "shijo[env]"`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["env"]
+
+
+def env(game: str, *, preset: str | None = None, seats: int | None = None, **options: Any) -> Any:
+    """An environment (a PettingZoo AECEnv) for a game by its name.
+
+    Takes the preset (None: the game's default), the number of seats (None: the fewest that can play
+    it), and options beside the preset's. An action that is no legal move ends the game for its
+    agent. Raises NoSuchGame, OptionsError, pydantic's ValidationError, and ImportError without the
+    extra.
+    """
+    try:
+        # Only here: whoever plays the games themselves needs neither.
+        from pettingzoo.utils import wrappers  # noqa: PLC0415
+
+        from shijo.environment import CardEnv  # noqa: PLC0415
+    except ImportError as error:
+        raise ImportError('The environments need more: pip install "shijo[env]".') from error
+    bare = CardEnv(game, preset=preset, seats=seats, **options)
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1))
+    )
