@@ -22,7 +22,7 @@ class Help(ShijoCog):
     """Says what can be done, and does it at a press."""
 
     @app_commands.command(
-        name=locale_str("help"), description=locale_str("What you can do here, and who runs Shijo")
+        name=locale_str("help"), description=locale_str("Get started here, and see who runs Shijo")
     )
     @everywhere
     async def help(self, interaction: Interaction) -> None:

@@ -51,22 +51,24 @@ def tables_tab(server: ServerSettings, usual: Speed, notice: str = "") -> ui.Lay
             *_noticed(notice),
             *_choice(
                 _("Channels"),
-                _("Where tables can open. None chosen: everywhere."),
+                _("Channels for tables. Choose none to allow them everywhere."),
                 _channels(server),
             ),
             *_choice(_("Threads"), _("Each table can have a thread of its own."), _threads(server)),
             *_choice(
                 _("Speeds"),
-                _("Which time limits a host can pick, and which one a new table starts with."),
+                _("Time limits hosts can pick, and the usual one."),
                 _speeds(server),
                 _first_speed(server, usual),
             ),
             *_choice(
-                _("Number of tables"), _("How many can be open at the same time."), _most(server)
+                _("Number of tables"),
+                _("The most that can be open at the same time."),
+                _most(server),
             ),
             *_choice(
                 _("Bots"),
-                _("How strong a bot is unless the host picks, and whether it chats."),
+                _("Their usual strength, and whether they chat."),
                 _level(server),
                 _remarks(server),
             ),
@@ -92,13 +94,16 @@ def community_tab(server: ServerSettings, notice: str = "") -> ui.LayoutView:
             ),
             *_choice(
                 _("Daily puzzle"),
-                _("Where and when it's posted. None chosen: only `/puzzle` shows it."),
+                _(
+                    "Post it in this channel at this hour. Without a channel, only "
+                    "`/puzzle` shows it."
+                ),
                 _puzzle_channel(server),
                 _puzzle_hour(server),
             ),
             *_choice(
                 _("Seasons"),
-                _("How long they last, where the podium goes, and roles for the best."),
+                _("Their length, the podium's channel, and roles for the best."),
                 IN_SEASONS(seasons),
             ),
         ]

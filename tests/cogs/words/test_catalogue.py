@@ -42,6 +42,7 @@ from games.core import Game
 from games.errors import GameError, IllegalMove, InvalidMove, Sentence
 from tests.cogs.commands import all_commands, parameters_of
 from tests.cogs.unwrapped import everywhere, for_nobody_in_particular, too_early, unwrapped
+from tests.present import present
 
 pytestmark = pytest.mark.xdist_group("catalogue")
 
@@ -352,13 +353,11 @@ def test_the_same_english_is_translated_by_what_it_means_there(language: str) ->
 
 
 async def test_discord_is_told_which_meaning_a_name_has() -> None:
-    played = {
-        (command.qualified_name, await named("de", parameter.locale_name))
-        for command in all_commands()
-        for parameter in parameters_of(command)
-        if parameter.display_name == "game"
-    }
-    assert {("play", "spiel"), ("replay", "partie"), ("annul", "partie")} <= played
+    (hand,) = (command for command in all_commands() if command.qualified_name == "hand")
+    assert isinstance(hand, Command)
+    assert await named("de", present(hand._locale_name)) == "hand"
+    with speaking("de"):
+        assert _("hand") == "Hand"
 
 
 def test_every_message_is_in_one_form_everywhere() -> None:
