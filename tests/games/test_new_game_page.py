@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
@@ -11,7 +12,7 @@ from typing import Any, Literal, get_type_hints
 
 import pytest
 
-from games.core import Outcome
+from games.core import Game, Outcome
 from games.moves import Amount, Move
 from games.view import SeatView, View, Zone
 from tests.games.plugins import EXAMPLES
@@ -70,3 +71,25 @@ def test_the_package_is_described_as_its_example_has_it() -> None:
 def test_the_examples_that_it_names_are_there(example: str) -> None:
     assert f"examples/{example}" in PAGE
     assert (Path(EXAMPLES) / example / "README.md").exists()
+
+
+def signature_of(name: str) -> str:
+    """A method or property of a game, as the page lists it."""
+    found = inspect.getattr_static(Game, name)
+    if isinstance(found, property):
+        assert found.fget is not None
+        return f"{name}: {inspect.signature(found.fget).return_annotation}"
+    function = found.__func__ if isinstance(found, classmethod) else found
+    whole = inspect.signature(function)
+    return f"{name}{whole.replace(parameters=list(whole.parameters.values())[1:])}".replace("'", "")
+
+
+def test_it_lists_every_method_with_its_types_and_whether_it_is_a_must() -> None:
+    (listed,) = blocks("text")
+    lines = dict(zip(*[iter(listed.splitlines())] * 2, strict=True))
+    named = {name for name in vars(Game) if callable(getattr(Game, name)) or name == "pause"}
+    promised = {name for name in named if not name.startswith("__")} | {"waiting_on"}
+    musts = set(Game.__abstractmethods__)
+    assert {signature_of(name) for name in promised} == set(lines)
+    for name in promised:
+        assert ("a must" in lines[signature_of(name)]) == (name in musts), name

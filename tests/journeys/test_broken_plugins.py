@@ -1,0 +1,75 @@
+"""Forty broken packages, each in its own way, can't stop the bot."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent, indent
+
+import pytest
+
+import games
+from bot.core.model import Phase
+from cogs.words.load import left_out
+from games.analysis import judge_of
+from games.players import strengths
+from tests.cogs.plugins import look_again
+from tests.games.plugins import forget, install
+from tests.journeys.conftest import Evening
+from tests.limits import text_of
+
+CAUSES = {
+    "raises": "raise ValueError('no')",
+    "exits": "raise SystemExit(3)",
+    "is cancelled": "import asyncio; raise asyncio.CancelledError",
+    "ends a generator": "raise GeneratorExit",
+    "lacks a module": "import a_module_that_is_not_there",
+    "recurses": "def deep(): deep()\ndeep()",
+    "has no such name": "something = 1",
+    "is None": "Offered = None",
+    "is a number": "Offered = 7",
+    "says a lot": "raise ValueError('no\\n' * 1000)",
+}
+GROUPS = {
+    "shijo.games": "bad-{number} = broken{number}:Offered",
+    "shijo.players": '"durak.bad{number}" = broken{number}:Offered',
+    "shijo.words": "bad-{number} = broken{number}",
+    "shijo.judges": "hearts-{number} = broken{number}:Offered",
+}
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Forty packages are installed, and their names."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    names = []
+    for place, (group, entry) in enumerate(GROUPS.items()):
+        for cause, code in enumerate(CAUSES.values()):
+            number = place * len(CAUSES) + cause
+            names.append(f"broken{number}")
+            entry_points = f"[{group}]\n{entry.format(number=number)}\n"
+            install(tmp_path, names[-1], dedent(indent(code, "")), entry_points)
+    look_again()
+    yield names
+    monkeypatch.undo()
+    for name in names:
+        sys.modules.pop(name, None)
+    forget()
+    look_again()
+
+
+async def test_forty_broken_packages_cannot_stop_the_bot(
+    broken: list[str], evening: Evening
+) -> None:
+    assert len(broken) == 40
+    told = list(left_out())
+    assert len(told) == 40, "each is named in a line of its own"
+    assert all("\n" not in reason and len(reason) < 400 for _, reason in told)
+    assert set(games.available()) >= {"durak", "dritzak", "tredici"}
+    assert not [name for name in games.available() if name.startswith("bad")]
+    assert "master" in strengths("durak")
+    assert judge_of("durak").__name__ == "DurakJudge"
+    await evening.dealt("durak", evening.pavel)
+    assert (await evening.table()).phase is Phase.PLAYING
+    assert "Your hand" in text_of((await evening.hand(evening.nora)).components)
