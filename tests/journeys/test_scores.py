@@ -35,7 +35,7 @@ async def score(evening: Evening) -> list[int]:
 
 
 async def dealt(evening: Evening) -> None:
-    await evening.dealt("hearts", *evening.members[1:])
+    await evening.dealt("hearts", *evening.members[1:], preset="deal")
     await evening.hand(evening.nora)
 
 

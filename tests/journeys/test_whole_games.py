@@ -54,6 +54,29 @@ async def test_a_forgotten_call_is_caught_out_of_turn(evening: Evening, rng: ran
     assert "who forgot to call" in evening.text
 
 
+async def test_a_deal_of_hearts_by_clicks(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("hearts", bots=3, preset="deal")
+    panel = await evening.hand(evening.nora)
+    assert "Pass on… 0 of 3" in text_of(panel.components)
+    await evening.play_out(rng, evening.nora)
+    table = await evening.table()
+    assert table.phase is Phase.OVER
+    assert sum(present(table.view(None)).facts["score"]) in {26, 3 * 26}
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_between_two_deals_of_hearts_the_scores_stay_until_a_press(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("hearts", *evening.members[1:])
+    await evening.until(rng, lambda at: present(at.live).pause)
+    assert "Deal 1 is over" in evening.text
+    panel = await evening.hand(evening.aiko)
+    await evening.do(evening.aiko, action(panel, "Next deal"))
+    assert present((await evening.table()).view(None)).facts["deals"] == 2
+
+
 async def test_a_lesson_is_played(evening: Evening) -> None:
     shown = present((await evening.nora.slash(evening.channel, "learn")).response)
     for label in ("Crazy Eights", "4. Catch who forgets"):

@@ -1,56 +1,78 @@
-"""Hearts: take no points. HEA-1 to HEA-6 stand in README.md."""
+"""Hearts: take no hearts, or all of them. HEA-1 to HEA-10 stand in README.md."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self
+from itertools import combinations
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field
 
 from games.cards import CARDS, deck, in_order, suit_of
-from games.core import Event, GameOptions, Move, Outcome, SeatView, View, Zone, option
-from games.errors import GameError, IllegalMove, InvalidMove
+from games.core import DailyDeal, Event, GameOptions, Move, Outcome, SeatView, View, Zone
+from games.errors import GameError, IllegalMove
 from games.modelled import ModelledGame
 from games.sentences import marked
 from games.shuffle import Chance, Stream
+from shijo_hearts import told
 from shijo_hearts.lessons import LESSONS
+from shijo_hearts.options import HeartsOptions
 
-SEATS, LADY = 4, "QS"
-
-
-class HeartsOptions(GameOptions):
-    """How Hearts is played."""
-
-    lady: bool = option(
-        True, marked("Black Lady"), marked("The queen of spades is thirteen points.")
-    )
-    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"lady": {}, "plain": {"lady": False}}
-
+SEATS, PASSED = 4, 3
+LADY, JACK, FIRST = "QS", "JD", "2C"
+MOST_DEALS = 20
+"""Deals after which a game ends in any case (HEA-9)."""
+WAYS = (1, 3, 2, 0)
+"""By deal: how many seats to the left cards are passed; 0: they are kept (HEA-2)."""
 
 Cards = list[Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]]
+Seat = Annotated[int, Field(ge=0, lt=SEATS)]
 Each = Field(min_length=SEATS, max_length=SEATS)
+NONE: list[Cards] = [[], [], [], []]
 
 
 class HeartsState(BaseModel, extra="forbid"):
     """A position. `trick` lies in the order of play; `turn` plays next, and takes a whole trick."""
 
     hands: Annotated[list[Cards], Each]
-    taken: Annotated[list[Cards], Each]
+    passed: Annotated[list[Cards], Each] = NONE
+    """Cards that seats have chosen to pass, until all have."""
+    taken: Annotated[list[Cards], Each] = NONE
     trick: Annotated[Cards, Field(max_length=SEATS)] = []
-    turn: int = Field(ge=0, lt=SEATS)
-    dealer: int = Field(ge=0, lt=SEATS)
-    resigned: int | None = None
+    phase: Literal["pass", "play", "shown"] = "play"
+    turn: Seat = 0
+    dealer: Seat = 3
+    deals: int = Field(default=1, ge=1)
+    total: Annotated[list[int], Each] = [0] * SEATS
+    """Points of the deals before; in the phase `shown`, of this one too."""
+    moons: list[Seat] = []
+    resigned: Seat | None = None
+    seed: str = Field(default="", pattern=r"^([0-9a-f]{2})*$")
+    read: int = Field(default=0, ge=0)
+
+
+PUBLIC = ("taken", "phase", "turn", "dealer", "deals", "total", "moons", "resigned")
+"""The fields of the state that are facts of every view."""
 
 
 class Hearts(ModelledGame[HeartsState]):
     """A game of Hearts: its options and its state."""
 
-    name, title, version, players = "hearts", marked("Hearts"), 1, range(SEATS, SEATS + 1)
+    name, title, version, players = "hearts", marked("Hearts"), 2, range(SEATS, SEATS + 1)
     Options, State = HeartsOptions, HeartsState
     settings: HeartsOptions
-    chapter_names = frozenset({"took"})
+    daily: ClassVar[DailyDeal | None] = DailyDeal("deal", seats=SEATS)
+    secret_verbs = frozenset({"pass"})
+    forgetting = frozenset({"deals"})
+    seat_fields = frozenset({"to", "moons"})
+    chapter_names = frozenset({"scored"})
     lessons = LESSONS
     summary = marked(
         "Follow suit. The highest card takes the trick. Each heart is a **point**: take none!"
     )
+
+    @classmethod
+    def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
+        """The rules of these options in short."""
+        return told.lines(options) if isinstance(options, HeartsOptions) else (cls.summary,)
 
     @classmethod
     def new(
@@ -65,34 +87,117 @@ class Hearts(ModelledGame[HeartsState]):
     ) -> Self:
         """Deals (HEA-1)."""
         cls.check(options or cls.options(), seats)
-        cards = deck()
-        Stream(seed).shuffle(cards)
-        hands = [list(in_order(cards[seat::seats])) for seat in range(seats)]
         if dealer is None:
-            dealer = (previous.carry["dealer"] + 1) % seats if previous else seats - 1
-        taken: list[Cards] = [[] for _ in hands]
-        turn = (dealer + 1) % seats
-        return cls(options, HeartsState(hands=hands, taken=taken, turn=turn, dealer=dealer))
+            dealer = (previous.carry["dealer"] + 1) % SEATS if previous else SEATS - 1
+        game = cls(options, HeartsState(hands=[[], [], [], []], dealer=dealer, seed=seed.hex()))
+        game._deal()
+        game.prepare()
+        return game
+
+    def _deal(self) -> None:
+        state, cards = self.state, deck()
+        stream = Stream(bytes.fromhex(state.seed), state.read)
+        stream.shuffle(cards)
+        state.read = stream.read
+        state.hands = [list(in_order(cards[seat::SEATS])) for seat in range(SEATS)]
+        state.passed, state.taken, state.trick = [[], [], [], []], [[], [], [], []], []
+        state.phase = "pass" if self.way else "play"
+        self._lead()
+
+    def _lead(self) -> None:
+        """HEA-3: who leads to the first trick."""
+        state = self.state
+        state.turn = (state.dealer + 1) % SEATS
+        if self.settings.clubs and state.phase == "play":
+            state.turn = next(seat for seat, hand in enumerate(state.hands) if FIRST in hand)
+
+    @property
+    def way(self) -> int:
+        """HEA-2: how many seats to the left cards are passed in this deal; 0: none are."""
+        ways = {"none": (0,), "left": (1,), "turn": WAYS}[self.settings.passing]
+        return ways[(self.state.deals - 1) % len(ways)]
+
+    def copy(self) -> Self:
+        """An independent game, copied by hand: players who imagine deals do it often."""
+        state = self.state
+        nested = {
+            name: [cards.copy() for cards in getattr(state, name)]
+            for name in ("hands", "passed", "taken")
+        }
+        lists = {name: getattr(state, name).copy() for name in ("trick", "total", "moons")}
+        return type(self)(self.settings, state.model_copy(update={**nested, **lists}))
+
+    @property
+    def pause(self) -> bool:
+        """Whether a deal is over and the next one not dealt yet."""
+        return self.state.phase == "shown" and self.outcome is None
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn."""
-        return frozenset() if self.outcome else frozenset({self.state.turn})
+        """The seat at turn; before a deal, all that have yet to pass; after it, everybody."""
+        state = self.state
+        if self.outcome:
+            return frozenset()
+        if state.phase == "pass":
+            return frozenset(seat for seat in range(SEATS) if not state.passed[seat])
+        return frozenset(range(SEATS)) if state.phase == "shown" else frozenset({state.turn})
+
+    # Moves
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """What HEA-2 and HEA-3 allow."""
+        """What HEA-2 to HEA-5 allow."""
         if seat not in self.waiting_on:
             return []
-        hand, trick = self.state.hands[seat], self.state.trick
-        if trick and not self._is_whole:
-            cards = [card for card in hand if suit_of(card) == suit_of(trick[0])]
-        else:
-            fallen = [card for cards in (*self.state.taken, trick) for card in cards]
-            broken = any(suit_of(card) == "H" for card in fallen)
-            cards = [card for card in hand if broken or suit_of(card) != "H"]
-        return [Move.make("play", [card]) for card in cards or hand]
+        state = self.state
+        if state.phase == "shown":
+            return [Move.make("go")]
+        if state.phase == "pass":
+            return [Move.make("pass", cards) for cards in combinations(state.hands[seat], PASSED)]
+        return [Move.make("play", [card]) for card in self._playable(state.hands[seat])]
+
+    def _playable(self, hand: Cards) -> Cards:
+        first = self.settings.clubs and not any(self.state.taken)
+        if self.state.trick and not self._is_whole:
+            suit = suit_of(self.state.trick[0])
+            follow = [card for card in hand if suit_of(card) == suit]
+            clean = [card for card in hand if not (first and self._points([card]))]
+            return follow or clean or hand
+        if first and FIRST in hand:
+            return [FIRST]
+        broken = any(suit_of(card) == "H" for card in self._fallen)
+        return [card for card in hand if broken or suit_of(card) != "H"] or hand
+
+    @property
+    def _fallen(self) -> Cards:
+        return [card for cards in (*self.state.taken, self.state.trick) for card in cards]
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether the trick is; it lies there until the next card is led."""
+        return len(self.state.trick) == SEATS
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
+        events: list[Event] = getattr(self, f"_{move.verb}")(seat, move)
+        self.prepare()
+        return events
+
+    def _pass(self, seat: int, move: Move) -> list[Event]:
+        state = self.state
+        state.passed[seat] = list(move.cards)
+        state.hands[seat] = [card for card in state.hands[seat] if card not in move.cards]
+        events = [Event("chose", {"seat": seat, "count": PASSED})]
+        if not all(state.passed):
+            return events
+        for giver, cards in enumerate(state.passed):
+            to = (giver + self.way) % SEATS
+            state.hands[to] = list(in_order([*state.hands[to], *cards]))
+            fields = {"seat": giver, "to": to, "count": PASSED}
+            events.append(Event("passed", fields, {"cards": cards}, (giver, to)))
+        state.passed, state.phase = [[], [], [], []], "play"
+        self._lead()
+        return events
+
+    def _play(self, seat: int, move: Move) -> list[Event]:
         state, (card,) = self.state, move.cards
         if self._is_whole:
             state.taken[seat] += state.trick
@@ -101,88 +206,157 @@ class Hearts(ModelledGame[HeartsState]):
         state.trick.append(card)
         events = [Event("played", {"seat": seat, "cards": [card]})]
         state.turn = (seat + 1) % SEATS
-        if self._is_whole:
-            following = [card for card in state.trick if suit_of(card) == suit_of(state.trick[0])]
-            best = max(following, key=CARDS.index)
-            state.turn = (state.turn + state.trick.index(best)) % SEATS
-            worth = self._worth(state.trick)
-            events.append(Event("took", {"seat": state.turn, "points": worth}))
-        self.prepare()
-        return events
+        if not self._is_whole:
+            return events
+        following = [card for card in state.trick if suit_of(card) == suit_of(state.trick[0])]
+        best = max(following, key=CARDS.index)
+        state.turn = (state.turn + state.trick.index(best)) % SEATS
+        worth = self._worth(state.trick)
+        events.append(Event("took", {"seat": state.turn, "points": worth}))
+        return events if any(state.hands) else events + self._scored()
 
-    def _worth(self, cards: Cards) -> int:
-        """HEA-4."""
+    def _scored(self) -> list[Event]:
+        """HEA-7, HEA-8: the deal is over."""
+        state, events = self.state, []
+        points, moon = self._of_this_deal()
+        if moon is not None:
+            state.moons.append(moon)
+            events.append(Event("moon", {"seat": moon}))
+        state.total = [had + more for had, more in zip(state.total, points, strict=True)]
+        state.phase = "shown"
+        return [*events, Event("scored", {"deal": state.deals, "score": state.total.copy()})]
+
+    def _go(self, seat: int, move: Move) -> list[Event]:
+        state = self.state
+        state.deals, state.dealer = state.deals + 1, (state.dealer + 1) % SEATS
+        self._deal()
+        return [Event("deals", {"seat": state.dealer, "deal": state.deals}), *self.dealt()]
+
+    # Points
+
+    def _points(self, cards: Cards) -> int:
+        """HEA-6, without the jack: what counts for the moon, and is kept off the first trick."""
         lady = 13 if self.settings.lady and LADY in cards else 0
         return lady + sum(suit_of(card) == "H" for card in cards)
 
-    @property
-    def _is_whole(self) -> bool:
-        """Whether the trick is; it lies there until the next card is led."""
-        return len(self.state.trick) == SEATS
+    def _worth(self, cards: Cards) -> int:
+        """HEA-6."""
+        return self._points(cards) - (10 if self.settings.jack and JACK in cards else 0)
+
+    def _of_this_deal(self) -> tuple[list[int], int | None]:
+        """The points of each seat in this deal, and who has shot the moon."""
+        state, everything = self.state, self._points(deck())
+        taken = [cards.copy() for cards in state.taken]
+        if self._is_whole:
+            taken[state.turn] += state.trick
+        points = [self._worth(cards) for cards in taken]
+        full = [seat for seat, cards in enumerate(taken) if self._points(cards) == everything]
+        if any(state.hands) or not full:
+            return points, None
+        (moon,) = full
+        if self.settings.moon == "own":
+            points[moon] -= 2 * everything
+        else:
+            points = [worth + everything for worth in points]
+            points[moon] -= 2 * everything
+        return points, moon
 
     def prepare(self) -> None:
-        """Counts the points, and ends the game by HEA-5 and HEA-6."""
-        state, everything = self.state, self._worth(deck())
+        """Counts the points, and ends the game by HEA-9 and HEA-10."""
+        state, limit = self.state, self.settings.limit
         self.seats, self.outcome = SEATS, None
-        self.points = [self._worth(cards) for cards in state.taken]
-        if self._is_whole:
-            self.points[state.turn] += self._worth(state.trick)
-        over = not any(state.hands)
-        moon = self.points.index(everything) if over and everything in self.points else None
-        if moon is not None:
-            self.points = [0 if seat == moon else everything for seat in range(SEATS)]
+        self.score = state.total.copy()
+        if state.phase == "play":
+            self.score = [
+                had + now for had, now in zip(self.score, self._of_this_deal()[0], strict=True)
+            ]
+        most = 0 if limit == "deal" else int(limit)
+        over = state.phase == "shown" and (max(self.score) >= most or state.deals >= MOST_DEALS)
         if over or state.resigned is not None:
-            keys = [(seat == state.resigned, points) for seat, points in enumerate(self.points)]
+            keys = [(seat == state.resigned, points) for seat, points in enumerate(self.score)]
             ranks = tuple(sorted(set(keys)).index(key) + 1 for key in keys)
-            honours = () if moon is None else (f"moon:{moon}",)
             kind: Literal["won", "draw"] = "won" if max(ranks) > 1 else "draw"
+            honours = tuple(f"moon:{seat}" for seat in state.moons)
             self.outcome = Outcome(ranks, kind, honours, {"dealer": state.dealer})
 
     def _refusal(self, seat: int, move: Move) -> GameError:
-        if move.verb != "play":
-            return InvalidMove(marked("Hearts knows no move “{verb}”."), verb=move.verb)
-        if seat not in self.waiting_on:
-            return IllegalMove(marked("It's not your turn."), rule="HEA-2")
-        if self.state.trick and not self._is_whole:
-            return IllegalMove(marked("You must follow suit."), rule="HEA-2")
-        return IllegalMove(marked("No heart has fallen yet."), rule="HEA-3")
+        return told.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:
-        """Leaves the game (HEA-6)."""
+        """Leaves the game (HEA-10)."""
         if self.outcome or seat not in range(SEATS):
-            raise IllegalMove(marked("There is no game to leave."), rule="HEA-6")
+            raise IllegalMove(marked("There is no game to leave."), rule="HEA-10")
         self.state.resigned = seat
         self.prepare()
         return [Event("resigned", {"seat": seat})]
 
+    # Views
+
     def view(self, seat: int | None) -> View:
-        """Own hand, the trick, and what everyone has seen go."""
-        state, waits = self.state, tuple(self.waiting_on)
+        """Own hand and what one passes, the trick, and what everyone has seen go."""
+        state, waits = self.state, tuple(sorted(self.waiting_on))
         led = (state.turn - len(state.trick)) % SEATS if state.trick else None
         players, zones = [], [Zone("trick", None, "row", tuple(state.trick))]
         for owner, hand in enumerate(state.hands):
             known = {"turn": owner in waits, "led": owner == led and not self._is_whole}
             roles, gone = tuple(role for role in known if known[role]), owner == state.resigned
             players.append(SeatView(owner, owner, len(hand), roles, resigned=gone))
-            cards = in_order(hand) if owner == seat else (None,) * len(hand)
-            zones.append(Zone("hand", owner, "hand", cards))
+            own = owner == seat
+            zones.append(Zone("hand", owner, "hand", tuple(hand) if own else (None,) * len(hand)))
+            if state.phase == "pass":
+                passed = state.passed[owner]
+                shown = tuple(passed) if own else (None,) * len(passed)
+                zones.append(Zone("passed", owner, "row", shown))
             zones.append(Zone("taken", owner, "count", (None,) * len(state.taken[owner])))
-        facts = {**dict(self.settings), "score": self.points.copy()}
-        facts |= state.model_dump(include={"taken", "turn", "dealer", "resigned"})
-        moves = () if seat is None else tuple(self.legal_moves(seat))
-        ranks = self.outcome.ranks if self.outcome else None
-        return View(self.name, seat, tuple(players), tuple(zones), facts, moves, waits, ranks)
+        facts = {**dict(self.settings), **state.model_dump(include=set(PUBLIC))}
+        facts |= {"score": self.score.copy(), "way": self.way if state.phase == "pass" else 0}
+        return View(
+            self.name,
+            seat,
+            tuple(players),
+            tuple(zones),
+            facts,
+            () if seat is None else tuple(self.legal_moves(seat)),
+            waits,
+            self.outcome.ranks if self.outcome else None,
+            pause=self.pause,
+        )
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
         """Deals the cards that `view` hides to the other hands."""
-        zones, facts = [zone for zone in view.zones if zone.name != "taken"], dict(view.facts)
-        seen = {
-            card for cards in (*facts["taken"], *(zone.cards for zone in zones)) for card in cards
-        }
+        rules = HeartsOptions(**{name: view.facts[name] for name in HeartsOptions.model_fields})
+        gone = [card for cards in view.facts["taken"] for card in cards]
+        seen = {*gone, *(card for zone in view.zones for card in zone.cards)}
         unseen = [card for card in deck() if card not in seen]
         rng.shuffle(unseen)
-        trick, *hands = ([card or unseen.pop() for card in zone.cards] for zone in zones)
-        known = {name: facts[name] for name in ("taken", "turn", "dealer", "resigned")}
-        state = HeartsState(hands=hands, trick=trick, **known)
-        return cls(HeartsOptions(lady=facts["lady"]), state)
+        if rules.clubs and FIRST in unseen and view.facts["phase"] == "play":
+            unseen = _led_by(view, unseen)
+        zones: dict[str, list[Cards]] = {"hand": [], "passed": [], "trick": []}
+        for zone in view.zones:
+            if zone.name in zones:
+                zones[zone.name].append([card or unseen.pop() for card in zone.cards])
+        known = {name: view.facts[name] for name in PUBLIC}
+        state = HeartsState(
+            hands=[list(in_order(hand)) for hand in zones["hand"]],
+            passed=zones["passed"] or NONE,
+            trick=zones["trick"][0],
+            seed=bytes(rng.randrange(256) for _ in range(16)).hex(),
+            **known,
+        )
+        return cls(rules, state)
+
+
+def _led_by(view: View, unseen: Cards) -> Cards:
+    """The unseen cards, dealt from the end, in an order that gives the first card to whoever is to
+    lead (HEA-3)."""
+    before = sum(
+        len(zone.cards)
+        for zone in view.zones
+        if zone.name == "hand"
+        and zone.owner != view.seat
+        and (zone.owner or 0) < view.facts["turn"]
+    )
+    rest = [card for card in unseen if card != FIRST]
+    place = len(unseen) - 1 - before
+    return [*rest[:place], FIRST, *rest[place:]]

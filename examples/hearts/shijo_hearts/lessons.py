@@ -8,12 +8,12 @@ LOSING_TRICKS = Lesson(
     name="tricks",
     title=marked("Losing tricks"),
     about=marked(
-        "One card from everybody is a trick. All follow the suit that was led, and its highest "
+        "One card from each player makes a trick. Everyone follows the suit led, and its highest "
         "card takes all four. Hearts and the queen of spades are points, and nobody wants any."
     ),
     learned=marked(
-        "Stay below what lies there. Who can't follow suit can't take the trick: that is the time "
-        "for cards that cost points."
+        "Stay below what's there. If you can't follow suit, you can't take the trick: that's the "
+        "time for cards that cost points."
     ),
     position={
         "hands": [["2C", "KC", "QS"], ["8D", "3S", "4S"], ["6D", "5S", "7S"], ["JD", "8S", "9S"]],
@@ -26,8 +26,8 @@ LOSING_TRICKS = Lesson(
         Step(
             task=Sentence("Clubs were led, and {card} is the highest. Stay below it.", card="JC"),
             move="play 2C",
-            why=marked("Cleo takes this trick and leads diamonds, of which you have none."),
-            wrong={"play": marked("Yours would be the highest, and you would take the trick.")},
+            why=marked("Cleo takes this trick and leads diamonds. You have none."),
+            wrong={"play": marked("Yours would be the highest, and you'd take the trick.")},
             then=((2, "play 6D"), (3, "play JD")),
         ),
         Step(
@@ -36,10 +36,78 @@ LOSING_TRICKS = Lesson(
             why=marked(
                 "Dora takes the trick, and the queen with it. That was the worst card there is."
             ),
-            wrong={"play": marked("The queen of spades would stay in your hand, and wait.")},
+            wrong={"play": marked("You'd be left with the queen of spades, and she's waiting.")},
             then=((1, "play 8D"),),
         ),
     ),
 )
 
-LESSONS = (LOSING_TRICKS,)
+PASSING = Lesson(
+    name="passing",
+    title=marked("Passing three cards"),
+    about=marked(
+        "Before you play, you pass three cards on and get three from someone else. Get rid of high "
+        "spades, or you may have to take the queen."
+    ),
+    learned=marked("Pass the high spades, or the cards of a suit that you can run out of."),
+    preset="deal",
+    position={
+        "hands": [
+            ["3S", "QS", "KS", "AS", "4D"],
+            ["5C", "6C", "7C", "8C", "9D"],
+            ["10D", "JD", "QD", "3H", "4H"],
+            ["2C", "3C", "4C", "5H", "6H"],
+        ],
+        "phase": "pass",
+    },
+    steps=(
+        Step(
+            task=marked("Pass your three high spades."),
+            move="pass QS KS AS",
+            why=marked("With one low spade left, nobody can make you take the queen."),
+            wrong={
+                "pass": marked("You'd keep a high spade, and thirteen points may come with it.")
+            },
+            then=((1, "pass 5C 6C 7C"), (2, "pass QD 3H 4H"), (3, "pass 3C 5H 6H")),
+        ),
+    ),
+)
+
+MOON = Lesson(
+    name="moon",
+    title=marked("Shooting the moon"),
+    about=marked(
+        "If you take every point there is, you have none, and everyone else gets twenty-six."
+    ),
+    learned=marked("With a bad hand, take a few points. With a terrible one, take them all."),
+    preset="deal",
+    position={
+        "hands": [["AH", "2D"], ["3C", "KD"], ["4C", "5C"], ["6C", "7C"]],
+        "taken": [
+            [*(f"{rank}H" for rank in (2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K")), "QS"],
+            [],
+            [],
+            [],
+        ],
+        "turn": 0,
+    },
+    steps=(
+        Step(
+            task=marked("You have every point but one. Take the last heart."),
+            move="play AH",
+            why=marked("That was the last of them. The others can have the next trick."),
+            wrong={
+                "play": marked("Someone else would take that trick, and maybe your ace as well.")
+            },
+            then=((1, "play 3C"), (2, "play 4C"), (3, "play 6C")),
+        ),
+        Step(
+            task=marked("Play your last card. It costs you nothing."),
+            move="play 2D",
+            why=marked("🌕 You've shot the moon: nothing for you, twenty-six for everyone else."),
+            then=((1, "play KD"), (2, "play 5C"), (3, "play 7C")),
+        ),
+    ),
+)
+
+LESSONS = (LOSING_TRICKS, PASSING, MOON)

@@ -1,0 +1,63 @@
+"""The house rules of Hearts."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from games.core import GameOptions, option
+from games.sentences import marked
+
+
+class HeartsOptions(GameOptions):
+    """How Hearts is played."""
+
+    limit: Literal["deal", "50", "100"] = option(
+        "50",
+        marked("Length"),
+        marked("The game ends when somebody has this many points."),
+        deal=marked("one deal"),
+        n50=marked("to 50 points"),
+        n100=marked("to 100 points"),
+    )
+    passing: Literal["turn", "left", "none"] = option(
+        "turn",
+        marked("Passing"),
+        marked("Before each deal, pass three cards on."),
+        turn=marked("left, right, across, keep"),
+        left=marked("always left"),
+        none=marked("no passing"),
+    )
+    lady: bool = option(
+        True, marked("Black Lady"), marked("The queen of spades is thirteen points.")
+    )
+    jack: bool = option(
+        False, marked("Jack of diamonds"), marked("The jack of diamonds takes ten points off.")
+    )
+    clubs: bool = option(
+        True, marked("Two of clubs leads"), marked("And the first trick is free of points.")
+    )
+    moon: Literal["others", "own"] = option(
+        "others",
+        marked("The moon"),
+        marked("What all the points in one hand are worth."),
+        others=marked("everyone else gets them"),
+        own=marked("they come off your own"),
+    )
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "hearts": {},
+        "hundred": {"limit": "100"},
+        "deal": {"limit": "deal", "passing": "left"},
+        "omnibus": {"limit": "100", "jack": True},
+    }
+    preset_titles: ClassVar[Mapping[str, str]] = {
+        "hearts": marked("Hearts to 50"),
+        "hundred": marked("Hearts to 100"),
+        "deal": marked("One deal of Hearts"),
+        "omnibus": marked("Omnibus Hearts"),
+    }
+    preset_notes: ClassVar[Mapping[str, str]] = {
+        "hearts": marked("Pass in turn and play to 50, with the Black Lady and the moon."),
+        "hundred": marked("The long evening: the same to 100."),
+        "deal": marked("Thirteen tricks, and that's it. You pass to the left."),
+        "omnibus": marked("To 100, and the jack of diamonds takes ten points off."),
+    }

@@ -1,0 +1,175 @@
+"""Bot players for Hearts. They read the view alone, where all cards that have gone can be seen; the
+skilled one also remembers who couldn't follow suit, and what it passed."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from games.cards import NUMBER, SUITS, deck, suit_of
+from games.moves import Move
+from games.shuffle import Chance
+from games.view import View
+
+HUNDRED: Final = 100
+SLIPS: Final = 25
+"""Of a hundred moves of the casual player, how many are made without a thought."""
+CARELESS: Final = 60
+"""The same of the beginner."""
+LADY: Final = "QS"
+DANGER: Final[Mapping[str, int]] = {"QS": 60, "AS": 45, "KS": 42}
+"""What it is worth to be rid of these, before the queen has fallen."""
+
+Worth = Callable[[str], int]
+
+
+def beginner(view: View, rng: Chance) -> Move:
+    """Passes anything, and plays with a thought every other time."""
+    cards = [move for move in view.moves if move.verb == "play"]
+    if not cards or rng.randrange(HUNDRED) < CARELESS:
+        return rng.choice(view.moves)
+    return _best(cards, lambda card: _plainly(view, card), rng)
+
+
+def casual(view: View, rng: Chance) -> Move:
+    """Stays under the highest card, and throws points away when it can't follow."""
+    if view.moves[0].verb == "pass":
+        return _pass(view, lambda card: _height(card) + (20 if card == LADY else 0))
+    cards = [move for move in view.moves if move.verb == "play"]
+    if not cards or rng.randrange(HUNDRED) < SLIPS:
+        return rng.choice(view.moves)
+    return _best(cards, lambda card: _plainly(view, card), rng)
+
+
+def _best(moves: list[Move], worth: Worth, rng: Chance) -> Move:
+    most = max(worth(move.cards[0]) for move in moves)
+    return rng.choice([move for move in moves if worth(move.cards[0]) == most])
+
+
+def _pass(view: View, worth: Worth) -> Move:
+    """The move that passes the three cards that are worth most to be rid of."""
+    cards = sorted(view.hand, key=lambda card: (-worth(card), NUMBER[card]))
+    return Move.make("pass", cards[:3])
+
+
+def _height(card: str) -> int:
+    return NUMBER[card] % 13
+
+
+def _lying(view: View) -> list[str]:
+    """The trick that the next card goes to."""
+    zone = view.zone("trick")
+    cards = [card for card in zone.cards if card] if zone else []
+    return cards if len(cards) < len(view.seats) else []
+
+
+def _plainly(view: View, card: str) -> int:
+    lying = _lying(view)
+    if not lying:
+        return -_height(card)
+    led = suit_of(lying[0])
+    if suit_of(card) != led:
+        return 100 + _height(card) + (50 if card == LADY else 20 if suit_of(card) == "H" else 0)
+    best = max(_height(each) for each in lying if suit_of(each) == led)
+    return 50 + _height(card) if _height(card) < best else -_height(card)
+
+
+class Skilled:
+    """Counts the cards of each suit, and knows who has none left."""
+
+    def __init__(self) -> None:
+        self._lacks: dict[int, set[str | None]] = {}
+        self._trick: list[str] = []
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Remembers who couldn't follow suit."""
+        if name == "deals":
+            self._lacks, self._trick = {}, []
+        elif name == "took":
+            self._trick = []
+        elif name == "played":
+            (card,) = fields["cards"]
+            self._trick.append(card)
+            if suit_of(card) != suit_of(self._trick[0]):
+                self._lacks.setdefault(fields["seat"], set()).add(suit_of(self._trick[0]))
+
+    def choose(self, view: View, rng: Chance, /) -> Move:
+        """One of `view.moves`."""
+        if len(view.moves) == 1:
+            return view.moves[0]
+        if view.moves[0].verb == "pass":
+            return _pass(view, lambda card: _burden(view, card))
+        lying = _lying(view)
+        worth = self._following(view, lying) if lying else self._leading(view)
+        return _best([*view.moves], worth, rng)
+
+    def _leading(self, view: View) -> Worth:
+        unseen = _unseen(view)
+
+        def worth(card: str) -> int:
+            suit = suit_of(card)
+            rest = [each for each in unseen if suit_of(each) == suit]
+            higher = sum(_height(each) > _height(card) for each in rest)
+            lower = len(rest) - higher
+            void = sum(suit in lacks for lacks in self._lacks.values())
+            # Sure to take it, and others may throw points on it.
+            risk = 12 * lower // max(1, len(rest)) + (4 * void if not higher else void)
+            if not rest:
+                risk = 25 + 4 * void
+            if suit == "H":
+                risk += 6 if lower else 0
+            if suit == "S" and LADY in unseen:
+                risk += 30 if _height(card) > _height(LADY) else -4
+            if card == LADY:
+                risk += 40
+            return -risk
+
+        return worth
+
+    def _following(self, view: View, lying: list[str]) -> Worth:
+        led = suit_of(lying[0])
+        best = max(_height(each) for each in lying if suit_of(each) == led)
+        last = len(lying) == len(view.seats) - 1
+        points = sum(13 if card == LADY else suit_of(card) == "H" for card in lying)
+        unseen = _unseen(view)
+
+        def worth(card: str) -> int:
+            if suit_of(card) != led:
+                return 200 + _burden(view, card)
+            if _height(card) < best:
+                # As high as goes; but the queen first, where somebody else takes her.
+                return 100 + _height(card) + (50 if card == LADY else 0)
+            if last and not points and card != LADY:
+                # It has to be taken, or may be: with the highest then.
+                return 40 + _height(card) + (_duty(view, card))
+            over = sum(suit_of(each) == led and _height(each) > _height(card) for each in unseen)
+            spade = 30 if led == "S" and LADY in unseen and _height(card) > _height(LADY) else 0
+            return over - _height(card) - spade - (60 if card == LADY else 0)
+
+        return worth
+
+
+def _duty(view: View, card: str) -> int:
+    """The jack of diamonds is gladly taken, where it counts."""
+    return 40 if card == "JD" and view.facts["jack"] else 0
+
+
+def _unseen(view: View) -> list[str]:
+    """The cards in other hands."""
+    gone = {card for cards in view.facts["taken"] for card in cards}
+    seen = {card for zone in view.zones for card in zone.cards} | gone
+    return [card for card in deck() if card not in seen]
+
+
+def _burden(view: View, card: str) -> int:
+    """What it is worth to be rid of a card: height, points, and a suit that runs out with it."""
+    suits = Counter(map(suit_of, view.hand))
+    suit, gone = suit_of(card), {each for cards in view.facts["taken"] for each in cards}
+    worth = 2 * _height(card) + 3 * (len(SUITS) - suits[suit])
+    if suit == "H":
+        worth += 14
+    if card in DANGER and view.facts["lady"] and LADY not in gone:
+        few = suits["S"] <= len(SUITS)
+        worth += DANGER[card] if few or card == LADY else 0
+    if card == "JD" and view.facts["jack"]:
+        worth -= 30
+    return worth
