@@ -140,7 +140,7 @@ class NothingToAppeal(TableError):
 class NothingUnusual(TableError):
     """A moderator asks for a pair or an appeal that is not there any more."""
 
-    template = marked("There's no longer anything unusual about that.")
+    template = marked("That no longer looks unusual.")
 
 
 def suspicions(rated: Sequence[Rated]) -> list[Suspicion]:

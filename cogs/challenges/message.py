@@ -102,7 +102,7 @@ def question(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
 def own_question(asked: Challenge) -> ui.LayoutView:
     """The message for the member who made the challenge, with a button that withdraws it."""
     told = _("**{name}** hasn't answered yet.", name=escaped(asked.whom.name))
-    back = _button(asked, "take-back", _("Take it back"), discord.ButtonStyle.secondary)
+    back = _button(asked, "take-back", _("Withdraw it"), discord.ButtonStyle.secondary)
     return message([told, *rows([back])])
 
 

@@ -202,7 +202,7 @@ def _met(people: Sequence[Met]) -> str:
         " ".join(filter(None, [person_emoji(each.name), f"{each.name} {each.won} : {each.lost}"]))
         for each in often
     )
-    return _("🤖 Won and lost against bots: {records}", records=records) if records else ""
+    return _("🤖 Record against bots: {records}", records=records) if records else ""
 
 
 def _rival(sentence: str, rival: Rival | None) -> str:

@@ -132,7 +132,7 @@ def closing_question(table: Table) -> ui.LayoutView:
     asked = {
         Phase.PLAYING: _("Close this table? The current game won't count."),
         Phase.QUARANTINED: _(
-            "Close this table? You won't be able to reopen it, even once what's missing is back."
+            "Close this table for good? It won't come back, even if the problem gets fixed."
         ),
     }.get(table.phase, _("Close this table?"))
     return message([asked, *rows([_danger(table, "close-yes", _("Yes, close the table"))])])

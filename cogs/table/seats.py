@@ -104,7 +104,7 @@ class Seats(ShijoCog):
                 return
             else:
                 await tell(
-                    interaction, _("You're playing again: {table}", table=link(update.table))
+                    interaction, _("Here's your next game: {table}", table=link(update.table))
                 )
         if in_hand:
             await hands.open_below(interaction, table)

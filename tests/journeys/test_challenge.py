@@ -172,7 +172,7 @@ async def test_who_may_not_be_challenged_and_who_may_not_answer(evening: Evening
     other = present((await evening.bert.click(shown, label="Answer")).response)
     assert "This challenge is for Pavel." in said(other)
     own = present((await evening.nora.click(shown, label="Answer")).response)
-    await evening.nora.click(own, label="Take it back")
+    await evening.nora.click(own, label="Withdraw it")
     assert "withdrew the challenge to **Pavel**" in now_says(evening, shown)
 
 

@@ -122,4 +122,4 @@ async def test_a_profile_tells_how_the_member_did_against_whom(
     await evening.nora.click(asked, label="Yes, resign")
     name = (await evening.table()).seats[1].name
     profile = present((await evening.nora.slash(evening.channel, "profile")).response)
-    assert f"🤖 Won and lost against bots: {name} 0 : 1" in text_of(profile.components)
+    assert f"🤖 Record against bots: {name} 0 : 1" in text_of(profile.components)

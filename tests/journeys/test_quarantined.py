@@ -58,7 +58,7 @@ async def test_a_moderator_closes_it_at_once_by_its_button(aside: Evening) -> No
     mod = await moderator(aside)
     question = present((await mod.click(aside.message, label="Close the table…")).response)
     assert question.ephemeral
-    assert "even once what's missing is back" in text_of(question.components)
+    assert "Close this table for good" in text_of(question.components)
     assert await phase(aside) is Phase.QUARANTINED
     await mod.click(question, label="Yes, close the table")
     assert await phase(aside) is Phase.CLOSED

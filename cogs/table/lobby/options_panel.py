@@ -117,9 +117,9 @@ def _reliable_only(table: Table) -> Item:
     """The switch by which the host asks for members who leave few games."""
     most = share(MOST_LEFT * 100)
     label = (
-        _("Only players who leave under {most} of games: on", most=most)
+        _("Reliable players only (leaving under {most}): on", most=most)
         if table.reliable_only
-        else _("Only players who leave under {most} of games: off", most=most)
+        else _("Reliable players only (leaving under {most}): off", most=most)
     )
     style = discord.ButtonStyle.success if table.reliable_only else discord.ButtonStyle.secondary
     return IN_OPTIONS(
