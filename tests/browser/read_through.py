@@ -90,7 +90,7 @@ async def evening(reader: Reader, game: str, other: Visitor) -> None:
     reader.transcript.begin(f"a game of {game}")
     await reader.member.slash("play", game=game, channel=reader.channel)
     await reader.does(":add-bot")
-    await reader.does(":bot:casual")
+    await reader.does(":bot:")
     await other.open(reader.channel)
     await other.press(*await offered(other, reader.channel, ":join"), [])
     await reader.does(":start")
