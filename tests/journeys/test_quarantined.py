@@ -72,7 +72,7 @@ async def test_who_sits_there_closes_it_after_a_day_and_strangers_never(aside: E
     assert "nobody has moved for a day" in refused.content
     await aside.env.advance_time(86400)
     refused = present((await aside.press(aside.bert, "Close the table…")).response)
-    assert "don't sit at this table" in refused.content
+    assert "You're not at this table" in refused.content
     assert await phase(aside) is Phase.QUARANTINED
     question = present((await aside.press(aside.pavel, "Close the table…")).response)
     await aside.pavel.click(question, label="Yes, close the table")
