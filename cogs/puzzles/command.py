@@ -144,7 +144,9 @@ class DailyPuzzles(HourlyCog):
     async def _sent(self, daily: Daily, channel_id: int) -> int:
         channel = self.bot.get_partial_messageable(channel_id, guild_id=daily.guild_id)
         async with to_everyone(self.bot, daily.guild_id):
-            drawn = await drawn_puzzle(daily, text_only=not self._may_attach(daily, channel_id))
+            drawn = await drawn_puzzle(
+                daily, text_only=not self._may_attach(daily, channel_id), posted=True
+            )
             return (await channel.send(**drawn.new)).id
 
     def _may_attach(self, daily: Daily, channel_id: int) -> bool:

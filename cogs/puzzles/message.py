@@ -14,7 +14,7 @@ from discord.utils import format_dt
 import games
 from bot.pictures import table_picture
 from bot.puzzles.model import Daily
-from cogs.discord.components import IN_PUZZLE
+from cogs.discord.components import IN_DAY, IN_PUZZLE
 from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, message, rows, short
 from cogs.edits.drawn import Drawn, Picture
 from cogs.table.drawn import with_picture
@@ -66,8 +66,9 @@ def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
     return Look(view, words.at(names), names, shown)
 
 
-def puzzle_message(daily: Daily, look: Look) -> ui.LayoutView:
-    """The position, what is to be found, and the moves."""
+def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.LayoutView:
+    """The position, what is to be found, and the moves; where it is `posted` for everybody, also
+    the way to today's deal."""
     puzzle, words, names = daily.puzzle, look.words, look.names
     kind = games.load(puzzle.game)
     title = _("Puzzle for {day}", day=format_dt(noon(daily.day), "D"))
@@ -89,7 +90,13 @@ def puzzle_message(daily: Daily, look: Look) -> ui.LayoutView:
         blocks.append(clip("\n".join(shown), SEATS_TEXT))
     else:
         blocks.append(look.picture.block)
-    return message([*blocks, *choices(daily, words)])
+    deal = ui.Button[ui.LayoutView](
+        label=_("Play today's deal"),
+        style=discord.ButtonStyle.primary,
+        custom_id=IN_DAY.id(daily.day, "play"),
+    )
+    ways = rows([IN_DAY(deal)]) if posted else []
+    return message([*blocks, *choices(daily, words), *ways])
 
 
 def noon(day: int) -> datetime:
@@ -154,7 +161,7 @@ def _share(daily: Daily) -> list[str]:
     return [told]
 
 
-async def drawn_puzzle(daily: Daily, *, text_only: bool = False) -> Drawn:
+async def drawn_puzzle(daily: Daily, *, text_only: bool = False, posted: bool = False) -> Drawn:
     """The puzzle of a day with its picture; see `puzzle_message`."""
     look = puzzle_look(daily, text_only=text_only)
-    return await with_picture(look, partial(puzzle_message, daily), "puzzle")
+    return await with_picture(look, partial(puzzle_message, daily, posted=posted), "puzzle")

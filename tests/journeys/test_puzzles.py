@@ -126,6 +126,7 @@ async def test_a_moderator_has_it_posted_once_a_day(evening: Evening, long_days:
     assert len(sent) == 1
     message = evening.env.backend.get_message(evening.channel.id, present(daily.message_id))
     assert f"q:{daily.day}:0" in str(message.components)
+    assert f"v:{daily.day}:play" in str(message.components), "and the way to today's deal"
 
 
 def moderator(evening: Evening) -> MemberActor:
