@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from bot.core.model import Phase, Table
 from cogs.discord.cog import ShijoCog
@@ -16,14 +15,12 @@ from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
 from cogs.table.leaving import ACTIONS, Leaving
 from cogs.table.lobby.command import Lobbies
+from cogs.table.message.menu import SHOWN
 from cogs.table.message.public_message import title_of
 from cogs.table.message.rematch import DECLINE, REMATCH
 from cogs.table.rules import rules_message
 from cogs.table.upkeep import sync_of
 from cogs.words import _
-
-SHOWN: Final = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
-"""The phases in which a table's message can be brought to the bottom of its channel."""
 
 
 class Seats(ShijoCog):

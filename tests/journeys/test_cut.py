@@ -196,8 +196,9 @@ async def test_a_table_that_is_brought_back_is_where_it_is_stored(
     untimed: Evening, line: Line, heard: bool
 ) -> None:
     await untimed.lobby("durak", untimed.pavel)
+    hand = present((await untimed.nora.slash(untimed.channel, "hand")).response)
     line.cut(CALLBACK, aiohttp.ServerDisconnectedError(), heard=heard)
-    await ways.to_table(untimed.channel, untimed.nora)
+    await untimed.nora.click(hand, label="Show the table")
     await untimed.env.settle()
     await untimed.find_message()
     await untimed.press(untimed.aiko, "Join")

@@ -185,4 +185,5 @@ async def test_discord_knows_the_commands_in_russian(evening: Evening) -> None:
             # An entry of a member's menu has no description.
             told_of = {"name_localizations", "description_localizations"} & part.keys()
             for told in (part[each] for each in told_of):
-                assert {"ru"} <= told.keys() <= {*LANGUAGES}, part["name"]
+                # A new one is offered in English until it is translated.
+                assert not told or {"ru"} <= told.keys() <= {*LANGUAGES}, part["name"]

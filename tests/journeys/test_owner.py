@@ -332,7 +332,7 @@ async def test_who_presses_while_the_process_ends_is_told_so(owned: Owned) -> No
     assert said.content == (
         "I'm just restarting. Please press again in a moment.\n📣 Back in five minutes."
     )
-    ran = shown(await ways.to_table(evening.channel, evening.pavel))
+    ran = shown(await evening.pavel.slash(evening.channel, "hand"))
     assert "just restarting" in ran.content
     evening.bot.draining = False
 

@@ -11,7 +11,6 @@ import pytest
 
 from bot.core.model import Person, Phase
 from cogs.table.upkeep import TableUpkeep
-from tests.journeys import ways
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present
@@ -138,8 +137,8 @@ async def test_an_idle_lobby_closes(evening: Evening) -> None:
     await evening.lobby("durak")
     await evening.env.advance_time(1801)
     assert "This table is closed" in evening.text
-    answer = present((await ways.to_table(evening.channel, evening.nora)).response)
-    assert answer.ephemeral
+    listed = present((await evening.nora.slash(evening.channel, "play")).response)
+    assert "no table here yet" in text_of(listed.components)
 
 
 async def test_whoever_closes_the_bot_too_waits_until_it_is_closed(

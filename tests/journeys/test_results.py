@@ -62,7 +62,8 @@ async def test_a_result_tells_how_each_rating_moved_and_again_after_a_restart(
         before = after
         said = text_of(evening.message.components)
         await evening.restart()
-        brought = present((await ways.to_table(evening.channel, evening.nora)).response)
+        menu = present((await evening.press(evening.nora, "More…")).response)
+        brought = present((await evening.nora.click(menu, label="Show the table")).response)
         assert text_of(brought.components) == said
         evening.message = brought
         await evening.press(evening.nora, "Again")
@@ -156,7 +157,7 @@ async def test_the_buttons_of_a_result_and_no_hash_but_a_short_seal(
         "Replay",
         "Analyse",
         "Check the shuffle",
-        "Tell me about new tables",
+        "More…",
     ]
 
 

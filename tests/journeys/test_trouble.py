@@ -71,7 +71,7 @@ async def test_a_deleted_channel_closes_its_tables_void(evening: Evening) -> Non
     board = text_of(present((await evening.nora.slash(other, "leaderboard")).response).components)
     assert "Nora" not in board
     answer = present((await evening.nora.slash(other, "hand")).response)
-    assert "no table" in answer.content
+    assert "not at any table" in answer.content
 
 
 async def test_where_the_bot_may_not_post_one_answer_says_so_and_no_table_stays(
@@ -219,7 +219,8 @@ async def test_an_old_table_message_that_was_left_behind_still_answers(evening: 
 
 async def test_a_stranger_gets_a_link_and_moves_nothing(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    answer = present((await ways.to_table(evening.channel, evening.aiko)).response)
+    menu = await ways.to_menu(evening.channel, evening.aiko)
+    answer = present((await evening.aiko.click(menu, label="Show the table")).response)
     assert answer.ephemeral
     assert str(evening.message.id) in answer.content
     assert (await evening.table()).message_id == evening.message.id

@@ -13,7 +13,7 @@ from cogs.table.hand.choices import offer, trump_of
 from cogs.table.hand.controls import FRAME, at_table, to_press
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look
-from cogs.table.message.menu import show_table_button
+from cogs.table.message.menu import SHOWN, show_table_button
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
 from cogs.table.message.table_text import (
@@ -57,7 +57,7 @@ def hand_panel(
     """The panel of a seat, with a line on what just happened (`notice`), and what the member has
     `partial_move`. `shows_table`: it has the button *Show the table*, as it always has without a
     game."""
-    to_table = rows([show_table_button(table)])
+    to_table = rows([show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:
         return message([_without_game(table), *noticed(notice), *to_table], colour=QUIET)
     words = look.words

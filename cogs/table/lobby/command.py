@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 
 import games
 from bot.core.errors import NotSeated
-from bot.core.model import Phase, Seat, Speed, Table, Update
+from bot.core.model import Seat, Speed, Table, Update
 from bot.core.scope import is_pocket, is_private
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
@@ -78,9 +78,7 @@ class Lobbies(ShijoCog):
             return
         found = await self.bot.service.history.open_tables(scope(interaction))
         seen = [table for table in found if may_see(interaction, table.channel_id)]
-        here = await self.bot.tables.where.closable_in(interaction.channel_id or 0)
-        stuck = [table for table in here if table.phase is Phase.QUARANTINED]
-        view = tables_panel([*seen, *stuck], scope(interaction))
+        view = tables_panel(seen, scope(interaction))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def begin(

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 import games
-from bot.core.model import Listed, Phase, Table
+from bot.core.model import Listed, Phase
 from bot.core.scope import server_in
 from cogs.discord.component import Item
 from cogs.discord.components import PICK_MORE, RUN_COMMAND
@@ -34,7 +34,7 @@ NAMES: Final = 6
 """The most players of a table that a list names."""
 
 
-def tables_panel(tables: Sequence[Listed | Table], guild_id: int) -> ui.LayoutView:
+def tables_panel(tables: Sequence[Listed], guild_id: int) -> ui.LayoutView:
     """The open tables of a server with links, or those that a member has alone; each leads to its
     menu *More…*. Below them, a button for each game opens another one."""
     lines = [_told(table, guild_id) for table in tables[:LISTED]]
@@ -49,7 +49,7 @@ def tables_panel(tables: Sequence[Listed | Table], guild_id: int) -> ui.LayoutVi
     return message([*blocks, *rows(_games())])
 
 
-def _told(table: Listed | Table, guild_id: int) -> str:
+def _told(table: Listed, guild_id: int) -> str:
     place = f"https://discord.com/channels/{server_in(guild_id) or '@me'}/{table.channel_id}"
     where = f"{place}/{table.message_id}" if table.message_id else place
     return (
@@ -58,16 +58,15 @@ def _told(table: Listed | Table, guild_id: int) -> str:
     )
 
 
-def _state(table: Listed | Table) -> str:
+def _state(table: Listed) -> str:
     states = {
         Phase.LOBBY: _("lobby"),
         Phase.PLAYING: _("in progress"),
-        Phase.QUARANTINED: _("stuck"),
     }
     return states.get(table.phase, _("over"))
 
 
-def _names(table: Listed | Table, shown: Callable[[str], str] = str) -> str:
+def _names(table: Listed, shown: Callable[[str], str] = str) -> str:
     named = [
         f"{bot_sign(seat.name)} {shown(seat.name)}" if seat.is_bot else shown(seat.name)
         for seat in table.seats[:NAMES]
@@ -75,7 +74,7 @@ def _names(table: Listed | Table, shown: Callable[[str], str] = str) -> str:
     return ", ".join([*named, *(["…"] if len(table.seats) > NAMES else [])])
 
 
-def _choice(tables: Sequence[Listed | Table]) -> Item:
+def _choice(tables: Sequence[Listed]) -> Item:
     options = [
         discord.SelectOption(
             label=short(f"{game_title(table.game)} · {_names(table)}", OPTION_LABEL),

@@ -17,6 +17,8 @@ from cogs.table.message.seal import whole_seal
 from cogs.words import _
 from cogs.words.names import escaped
 
+SHOWN: Final = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
+"""The phases in which a table's message can be brought to the bottom of its channel."""
 GREY: Final = discord.ButtonStyle.secondary
 
 
@@ -83,7 +85,7 @@ def _closing(table: Table) -> str:
 def _ways(table: Table) -> list[Item]:
     """What everyone finds here."""
     ways: list[Item] = []
-    if table.phase is not Phase.QUARANTINED:
+    if table.phase in SHOWN:
         ways.append(show_table_button(table))
     if not table.is_private:
         pings: ui.Button[Any] = ui.Button(

@@ -174,10 +174,19 @@ def test_a_notice_stands_above_the_choices() -> None:
     assert "> That is not allowed." in text_of(components)
 
 
-@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.OVER, Phase.CLOSED, Phase.QUARANTINED])
-def test_without_a_game_there_is_nothing_to_press(phase: Phase) -> None:
+@pytest.mark.parametrize(
+    ("phase", "labels"),
+    [
+        (Phase.LOBBY, ["Show the table"]),
+        (Phase.OVER, ["Show the table"]),
+        (Phase.CLOSED, []),
+        (Phase.QUARANTINED, []),
+    ],
+)
+def test_without_a_game_only_the_table_is_shown(phase: Phase, labels: list[str]) -> None:
     components: list[dict[str, Any]] = panel_of(table(view("take"), phase=phase), 0).to_components()
-    assert not [part for part in walk(components) if part["type"] in {BUTTON, STRING_SELECT}]
+    pressable = [part for part in walk(components) if part["type"] in {BUTTON, STRING_SELECT}]
+    assert [part["label"] for part in pressable] == labels
 
 
 def test_only_the_viewers_own_cards_stand_in_a_panel() -> None:
