@@ -68,6 +68,8 @@ ON_BOARD: Final = Component(
     page=PAGE,
 )
 """A button or select of a leaderboard with all its parameters: no board is kept in memory."""
+IN_PROFILE: Final = Component("P:{member}:{action}", member=SNOWFLAKE, action="show")
+"""The button that shows a member's profile to everyone."""
 IN_SEASONS: Final = Component(
     "z:{action}[:{title}]", action="open|kind|channel|role", title="[a-z]+(?::[^:]{1,60})?"
 )

@@ -99,6 +99,20 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
     return allowed.view_channel
 
 
+def all_may_see(interaction: Interaction, channel_id: int) -> bool:
+    """Whether what happened in a channel may be shown to everyone in this one: it is this one, or
+    every member of the server may see it."""
+    if channel_id == interaction.channel_id:
+        return True
+    guild = interaction.guild
+    channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+    if guild is None or channel is None:
+        return False
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return False
+    return channel.permissions_for(guild.default_role).view_channel
+
+
 def may_moderate(interaction: Interaction) -> bool:
     """Whether the member may manage messages or the server where they press: in a server, and as
     far as the bot is there."""

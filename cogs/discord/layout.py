@@ -62,6 +62,13 @@ def short(text: str, most: int = LABEL) -> str:
     return line if len(line) <= most else line[: most - 1].rstrip() + ELLIPSIS
 
 
+def loud(label: str, custom_id: str) -> ui.Button[Any]:
+    """A button that shows everyone what a member alone sees."""
+    return ui.Button(
+        label=label, emoji="📣", style=discord.ButtonStyle.secondary, custom_id=custom_id
+    )
+
+
 def line() -> ui.Separator[Any]:
     """A thin line across the message."""
     return ui.Separator(spacing=discord.SeparatorSpacing.small)

@@ -20,8 +20,16 @@ from cogs.discord.component import Item, on_press
 from cogs.discord.components import IN_HISTORY
 from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Input, number_of
-from cogs.discord.interactions import Interaction, anywhere, may_moderate, may_see, scope
-from cogs.discord.layout import OPTION_LABEL, Block, line, message, rows, short
+from cogs.discord.interactions import (
+    Interaction,
+    all_may_see,
+    anywhere,
+    may_moderate,
+    may_see,
+    scope,
+)
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import OPTION_LABEL, Block, line, loud, message, rows, short
 from cogs.history.game_line import game_line
 from cogs.history.replay import Replays
 from cogs.table.message.medals import place_mark
@@ -73,7 +81,14 @@ class Archive(ShijoCog):
             await self._open(interaction, Input.by(interaction).first)
         elif match["action"] in {"newer", "older"}:
             view = await self._page(interaction, of, whose, page)
-            await interaction.response.edit_message(view=view)
+            if interaction.message is not None and interaction.message.flags.ephemeral:
+                await interaction.response.edit_message(view=view)
+            else:
+                await interaction.response.send_message(view=view, ephemeral=True)
+        elif match["action"] == "show":
+            async with to_everyone(self.bot, scope(interaction)):
+                view = await self._page(interaction, of, whose, page, everyone=True)
+            await interaction.response.send_message(view=view)
         else:
             raise OlderShijo
 
@@ -81,8 +96,9 @@ class Archive(ShijoCog):
         await self.bot.cog(Replays).show(interaction, game)
 
     async def _page(
-        self, interaction: Interaction, of: str, whose: int, page: int
+        self, interaction: Interaction, of: str, whose: int, page: int, *, everyone: bool = False
     ) -> ui.LayoutView:
+        """A page of games whose channels the member may see; or, what `everyone` may."""
         found = await self.bot.service.history.history(
             scope(interaction),
             member_id=whose if of == MEMBER else None,
@@ -91,11 +107,20 @@ class Archive(ShijoCog):
             size=PAGE,
         )
         seen = History(
-            tuple(past for past in found.games if may_see(interaction, past.channel_id)),
+            tuple(
+                past
+                for past in found.games
+                if may_see(interaction, past.channel_id)
+                and (not everyone or all_may_see(interaction, past.channel_id))
+            ),
             page,
             found.more,
         )
-        return history_message(seen, of, whose, await self._ways(interaction))
+        ways = [] if everyone else await self._ways(interaction)
+        if not everyone and interaction.guild_id is not None and seen.games:
+            show = loud(_("Show everyone"), IN_HISTORY.id(of, whose, page, "show"))
+            ways.insert(0, IN_HISTORY(show))
+        return history_message(seen, of, whose, ways)
 
     async def _ways(self, interaction: Interaction) -> list[Item]:
         """What else a member finds here: the appeal of a removal, and for moderators fair play."""

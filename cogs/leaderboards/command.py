@@ -1,8 +1,8 @@
 """`/leaderboard`: the ratings, wins, losses and deeds on this server.
 
-The answer is public, with the asker's own line under their name, so that a channel can talk about
-it. The asker turns its pages; anybody else who presses gets a private board of their own. A member
-who hides from boards gets a private answer from the start.
+The answer is for the asker alone, until they show it to everyone; then it has their own line under
+their name, unless they hide from boards. The asker turns its pages; anybody else who presses gets a
+private board of their own.
 """
 
 from __future__ import annotations
@@ -61,9 +61,8 @@ class Leaderboard(ShijoCog):
             interaction.user.id, await self._game(game, around), _season(season, around)
         )
         choice = _ordered(choice, sort) if sort is not None else choice
-        private = await self.bot.boards.is_hidden(interaction.user.id)
-        drawn = await self._drawn(interaction, choice, around, private=private)
-        await interaction.response.send_message(**drawn.new, ephemeral=private)
+        drawn = await self._drawn(interaction, choice, around, private=True)
+        await interaction.response.send_message(**drawn.new, ephemeral=True)
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
@@ -93,6 +92,10 @@ class Leaderboard(ShijoCog):
         around = await self._around(interaction)
         choice = replace(_pressed(match, Input.by(interaction)), asker=interaction.user.id)
         _must_exist(choice, around)
+        if match["action"] == "show":
+            drawn = await self._drawn(interaction, choice, around, private=False)
+            await interaction.response.send_message(**drawn.new)
+            return
         here = interaction.message is not None and interaction.message.flags.ephemeral
         drawn = await self._drawn(interaction, choice, around, private=here or not mine)
         if mine:

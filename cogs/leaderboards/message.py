@@ -17,7 +17,7 @@ from bot.leaderboards.seasons import Season
 from bot.pictures.sheet import sheet_picture
 from cogs.discord.component import Item
 from cogs.discord.components import ON_BOARD
-from cogs.discord.layout import LABEL, OPTIONS, Block, message, picture, short
+from cogs.discord.layout import LABEL, OPTIONS, Block, loud, message, picture, rows, short
 from cogs.edits.drawn import Drawn, png_or_none
 from cogs.leaderboards.choice import ALL, BoardChoice
 from cogs.leaderboards.lines import heading, numbers, place_of, sheet, spoken, texts
@@ -71,7 +71,10 @@ async def board_message(
         # The picture itself has the title.
         head += f"\n{escaped(heading(choice))}"
     blocks = [head, *shown, _own_line(board, own, private=private)]
-    return Drawn(message([*blocks, _legend(board, own), *_items(board, choice, around)]), files)
+    return Drawn(
+        message([*blocks, _legend(board, own), *_items(board, choice, around, private=private)]),
+        files,
+    )
 
 
 async def _drawn(board: Board, choice: BoardChoice, own: Line | None) -> bytes | None:
@@ -114,7 +117,7 @@ def _legend(board: Board, own: Line | None) -> str:
     return "\n".join(f"-# {each}" for each in told)
 
 
-def _items(board: Board, choice: BoardChoice, around: Around) -> list[Block]:
+def _items(board: Board, choice: BoardChoice, around: Around, *, private: bool) -> list[Block]:
     first = replace(choice, page=0)
     played = [game for game in dict.fromkeys((*around.games, choice.game)) if game is not None]
     games = [(ALL, ladder_title(None)), *((game, ladder_title(game)) for game in played)]
@@ -131,7 +134,9 @@ def _items(board: Board, choice: BoardChoice, around: Around) -> list[Block]:
         _select(first.custom_id("season"), seasons, choice.season or ALL),
         _select(first.custom_id("sort"), by, choice.order),
     ]
-    return [*blocks, _pages(board, choice)] if board.pages > 1 else blocks
+    show = [ON_BOARD(loud(_("Show everyone"), choice.custom_id("show")))] if private else []
+    pages = _pages(board, choice) if board.pages > 1 else []
+    return [*blocks, *rows([*pages, *show])]
 
 
 def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> ui.ActionRow[Any]:
@@ -148,9 +153,9 @@ def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> 
     return ui.ActionRow(ON_BOARD(select))
 
 
-def _pages(board: Board, choice: BoardChoice) -> ui.ActionRow[Any]:
+def _pages(board: Board, choice: BoardChoice) -> list[Item]:
     here = _("{page} / {pages}", page=board.page + 1, pages=board.pages)
-    return ui.ActionRow(
+    return [
         _button(
             replace(choice, page=max(board.page - 1, 0)), "back", "◀", disabled=board.page == 0
         ),
@@ -161,7 +166,7 @@ def _pages(board: Board, choice: BoardChoice) -> ui.ActionRow[Any]:
             "▶",
             disabled=board.page + 1 >= board.pages,
         ),
-    )
+    ]
 
 
 def _button(choice: BoardChoice, action: str, label: str, *, disabled: bool = False) -> Item:

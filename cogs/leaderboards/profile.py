@@ -1,11 +1,12 @@
 """`/profile`: a member's numbers on this server.
 
-The answer is for everyone, unless the member hides from boards: then they see it alone, and nobody
-else at all.
+The answer is for the asker alone, until they show it to everyone; nobody but the member sees their
+mistakes. Of a member who hides from boards, nobody else sees anything.
 """
 
 from __future__ import annotations
 
+import re
 from contextlib import nullcontext
 
 import discord
@@ -14,6 +15,9 @@ from discord.app_commands import locale_str
 
 from bot.leaderboards.model import Profile
 from cogs.discord.cog import ShijoCog
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_PROFILE
+from cogs.discord.input import number_of
 from cogs.discord.interactions import Interaction, anywhere, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
@@ -35,35 +39,53 @@ class Profiles(ShijoCog):
     @app_commands.describe(member=locale_str("The member (default: you)"))
     @anywhere
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
-        """`/profile [member]`. It is acknowledged before the chart is drawn, since that may take a
-        second."""
+        """`/profile [member]`: to the asker alone."""
         whose = member or interaction.user
-        profile = await self._profile(interaction, whose)
+        await self._answer(interaction, whose.id, name_of(whose), everyone=False)
+
+    @on_press(IN_PROFILE)
+    async def shown(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """The member whose profile somebody looked at is shown to everyone. Raises Hidden."""
+        whose = number_of(match["member"])
+        await self._answer(interaction, whose, "?", everyone=True)
+
+    async def _answer(
+        self, interaction: Interaction, whose: int, name: str, *, everyone: bool
+    ) -> None:
+        """It is acknowledged before the chart is drawn, since that may take a second."""
+        here, asker = scope(interaction), interaction.user.id
+        profile = await self._profile(interaction, whose, name, everyone=everyone)
         await answered(
-            interaction,
-            interaction.response.defer(ephemeral=profile.hidden, thinking=True),
+            interaction, interaction.response.defer(ephemeral=not everyone, thinking=True)
         )
-        history = await self.bot.boards.history(scope(interaction), whose.id)
-        judged = await self.bot.analyses.judged(scope(interaction), whose.id)
-        shelf = await self.bot.service.achievements.shelf(scope(interaction), whose.id)
-        own = whose.id == interaction.user.id
-        text_only = await wants_text(self.bot, interaction.user.id)
+        history = await self.bot.boards.history(here, whose)
+        judged = await self.bot.analyses.judged(here, whose)
+        shelf = await self.bot.service.achievements.shelf(here, whose)
+        shows = interaction.guild_id is not None and not profile.hidden
+        to_show = None if everyone or not shows else IN_PROFILE.id(whose, "show")
+        text_only = await wants_text(self.bot, asker)
 
         async def draw() -> Drawn:
-            reader = to_everyone(self.bot, scope(interaction))
-            async with nullcontext() if profile.hidden else reader:
+            async with to_everyone(self.bot, here) if everyone else nullcontext():
                 return await profile_message(
-                    profile, history, judged, shelf, own=own, text_only=text_only
+                    profile,
+                    history,
+                    judged,
+                    shelf,
+                    own=whose == asker and not everyone,
+                    to_show=to_show,
+                    text_only=text_only,
                 )
 
         await finished(interaction, draw)
 
-    async def _profile(self, interaction: Interaction, whose: discord.abc.User) -> Profile:
-        """The numbers that the asker may see. Raises Hidden, or NothingPlayed."""
-        fools = games_with_fools()
-        profile = await self.bot.boards.profile(scope(interaction), whose.id, fools)
-        if whose.id != interaction.user.id and await self.bot.boards.is_hidden(whose.id):
-            raise Hidden(name=name_of(whose))
+    async def _profile(
+        self, interaction: Interaction, whose: int, name: str, *, everyone: bool
+    ) -> Profile:
+        """The numbers that may be shown. Raises Hidden, or NothingPlayed."""
+        profile = await self.bot.boards.profile(scope(interaction), whose, games_with_fools())
+        if (everyone or whose != interaction.user.id) and await self.bot.boards.is_hidden(whose):
+            raise Hidden(name=name if profile is None else profile.name)
         if profile is None:
-            raise NothingPlayed(name=name_of(whose))
+            raise NothingPlayed(name=name)
         return profile

@@ -20,11 +20,12 @@ from bot.leaderboards.model import GameProfile, Met, Point, Profile, Rival
 from bot.pictures.chart import Calendar, Curve, chart_picture
 from cogs.achievements.shelf import drawn_shelf
 from cogs.analysis.practice import practice_button
-from cogs.discord.layout import Block, line, message, picture, rows
+from cogs.discord.component import Item
+from cogs.discord.components import IN_PROFILE
+from cogs.discord.layout import Block, line, loud, message, picture, rows
 from cogs.edits.drawn import Drawn, png_or_none
 from cogs.leaderboards.names import (
     PROVISIONAL,
-    UNRATED,
     WHY_UNRATED,
     deed_title,
     rating,
@@ -61,15 +62,17 @@ async def profile_message(
     shelf: Sequence[Earned],
     *,
     own: bool,
+    to_show: str | None,
     text_only: bool,
 ) -> Drawn:
     """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
-    analysed games, the oldest first, `shelf` their badges; `own`: they ask themselves, and may
-    practise."""
+    analysed games, the oldest first, `shelf` their badges; `own`: they alone see it, so it says
+    what they do wrong, and they can practise. `to_show` is the custom id of the button that shows
+    it to everyone (None: there is none)."""
     accuracies = by_game(judged)
     badges, files = await drawn_shelf(shelf, text_only=text_only)
     chart: list[Block] = []
-    rated = [game.game for game in profile.games if game.game in history][:CURVES]
+    rated = [game.game for game in profile.games if len(history.get(game.game, ())) > 1][:CURVES]
     curves = [
         Curve(game_title(game), [(point.at, point.figure) for point in history[game]])
         for game in rated
@@ -83,12 +86,12 @@ async def profile_message(
         message(
             [
                 _head(profile),
-                *(_game(game, accuracies.get(game.game)) for game in profile.games),
+                *(_game(game, accuracies.get(game.game), own=own) for game in profile.games),
                 *chart,
                 *badges,
                 *_rivals(profile),
-                _legend(profile, analysed=bool(judged)),
-                *_practising(judged, own=own),
+                _legend(profile, to_analyse=own and not judged),
+                *_buttons(judged, own=own, to_show=to_show),
             ]
         ),
         tuple(files),
@@ -120,12 +123,12 @@ def _practised(number: int) -> str:
     return counted("{number} practice game", "{number} practice games", number)
 
 
-def _game(game: GameProfile, accuracy: Accuracy | None) -> str:
+def _game(game: GameProfile, accuracy: Accuracy | None, *, own: bool) -> str:
     figure = (
-        _(UNRATED) if game.figure is None else rating(game.figure, provisional=game.provisional)
+        "" if game.figure is None else f" · {rating(game.figure, provisional=game.provisional)}"
     )
     lines = [
-        f"### {escaped(game_title(game.game))} · {figure}",
+        f"### {escaped(game_title(game.game))}{figure}",
         " · ".join(
             told(statistic, game.counts[statistic.name])
             for statistic in statistics(game.game, STATISTICS)
@@ -140,7 +143,7 @@ def _game(game: GameProfile, accuracy: Accuracy | None) -> str:
         else "",
         _honours(game.deeds),
         _practice(game),
-        *accuracy_lines(game.game, accuracy),
+        *accuracy_lines(game.game, accuracy, own=own),
     ]
     return "\n".join(filter(None, lines))
 
@@ -159,9 +162,14 @@ def _practice(game: GameProfile) -> str:
     return _("🤖 Practice (unrated) · {levels}", levels=" · ".join(levels)) if levels else ""
 
 
-def _practising(judged: Sequence[Judged], *, own: bool) -> list[Block]:
-    wanted = own and any(each.mistakes for each in judged)
-    return [*rows([practice_button()])] if wanted else []
+def _buttons(judged: Sequence[Judged], *, own: bool, to_show: str | None) -> list[Block]:
+    """What leads on: to the member's own mistakes, and to everyone."""
+    buttons: list[Item] = []
+    if own and any(each.mistakes for each in judged):
+        buttons.append(practice_button())
+    if to_show is not None:
+        buttons.append(IN_PROFILE(loud(_("Show everyone"), to_show)))
+    return [*rows(buttons)]
 
 
 def _places(places: Mapping[Place, int], words: GameWords) -> str:
@@ -212,9 +220,11 @@ def _rival(sentence: str, rival: Rival | None) -> str:
     return sentence.format(name=f"**{escaped(rival.name)}**", times=times)
 
 
-def _legend(profile: Profile, *, analysed: bool) -> str:
+def _legend(profile: Profile, *, to_analyse: bool) -> str:
     told = (
-        [] if analysed else [_("Press *Analyse* under a result to see accuracy and mistakes here.")]
+        [_("Press *Analyse* under a result to see accuracy and mistakes here.")]
+        if to_analyse
+        else []
     )
     if any(game.provisional and game.figure is not None for game in profile.games):
         told.append(_("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL))
@@ -242,9 +252,9 @@ def _spoken(curve: Curve) -> str:
     )
 
 
-def accuracy_lines(game: str, accuracy: Accuracy | None) -> list[str]:
-    """A member's accuracy in a game, its trend, and the kind of mistake that they make most often;
-    nothing where no game of theirs was analysed."""
+def accuracy_lines(game: str, accuracy: Accuracy | None, *, own: bool) -> list[str]:
+    """A member's accuracy in a game, its trend, and, if it is their `own` to read, the kind of
+    mistake that they make most often; nothing where no game of theirs was analysed."""
     if accuracy is None:
         return []
     told = counted(
@@ -254,7 +264,7 @@ def accuracy_lines(game: str, accuracy: Accuracy | None) -> list[str]:
         percent=share(accuracy.accuracy),
     )
     lines = [f"🎯 {told}{_trend(accuracy)}"]
-    if accuracy.commonest is not None:
+    if own and accuracy.commonest is not None:
         kind, number = accuracy.commonest
         lines.append(
             counted(

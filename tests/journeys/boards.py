@@ -147,6 +147,14 @@ class Club:
         assert shown is not None
         return shown
 
+    async def public_board(self, asker: MemberActor) -> ResponseMessage:
+        """A board that its asker shows to everyone."""
+        private = await self.board(asker)
+        assert private.ephemeral
+        shown = present((await asker.click(private, label="Show everyone")).response)
+        assert not shown.ephemeral
+        return shown
+
     async def profile(
         self, asker: MemberActor, whose: MemberActor | None = None
     ) -> ResponseMessage:

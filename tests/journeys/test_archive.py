@@ -8,8 +8,11 @@ from dataclasses import replace
 
 import discord
 import pytest
+from sqlalchemy import update
 
 from bot.core.fairness import HeaderError
+from bot.db import schema
+from bot.db.writer import Statement
 from games.record import loads
 from games.record import replay as steps
 from tests.journeys import planned, ways
@@ -79,6 +82,38 @@ async def test_history_lists_games_of_a_channel_and_of_a_member(
     )
     assert "No games have been finished" in text_of(nobodys.components)
     await within_limits(evening)
+
+
+async def test_a_history_is_shown_to_everyone_without_what_not_everyone_may_see(
+    evening: Evening, rng: random.Random
+) -> None:
+    guild = present(evening.bot.get_guild(evening.guild.id))
+    hidden = evening.guild.create_text_channel(
+        "hidden",
+        overwrites={
+            guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            guild.me: discord.PermissionOverwrite(view_channel=True),
+        },
+    )
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.finish(rng)
+    nora = evening.nora
+    mine = present((await nora.slash(evening.channel, "history", member=nora.user)).response)
+    assert mine.ephemeral
+    public = present((await nora.click(mine, label="Show everyone")).response)
+    assert not public.ephemeral
+    assert "Durak" in text_of(public.components)
+    assert "Show everyone" not in str(public.components)
+    # Whoever turns or opens something in it sees that alone.
+    select = next(part for part in walk(public.components) if part.get("options"))
+    opened = await evening.bert.select(public, [f"{table.id}:1"], custom_id=select["custom_id"])
+    assert present(opened.response).ephemeral
+    # A game of a channel that not everyone sees stays out of it.
+    with evening.env.time_context():
+        moved = Statement(update(schema.tables).values(channel_id=hidden.id))
+        await evening.bot.service.store.write([moved])
+    public = present((await nora.click(mine, label="Show everyone")).response)
+    assert "Durak" not in text_of(public.components)
 
 
 async def test_a_finished_game_is_stepped_through_with_open_hands(

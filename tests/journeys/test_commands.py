@@ -67,6 +67,7 @@ async def test_help_does_what_its_buttons_say(evening: Evening) -> None:
         ("Rules", "rules"),
         ("Settings", "Your settings"),
         ("My hand", "not at any table"),
+        ("Leaderboard", "Leaderboard"),
     ):
         answer = await evening.nora.click(shown, label=label)
         said = present(answer.response or next(iter(answer.followups)))

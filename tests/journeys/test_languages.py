@@ -150,7 +150,14 @@ async def test_what_everyone_reads_is_in_the_servers_language_whoever_asked(
     evening: Evening, speaks: Speaks
 ) -> None:
     speaks(evening.nora, "ru")
-    board = present((await evening.nora.slash(evening.channel, "leaderboard")).response)
+    private = present((await evening.nora.slash(evening.channel, "leaderboard")).response)
+    assert is_russian(text_of(private.components))
+    show = next(
+        part["custom_id"]
+        for part in walk(private.components)
+        if str(part.get("custom_id")).startswith("b:show:")
+    )
+    board = present((await evening.nora.click(private, custom_id=show)).response)
     assert not board.ephemeral
     assert not CYRILLIC.search(text_of(board.components))
     rules = present((await evening.nora.slash(evening.channel, "rules", game="tredici")).response)

@@ -26,7 +26,7 @@ from tests.journeys.boards import (
     rating_of,
     told,
 )
-from tests.journeys.conftest import Evening
+from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.planned import walk_off
 from tests.journeys.straws import Straws
 from tests.limits import text_of, walk
@@ -238,8 +238,7 @@ async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(
     await club.straws(club.members[3:5], "first 1")
     people = compute(club.games["straws"], kind="straws")
     lines = expected(people, club.names, by_rating)
-    shown = await club.board(nora)
-    assert not shown.ephemeral
+    shown = await club.public_board(nora)
     own = next(line for line in lines if line.name == "Nora")
     assert told(shown)[:10] == lines[:10]
     assert f"{medal(own.place)} **Nora** · **{own.rating}**" in text_of(shown.components)
@@ -319,7 +318,7 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
     assert "**Bots**\n1. **Random** · **not measured** · 1 game" in board
     profile = text_of((await club.profile(evening.nora)).components)
     assert profile.startswith("## Nora\n1 practice game")
-    assert f"### Straws · unrated so far\n{practised}" in profile
+    assert f"### Straws\n{practised}" in profile
     assert why in profile
     await club.straws(club.members[:2], "row 0")
     assert "isn't rated" not in evening.text
@@ -474,7 +473,7 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     club = Club(evening)
     nora, pavel, aiko = evening.nora, evening.pavel, evening.aiko
     await club.straws((nora, pavel, aiko), "row 0")
-    public = await club.board(nora)
+    public = await club.public_board(nora)
     panel = present((await nora.slash(evening.channel, "me")).response)
     await nora.click(panel, label="Hidden from leaderboards: no")
     assert "Hidden from leaderboards: yes" in text_of(panel.components)
@@ -495,7 +494,11 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     refused = present((await pavel.slash(evening.channel, "profile", member=nora)).response)
     assert refused.ephemeral
     assert "Nora keeps their numbers private" in refused.content
-    assert (await club.profile(nora)).ephemeral
+    own = await club.profile(nora)
+    assert own.ephemeral
+    assert "Show everyone" not in str(own.components)
+    (pressed,) = await at_once(evening, Click(pavel, public, f"P:{nora.id}:show"))
+    assert "Nora keeps their numbers private" in present(pressed.response).content
     assert "Nora" not in text_of((await club.profile(pavel)).components)
     await nora.click(panel, label="Hidden from leaderboards: yes")
     assert told(await club.board(pavel)) == expected(people, club.names, by_rating)

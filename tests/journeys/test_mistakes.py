@@ -93,8 +93,13 @@ async def test_the_profile_tells_accuracy_and_the_commonest_mistake(
     other = evening.pavel if member is evening.nora else evening.nora
     asked = await other.slash(evening.channel, "profile", member=member)
     seen = present(asked.response or next(iter(asked.followups)))
-    assert "🎯 Accuracy" in said(seen)
-    assert "Practise my mistakes" not in str(seen.components)
+    assert seen.ephemeral
+    shown = await member.click(await profile(evening, member), label="Show everyone")
+    public = present(shown.response or next(iter(shown.followups)))
+    assert not public.ephemeral
+    for message in (seen, public):
+        assert "🎯 Accuracy" in said(message)
+        assert "istake" not in str(message.components), "these are the member's own business"
     assert places
 
 
