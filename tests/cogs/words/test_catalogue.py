@@ -355,7 +355,7 @@ def test_the_same_english_is_translated_by_what_it_means_there(language: str) ->
 async def test_discord_is_told_which_meaning_a_name_has() -> None:
     (hand,) = (command for command in all_commands() if command.qualified_name == "hand")
     assert isinstance(hand, Command)
-    assert await named("de", present(hand._locale_name)) == "hand"
+    assert await named("de", present(hand._locale_name)) == "karten"
     with speaking("de"):
         assert _("hand") == "Hand"
 
