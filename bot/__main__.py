@@ -1,5 +1,5 @@
 """The command line: `shijo run`, `demo`, `verify`, `replay`, `analyse`, `check`,
-`new-game`, `ratings`, `backup`, `restore`, `doctor`.
+`new-game`, `ratings`, `pages`, `backup`, `restore`, `doctor`.
 
 The modules of a command are imported only when it runs, so that the card room starts without
 waiting for those of the bot.
@@ -63,14 +63,14 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "--players",
         action="store_true",
-        help="compute again what its bot players had to play, from what their seats had seen",
+        help="check its bots too: replay what they knew and what they had to play",
     )
     verify.set_defaults(command=_tool("records", "verify"))
     replay = commands.add_parser("replay", help="print a recorded game, move by move")
     replay.add_argument("record", metavar="FILE", help="a file with the record, or - for the input")
     replay.set_defaults(command=_tool("records", "replay"))
     analyse = commands.add_parser(
-        "analyse", help="judge every decision of a recorded game; takes some seconds"
+        "analyse", help="judge every decision in a recorded game (takes a few seconds)"
     )
     analyse.add_argument(
         "record", metavar="FILE", help="a file with the record, or - for the input"
@@ -78,29 +78,34 @@ def _parser() -> argparse.ArgumentParser:
     analyse.add_argument("--json", action="store_true", help="as JSON, chances in thousandths")
     analyse.set_defaults(command=_tool("study", "analyse"))
     check = commands.add_parser(
-        "check", help="play a game by the contract suite: may it be dealt? (docs/new-game.md)"
+        "check", help="test whether a game is safe to deal (docs/new-game.md)"
     )
     check.set_defaults(command=_tool("study", "check"))
     check.add_argument("game", metavar="GAME", help="the name of an installed game")
     new_game = commands.add_parser(
-        "new-game", help="lay out a package with a game of your own, to change as you like"
+        "new-game", help="start a game of your own from a working example"
     )
     new_game.set_defaults(command=_tool("new_game", "new_game"))
     new_game.add_argument("name", metavar="NAME", help="the game's name, such as high-card")
-    new_game.add_argument("--folder", default=".", help="where to lay it out (default: here)")
+    new_game.add_argument("--folder", default=".", help="where to put it (default: here)")
     ratings = commands.add_parser(
-        "ratings", help="ratings and counts, which follow from the finished games"
+        "ratings", help="ratings and counts, worked out from finished games"
     )
     what = ratings.add_subparsers(title="what to do", metavar="WHAT", required=True)
     anew = what.add_parser(
-        "rebuild", help="compute them all anew, and put right what differs; Shijo may be running"
+        "rebuild", help="work them all out again and fix what differs, even while Shijo runs"
     )
     anew.set_defaults(command=_tool("database", "rebuild"))
-    anew.add_argument("--server", type=int, metavar="ID", help="only this Discord server's")
-    anew.add_argument("--game", metavar="NAME", help="only this game's")
+    anew.add_argument("--server", type=int, metavar="ID", help="only for this Discord server")
+    anew.add_argument("--game", metavar="NAME", help="only for this game")
+    pages = commands.add_parser(
+        "pages", help="write the privacy and terms pages with your name and settings filled in"
+    )
+    pages.add_argument("folder", metavar="FOLDER", help="where to put PRIVACY.md and TERMS.md")
+    pages.set_defaults(command=_tool("pages", "pages"))
     _add_backups(commands)
     doctor = commands.add_parser(
-        "doctor", help="look at settings, database, disk, clock and Discord: what is wrong?"
+        "doctor", help="check settings, database, disk, clock and Discord, and say what to fix"
     )
     doctor.set_defaults(command=lambda parsed: import_module("cogs.watch.doctor").doctor(parsed))
     return parser
@@ -108,12 +113,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_backups(commands: Any) -> None:
     backup = commands.add_parser(
-        "backup", help="write a checked backup of the database into a file; Shijo may be running"
+        "backup", help="write a verified backup of the database, even while Shijo runs"
     )
-    backup.add_argument("file", type=Path, metavar="FILE", help="a file that does not exist yet")
+    backup.add_argument("file", type=Path, metavar="FILE", help="a new file")
     backup.set_defaults(command=_tool("database", "backup"))
     restore = commands.add_parser(
-        "restore", help="put a backup in the place of the database, while Shijo is stopped"
+        "restore", help="replace the database with a backup, while Shijo is stopped"
     )
     restore.add_argument("file", type=Path, metavar="FILE", help="a backup made by `shijo backup`")
     restore.set_defaults(command=_tool("database", "restore"))

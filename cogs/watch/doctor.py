@@ -84,7 +84,7 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
         f"discord.py {discord.__version__}",
     )
     for what, reason in left_out():
-        yield Finding(Soundness.WRONG, what, f"it can't be used: {reason}")
+        yield Finding(Soundness.WRONG, what, f"can't be used: {reason}")
     for finding in await _of_database(settings):
         yield finding
     if not settings.discord.token.get_secret_value():
@@ -111,11 +111,11 @@ async def _of_database(settings: Settings) -> list[Finding]:
             Finding(
                 Soundness.WRONG,
                 "database",
-                f"it is damaged; stop Shijo and restore a backup ({seen.damage})",
+                f"damaged. Stop Shijo and restore a backup ({seen.damage})",
             )
         )
     if not seen.newest:
-        said = f"its schema is {seen.revision or 'empty'}; the next start brings it up to date"
+        said = f"its schema is {seen.revision or 'empty'}, and the next start updates it"
         found.append(Finding(Soundness.ODD, "database", said))
     if seen.free is not None:
         good = seen.free >= LEAST_FREE
@@ -124,7 +124,7 @@ async def _of_database(settings: Settings) -> list[Finding]:
             Finding(
                 Soundness.GOOD if good else Soundness.WRONG,
                 "disk",
-                said if good else f"only {said}; make room, or move the database",
+                said if good else f"only {said}. Make room, or move the database",
             )
         )
     return found
@@ -140,7 +140,7 @@ async def _of_discord(settings: DiscordSettings) -> AsyncIterator[Finding]:
         yield Finding(
             Soundness.WRONG,
             "Discord",
-            "it refuses the token; copy it anew from the developer portal into [discord] token",
+            "it refuses the token. Copy a new one from the developer portal into [discord] token",
         )
         return
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:

@@ -1,0 +1,61 @@
+"""`shijo pages`: PRIVACY.md and TERMS.md with what config.toml says of this host, for members."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from bot.config import Settings, load
+from bot.core.errors import Refusal
+
+ROOT: Final = Path(__file__).parents[2]
+PAGES: Final = ("PRIVACY.md", "TERMS.md")
+BLANK: Final = "⟨{}⟩"
+NOTE: Final = "*For the host:"
+"""How the line begins that is for the host alone; it is left out."""
+
+
+def pages(parsed: argparse.Namespace) -> None:
+    """Write both pages into a folder, filled in. Raises Refusal where they can't be read or
+    written."""
+    told, folder = blanks(load(parsed.config)), Path(parsed.folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in PAGES:
+            page = filled((ROOT / name).read_text(encoding="utf-8"), told)
+            (folder / name).write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise Refusal(f"the pages can't be written: {error}") from None
+    print(f"{' and '.join(PAGES)} are in {folder}.")
+    for key in ("name", "support"):
+        if not getattr(load(parsed.config).host, key):
+            print(f"They say that [host] {key} is not set in config.toml.")
+
+
+def blanks(settings: Settings) -> Mapping[str, str]:
+    """What stands in each blank of the pages, by the host's settings."""
+    days = settings.tables.keep_games
+    sqlite = settings.database.url.startswith("sqlite")
+    return {
+        "host": settings.host.name or "somebody who is not named ([host] name is not set)",
+        "support": settings.host.support
+        or "an address that is missing ([host] support is not set)",
+        "database": "a file on the host's machine" if sqlite else "the host's PostgreSQL database",
+        "errors": (
+            "Errors are reported to Sentry, without names, ids or cards."
+            if settings.log.sentry.get_secret_value()
+            else "Errors are reported to nobody."
+        ),
+        "records": f"{days} days" if days else "for ever",
+    }
+
+
+def filled(page: str, told: Mapping[str, str]) -> str:
+    """A page with its blanks filled in, without what is for the host alone."""
+    for blank, text in told.items():
+        page = page.replace(BLANK.format(blank), text)
+    lines = page.splitlines(keepends=True)
+    kept = [line for line in lines if not line.startswith(NOTE)]
+    return "".join(kept).replace("\n\n\n", "\n\n")
