@@ -456,6 +456,17 @@ learned: Final = Table(
     Column("lesson", String(64), primary_key=True),
 )
 
+# Who changed a server's settings last.
+setting_changes: Final = Table(
+    "setting_changes",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("setting", String(32), primary_key=True),
+    Column("member_id", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "member_id"),
+)
+
 # The games of whose new tables members want to hear.
 notice_wishes: Final = Table(
     "notice_wishes",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
@@ -138,6 +138,13 @@ class Challenges(StrEnum):
     MENTION = "mention"
     DIRECT = "direct"
     NONE = "none"
+
+
+class Change(NamedTuple):
+    """Who changed a setting of a server last, and when."""
+
+    member_id: int
+    at: datetime
 
 
 class Vacation(Preferences):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
@@ -16,6 +16,7 @@ from bot.db.database import Database
 from bot.preferences import store as kept
 from bot.preferences.house_rules import kind_of, reasons_of, resolved
 from bot.preferences.model import (
+    Change,
     GameSettings,
     HousePreset,
     MemberSettings,
@@ -64,10 +65,19 @@ class Preferred:
         asked."""
         return self._servers.get(guild_id, ServerSettings())
 
-    async def change_server(self, guild_id: int, **changes: Any) -> ServerSettings:
-        """Changes some of a server's settings, by the names of ServerSettings' fields."""
+    async def last_changes(self, guild_id: int) -> dict[str, Change]:
+        """Who changed each of a server's settings last, by its name; none for those that nobody
+        did."""
+        return await kept.last_changes(self._store, guild_id)
+
+    async def change_server(
+        self, guild_id: int, *, by: int | None = None, **changes: Any
+    ) -> ServerSettings:
+        """Changes some of a server's settings, by the names of ServerSettings' fields; `by` is the
+        member who does, if it is one."""
         async with self._changing:
-            return await self._save_server(guild_id, _changed(await self.server(guild_id), changes))
+            new = _changed(await self.server(guild_id), changes)
+            return await self._save_server(guild_id, new, changes, by)
 
     async def game_rules(
         self,
@@ -76,6 +86,7 @@ class Preferred:
         *,
         preset: str | None = None,
         options: Mapping[str, Any] | None = None,
+        by: int | None = None,
     ) -> ServerSettings:
         """Sets the preset (the game's, or one of the server's own) and the options that a new table
         of a game has."""
@@ -84,7 +95,7 @@ class Preferred:
             new = server.game(game).model_copy(
                 update={"preset": preset, "options": dict(options or {})}
             )
-            return await self._save_game(guild_id, server, game, new)
+            return await self._save_game(guild_id, server, game, new, by)
 
     async def save_preset(
         self,
@@ -94,6 +105,7 @@ class Preferred:
         *,
         preset: str | None = None,
         options: Mapping[str, Any] | None = None,
+        by: int | None = None,
     ) -> ServerSettings:
         """Save a house preset of the server; it replaces one of the same name."""
         name = " ".join(name.split())
@@ -110,9 +122,12 @@ class Preferred:
                 other = old.house[preset]
                 preset, options = other.preset, {**other.options, **(options or {})}
             house = {**old.house, name: HousePreset(preset=preset, options=dict(options or {}))}
-            return await self._save_game(guild_id, server, game, _changed(old, {"house": house}))
+            new = _changed(old, {"house": house})
+            return await self._save_game(guild_id, server, game, new, by)
 
-    async def drop_preset(self, guild_id: int, game: str, name: str) -> ServerSettings:
+    async def drop_preset(
+        self, guild_id: int, game: str, name: str, *, by: int | None = None
+    ) -> ServerSettings:
         """Delete a house preset of the server. If it was the default, the game's preset under it
         becomes the default."""
         async with self._changing:
@@ -124,7 +139,7 @@ class Preferred:
             new = old.model_copy(
                 update={"house": house, "preset": None if old.preset == name else old.preset}
             )
-            return await self._save_game(guild_id, server, game, new)
+            return await self._save_game(guild_id, server, game, new, by)
 
     async def member(self, member_id: int) -> MemberSettings:
         """What a member has chosen."""
@@ -159,18 +174,28 @@ class Preferred:
         self._members[member_id] = (self._now(), settings)
 
     async def _save_game(
-        self, guild_id: int, server: ServerSettings, game: str, settings: GameSettings
+        self,
+        guild_id: int,
+        server: ServerSettings,
+        game: str,
+        settings: GameSettings,
+        by: int | None,
     ) -> ServerSettings:
         kind = kind_of(game)
         for name in settings.house:
             resolved(kind, settings, name, {})
         resolved(kind, settings, settings.preset, settings.options)
-        return await self._save_server(
-            guild_id, _changed(server, {"games": {**server.games, game: settings}})
-        )
+        changed = _changed(server, {"games": {**server.games, game: settings}})
+        return await self._save_server(guild_id, changed, ("games",), by)
 
-    async def _save_server(self, guild_id: int, settings: ServerSettings) -> ServerSettings:
-        await self._store.write(kept.server_saved(guild_id, _text(settings)))
+    async def _save_server(
+        self, guild_id: int, settings: ServerSettings, names: Collection[str], by: int | None
+    ) -> ServerSettings:
+        """The settings, and that the member `by` changed those of these names."""
+        statements = kept.server_saved(guild_id, _text(settings))
+        if by is not None:
+            statements += kept.settings_changed(guild_id, names, by, self._now())
+        await self._store.write(statements)
         self._servers[guild_id] = settings
         return settings
 

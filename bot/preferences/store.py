@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -16,9 +18,11 @@ from sqlalchemy import (
 )
 
 from bot.db import schema
+from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
 from bot.db.writer import Statement
+from bot.preferences.model import Change
 
 
 async def server_settings(store: Database, guild_id: int) -> str | None:
@@ -36,6 +40,26 @@ def server_saved(guild_id: int, settings: str) -> list[Statement]:
     servers = schema.servers
     change = update(servers).where(servers.c.guild_id == guild_id)
     return [server_there(guild_id), Statement(change.values(settings=settings))]
+
+
+async def last_changes(store: Database, guild_id: int) -> dict[str, Change]:
+    """Who changed each of a server's settings last, by its name."""
+    changes = schema.setting_changes
+    found = await store.rows(select(changes).where(changes.c.guild_id == guild_id))
+    return {row.setting: Change(row.member_id, to_moment(row.at)) for row in found}
+
+
+def settings_changed(
+    guild_id: int, names: Collection[str], member_id: int, at: datetime
+) -> list[Statement]:
+    """A member changed these settings of a server."""
+    changes = schema.setting_changes
+    row = {"guild_id": guild_id, "member_id": member_id, "at": to_number(at)}
+    here = changes.c.guild_id == guild_id
+    return [
+        Statement(delete(changes).where(here, changes.c.setting.in_(sorted(names)))),
+        Statement(insert(changes), [{**row, "setting": name} for name in sorted(names)]),
+    ]
 
 
 def member_saved(member_id: int, settings: str) -> list[Statement]:
@@ -57,15 +81,19 @@ def server_there(guild_id: int) -> Statement:
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's settings."""
-    members = schema.members
-    return [Statement(delete(members).where(members.c.member_id == member_id))]
+    """Delete a member's settings, and that they changed those of servers."""
+    return [
+        Statement(delete(table).where(table.c.member_id == member_id))
+        for table in (schema.members, schema.setting_changes)
+    ]
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
     """Delete a server's settings."""
-    servers = schema.servers
-    return [Statement(delete(servers).where(servers.c.guild_id == guild_id))]
+    return [
+        Statement(delete(table).where(table.c.guild_id == guild_id))
+        for table in (schema.setting_changes, schema.servers)
+    ]
 
 
 async def _settings(store: Database, table: Table, which: ColumnElement[Any]) -> str | None:
@@ -76,5 +104,8 @@ async def _settings(store: Database, table: Table, which: ColumnElement[Any]) ->
 KEPT: Final = Kept(
     member_forgotten=member_forgotten,
     server_forgotten=server_forgotten,
-    parts={"settings": whole(schema.members, "member_id")},
+    parts={
+        "settings": whole(schema.members, "member_id"),
+        "setting_changes": whole(schema.setting_changes, "member_id"),
+    },
 )

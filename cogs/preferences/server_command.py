@@ -45,7 +45,8 @@ class ServerChoices(ShijoCog):
         if interaction.guild_id is None:
             raise NoSettingsHere
         must_manage(interaction)
-        view = self._tab(TABLES, await self.bot.tables.preferences.server(scope(interaction)))
+        server = await self.bot.tables.preferences.server(scope(interaction))
+        view = await self._tab(interaction, TABLES, server)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @on_press(IN_SETTINGS)
@@ -58,13 +59,20 @@ class ServerChoices(ShijoCog):
         server, notice = await self._changed(interaction, action, game)
         kind = games.available().get(game)
         tab = COMMUNITY if action in OF_COMMUNITY else TABLES
-        view = game_panel(server, kind, notice) if kind else self._tab(tab, server, notice)
+        view = (
+            game_panel(server, kind, notice)
+            if kind
+            else await self._tab(interaction, tab, server, notice)
+        )
         await interaction.response.edit_message(view=view)
 
-    def _tab(self, tab: str, server: ServerSettings, notice: str = "") -> ui.LayoutView:
+    async def _tab(
+        self, interaction: Interaction, tab: str, server: ServerSettings, notice: str = ""
+    ) -> ui.LayoutView:
+        changes = await self.bot.tables.preferences.last_changes(scope(interaction))
         if tab == COMMUNITY:
-            return community_tab(server, notice)
-        return tables_tab(server, self.bot.settings.tables.speed, notice)
+            return community_tab(server, changes, notice)
+        return tables_tab(server, self.bot.settings.tables.speed, changes, notice)
 
     async def _changed(
         self, interaction: Interaction, action: str, game: str
@@ -72,30 +80,31 @@ class ServerChoices(ShijoCog):
         """The settings after a press, and the reason if they could not be changed."""
         preferences, guild_id = self.bot.tables.preferences, scope(interaction)
         try:
-            return await self._change(guild_id, action, game, Input.by(interaction)), ""
+            by, entered = interaction.user.id, Input.by(interaction)
+            return await self._change(guild_id, action, game, entered, by), ""
         except (BadChoice, CantPostThere) as refusal:
             return await preferences.server(guild_id), sentence(refusal)
 
     async def _change(
-        self, guild_id: int, action: str, game: str, entered: Input
+        self, guild_id: int, action: str, game: str, entered: Input, by: int
     ) -> ServerSettings:
         preferences = self.bot.tables.preferences
         match action:
             case "game" | "back" | "tables" | "community":
                 return await preferences.server(guild_id)
             case "preset":
-                return await preferences.game_rules(guild_id, game, preset=_or_none(entered))
+                return await preferences.game_rules(guild_id, game, preset=_or_none(entered), by=by)
             case "drop":
-                return await preferences.drop_preset(guild_id, game, entered.first)
+                return await preferences.drop_preset(guild_id, game, entered.first, by=by)
             case "threads" | "remarks":
                 on = getattr(await preferences.server(guild_id), action)
-                return await preferences.change_server(guild_id, **{action: not on})
+                return await preferences.change_server(guild_id, by=by, **{action: not on})
             case "puzzle":
                 channel_id = next(iter(entered.numbers), None)
                 must_reach(self.bot, guild_id, channel_id)
-                return await preferences.change_server(guild_id, puzzle_channel=channel_id)
+                return await preferences.change_server(guild_id, by=by, puzzle_channel=channel_id)
             case _:
-                return await preferences.change_server(guild_id, **_chosen(action, entered))
+                return await preferences.change_server(guild_id, by=by, **_chosen(action, entered))
 
 
 def _chosen(action: str, entered: Input) -> dict[str, Any]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import discord
 from discord import ui
+from discord.utils import format_dt
 
 import games
 from bot.core.model import Speed
 from bot.notices.model import MOST_AN_HOUR
-from bot.preferences.model import ServerSettings
+from bot.preferences.model import Change, ServerSettings
 from cogs.discord.component import Item
 from cogs.discord.components import IN_SEASONS, IN_SETTINGS
 from cogs.discord.languages import LANGUAGES
@@ -42,57 +45,86 @@ PLACES: Final = (
 posts they can."""
 
 
-def tables_tab(server: ServerSettings, usual: Speed, notice: str = "") -> ui.LayoutView:
+Changes = Mapping[str, Change]
+"""Who changed each setting last, by its name."""
+
+
+def tables_tab(
+    server: ServerSettings, usual: Speed, changes: Changes, notice: str = ""
+) -> ui.LayoutView:
     """What a server has chosen about its tables, each choice in an item that changes it; `usual` is
     the speed that the bot's settings name."""
+    choice = partial(_choice, changes)
     return message(
         [
             *settings_tabs(TABLES),
             *_noticed(notice),
-            *_choice(
+            *choice(
+                ("channels",),
                 _("Channels"),
                 _("Channels for tables. Choose none to allow them everywhere."),
                 _channels(server),
             ),
-            *_choice(_("Threads"), _("Each table can have a thread of its own."), _threads(server)),
-            *_choice(
+            *choice(
+                ("threads",),
+                _("Threads"),
+                _("Each table can have a thread of its own."),
+                _threads(server),
+            ),
+            *choice(
+                ("speeds", "speed"),
                 _("Speeds"),
                 _("Time limits hosts can pick, and the usual one."),
                 _speeds(server),
                 _first_speed(server, usual),
             ),
-            *_choice(
+            *choice(
+                ("most_tables",),
                 _("Number of tables"),
                 _("The most that can be open at the same time."),
                 _most(server),
             ),
-            *_choice(
+            *choice(
+                ("level", "remarks"),
                 _("Bots"),
                 _("Their usual strength, and whether they chat."),
                 _level(server),
                 _remarks(server),
             ),
-            *_choice(_("Rules"), _("Each game's usual rules, and your house presets."), _games()),
+            *choice(
+                ("games",),
+                _("Rules"),
+                _("Each game's usual rules, and your house presets."),
+                _games(),
+            ),
         ]
     )
 
 
-def community_tab(server: ServerSettings, notice: str = "") -> ui.LayoutView:
+def community_tab(server: ServerSettings, changes: Changes, notice: str = "") -> ui.LayoutView:
     """What a server has chosen about what its members read and hear, and the way to its seasons."""
     seasons: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Seasons and titles…"), emoji="🏆", custom_id=IN_SEASONS.id("open")
     )
+    choice = partial(_choice, changes)
     return message(
         [
             *settings_tabs(COMMUNITY),
             *_noticed(notice),
-            *_choice(_("Language"), _("For everything that everyone sees."), _language(server)),
-            *_choice(
+            *choice(
+                ("language",),
+                _("Language"),
+                _("For everything that everyone sees."),
+                _language(server),
+            ),
+            *choice(
+                ("notices",),
                 _("Pings"),
                 _("Members choose in `/me` which new tables they hear about."),
                 _notices(server),
             ),
-            *_choice(
+            *choice(
+                ("puzzle_channel", "puzzle_hour"),
                 _("Daily puzzle"),
                 _(
                     "Post it in this channel at this hour. Without a channel, only "
@@ -101,7 +133,8 @@ def community_tab(server: ServerSettings, notice: str = "") -> ui.LayoutView:
                 _puzzle_channel(server),
                 _puzzle_hour(server),
             ),
-            *_choice(
+            *choice(
+                (),
                 _("Seasons"),
                 _("Their length, the podium's channel, and roles for the best."),
                 IN_SEASONS(seasons),
@@ -110,9 +143,18 @@ def community_tab(server: ServerSettings, notice: str = "") -> ui.LayoutView:
     )
 
 
-def _choice(title: str, told: str, *items: Item) -> list[Block]:
-    """A choice: its heading, what it does, and the items that change it."""
-    return [f"**{title}**\n-# {told}", *(row for item in items for row in rows([item]))]
+def _choice(
+    changes: Changes, names: Sequence[str], title: str, told: str, *items: Item
+) -> list[Block]:
+    """A choice of the settings of these names: its heading, what it does, who changed it last, and
+    the items that change it."""
+    head = f"**{title}**\n-# {told}"
+    found = [changes[name] for name in names if name in changes]
+    if found:
+        last = max(found, key=lambda each: each.at)
+        by, when = f"<@{last.member_id}>", format_dt(last.at, "R")
+        head += "\n-# " + _("Last changed by {name}, {when}", name=by, when=when)
+    return [head, *(row for item in items for row in rows([item]))]
 
 
 def _channels(server: ServerSettings) -> Item:

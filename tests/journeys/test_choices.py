@@ -139,6 +139,28 @@ async def test_speeds_tables_and_channels_are_as_the_server_wants_them(
     await within_limits(evening)
 
 
+async def test_each_setting_says_who_changed_it_last(evening: Evening, boss: MemberActor) -> None:
+    panel = present((await boss.slash(evening.channel, "settings")).response)
+    assert "Last changed by" not in text_of(panel.components)
+    await choose(boss, panel, "s:most", "3")
+    assert text_of(panel.components).count(f"Last changed by <@{boss.id}>, <t:") == 1
+    community = await ways.to_community(evening.channel, boss)
+    assert "Last changed by" not in text_of(community.components)
+    await choose(boss, community, "s:language", "de")
+    assert "Last changed by" in text_of(community.components)
+    await evening.restart()
+    shown = present((await boss.slash(evening.channel, "settings")).response)
+    assert f"Last changed by <@{boss.id}>" in text_of(shown.components)
+    with evening.env.time_context():
+        kept = json.loads(await evening.bot.service.export.of(boss.id))
+        assert {row["setting"] for row in kept["setting_changes"]} == {"most_tables", "language"}
+    question = await ways.to_forgetting(evening.channel, boss)
+    await boss.click(question, label="Yes, forget me")
+    shown = present((await boss.slash(evening.channel, "settings")).response)
+    assert "Last changed by" not in text_of(shown.components)
+    await within_limits(evening)
+
+
 async def test_a_clash_of_settings_is_told_in_words(evening: Evening, boss: MemberActor) -> None:
     panel = present((await boss.slash(evening.channel, "settings")).response)
     await choose(boss, panel, "s:speed", "relaxed")

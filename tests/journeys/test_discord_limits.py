@@ -169,7 +169,7 @@ async def test_a_private_thread_is_listed_inside_it_and_to_those_who_manage_thre
 def test_tables_may_be_kept_to_any_kind_of_channel_that_people_write_in() -> None:
     (select,) = [
         part
-        for part in walk(tables_tab(ServerSettings(), Speed.RELAXED).to_components())
+        for part in walk(tables_tab(ServerSettings(), Speed.RELAXED, {}).to_components())
         if part.get("custom_id") == IN_SETTINGS.id("channels")
     ]
     text, voice, news, public_thread, stage, forum = 0, 2, 5, 11, 13, 15

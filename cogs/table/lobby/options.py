@@ -97,7 +97,12 @@ class GameChoices(ShijoCog):
         kind = kind_of(table)
         changes = dict(changed(kind, table)) if kind is not None else {}
         await self.bot.tables.preferences.save_preset(
-            table.guild_id, table.game, name, preset=table.preset, options=changes
+            table.guild_id,
+            table.game,
+            name,
+            preset=table.preset,
+            options=changes,
+            by=interaction.user.id,
         )
         # The lobby offers it from now on.
         self.sync.show_anew(table)

@@ -187,6 +187,17 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         op.f("ix_notice_wishes_member_id"), "notice_wishes", ["member_id"], unique=False
     )
     op.create_table(
+        "setting_changes",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("setting", sa.String(length=32), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "setting", name=op.f("pk_setting_changes")),
+    )
+    op.create_index(
+        op.f("ix_setting_changes_member_id"), "setting_changes", ["member_id"], unique=False
+    )
+    op.create_table(
         "notices",
         sa.Column("table_id", sa.String(length=32), nullable=False),
         sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
