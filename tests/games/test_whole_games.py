@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import games
+from games.analysis import judge_of
+from games.analysis.plain import PlainJudge
 from games.contract import check_case, check_game, every_case
 from games.core import Game
 from games.players import default, offered, stand_in
@@ -36,10 +38,11 @@ def test_every_promise_is_kept_by_every_number_of_players(kind: type[Game]) -> N
     check_game(kind)
 
 
-def test_it_has_levels_a_deal_of_the_day_and_lessons(kind: type[Game]) -> None:
+def test_it_has_levels_a_judge_a_deal_of_the_day_and_lessons(kind: type[Game]) -> None:
     assert offered(kind.name) == ["skilled", "casual", "beginner"]
     assert (default(kind.name), stand_in(kind.name)) == ("skilled", "casual")
     assert kind.daily is not None
+    assert judge_of(kind.name) is not PlainJudge
     assert len(kind.lessons) > 1
     presets = kind.Options.presets
     assert set(kind.Options.preset_titles) == set(kind.Options.preset_notes) == set(presets)

@@ -48,32 +48,6 @@ MATCHING = Lesson(
     ),
 )
 
-DRAWING = Lesson(
-    name="drawing",
-    title=marked("When nothing fits"),
-    about=marked("If you can't play, you draw. If you can play then, do; if not, you pass."),
-    learned=marked("A card you draw can be played at once."),
-    position={
-        "hands": [["4C", "9D"], ["2S", "3H"]],
-        "draw": ["KH", "10C", "JC", "QC"],
-        "pile": ["KS"],
-        "turn": 0,
-    },
-    steps=(
-        Step(
-            task=Sentence("Neither card fits on {card}. Draw.", card="KS"),
-            move="draw",
-            why=marked("A king! Nobody else knows what you drew."),
-        ),
-        Step(
-            task=marked("It fits by rank. Play it."),
-            move="play KH",
-            why=marked("You're back to two cards, and hearts are on top."),
-            wrong={"pass": marked("You'd keep a card that you can get rid of now.")},
-        ),
-    ),
-)
-
 MAU = Lesson(
     name="mau",
     title=marked("Sevens and Mau"),
@@ -152,4 +126,4 @@ CATCHING = Lesson(
     ),
 )
 
-LESSONS = (MATCHING, DRAWING, MAU, CATCHING)
+LESSONS = (MATCHING, MAU, CATCHING)

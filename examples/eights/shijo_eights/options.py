@@ -40,9 +40,7 @@ class EightsOptions(GameOptions):
         n32=marked("32 cards"),
     )
     cards: Literal["5", "6", "7"] = option(
-        "5",
-        marked("Cards dealt"),
-        marked("How many cards each player starts with."),
+        "5", marked("Cards dealt"), marked("How many cards each player starts with.")
     )
     draw: Literal["1", "3"] = option(
         "1",

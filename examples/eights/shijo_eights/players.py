@@ -25,6 +25,7 @@ class Slips(NamedTuple):
 
 
 CASUAL: Final = Slips(calls=75, catches=40, thinks=60)
+STEADY: Final = Slips(HUNDRED, HUNDRED, HUNDRED)
 BEGINNER: Final = Slips(calls=50, catches=15, thinks=10)
 
 
@@ -36,6 +37,11 @@ def beginner(view: View, rng: Chance) -> Move:
 def casual(view: View, rng: Chance) -> Move:
     """Keeps wild cards and long suits most of the time."""
     return _human(view, rng, CASUAL)
+
+
+def steady(view: View, rng: Chance) -> Move:
+    """The same without slips: for the judge, which plays deals on by it."""
+    return _human(view, rng, STEADY)
 
 
 def _human(view: View, rng: Chance, slips: Slips) -> Move:

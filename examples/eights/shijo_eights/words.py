@@ -38,10 +38,6 @@ def _owed(value: Any, names: Names) -> str:
     return counted("{number} card to draw", "{number} cards to draw", value) if value else ""
 
 
-def _suit(other: str, names: Names) -> str:
-    return suit(other)
-
-
 WORDS = GameWords(
     verbs={
         "play": Verb(marked("Play"), marked("Play…")),
@@ -50,7 +46,7 @@ WORDS = GameWords(
         "call": Verb(marked("Last card!"), marked("Last card…"), "📣"),
         "catch": Verb(marked("Catch"), marked("Catch…"), "🫵"),
     },
-    others={"play": _suit, "catch": a_seat},
+    others={"play": lambda other, _names: suit(other), "catch": a_seat},
     roles={"last": Role("📣", marked("last card"))},
     zones={"pile": marked("Pile"), "draw": marked("Left to draw"), "hand": marked("hand")},
     facts={"suit": _wished, "owed": _owed},

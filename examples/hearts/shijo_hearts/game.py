@@ -310,17 +310,10 @@ class Hearts(ModelledGame[HeartsState]):
             zones.append(Zone("taken", owner, "count", (None,) * len(state.taken[owner])))
         facts = {**dict(self.settings), **state.model_dump(include=set(PUBLIC))}
         facts |= {"score": self.score.copy(), "way": self.way if state.phase == "pass" else 0}
-        return View(
-            self.name,
-            seat,
-            tuple(players),
-            tuple(zones),
-            facts,
-            () if seat is None else tuple(self.legal_moves(seat)),
-            waits,
-            self.outcome.ranks if self.outcome else None,
-            pause=self.pause,
-        )
+        moves = () if seat is None else tuple(self.legal_moves(seat))
+        ranks, seats = self.outcome.ranks if self.outcome else None, tuple(players)
+        pause = self.pause
+        return View(self.name, seat, seats, tuple(zones), facts, moves, waits, ranks, pause=pause)
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:

@@ -83,12 +83,7 @@ MOON = Lesson(
     preset="deal",
     position={
         "hands": [["AH", "2D"], ["3C", "KD"], ["4C", "5C"], ["6C", "7C"]],
-        "taken": [
-            [*(f"{rank}H" for rank in (2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K")), "QS"],
-            [],
-            [],
-            [],
-        ],
+        "taken": [["QS", *(f"{rank}H" for rank in (*range(2, 11), *"JQK"))], [], [], []],
         "turn": 0,
     },
     steps=(

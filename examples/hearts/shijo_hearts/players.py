@@ -31,13 +31,18 @@ def beginner(view: View, rng: Chance) -> Move:
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """Stays under the highest card, and throws points away when it can't follow."""
+    """Stays under the highest card, and throws points away when it can't follow; but it slips."""
+    slips = view.moves[0].verb == "play" and rng.randrange(HUNDRED) < SLIPS
+    return rng.choice(view.moves) if slips else steady(view, rng)
+
+
+def steady(view: View, rng: Chance) -> Move:
+    """The same without slips: for the judge, which plays deals on by it."""
     if view.moves[0].verb == "pass":
         return _pass(view, lambda card: _height(card) + (20 if card == LADY else 0))
-    cards = [move for move in view.moves if move.verb == "play"]
-    if not cards or rng.randrange(HUNDRED) < SLIPS:
-        return rng.choice(view.moves)
-    return _best(cards, lambda card: _plainly(view, card), rng)
+    if view.moves[0].verb != "play":
+        return view.moves[0]
+    return _best([*view.moves], lambda card: _plainly(view, card), rng)
 
 
 def _best(moves: list[Move], worth: Worth, rng: Chance) -> Move:

@@ -24,10 +24,6 @@ def _moon(parts: Sequence[str], names: Names) -> str:
     return _("🌕 {name} shot the moon", name=names[int(parts[0])])
 
 
-def _scored(fields: Mapping[str, Any], names: Names) -> str:
-    return _("deal {number} is over", number=fields["deal"])
-
-
 def _way(value: Any, names: Names) -> str:
     ways = {
         1: _("Pass three cards to your left"),
@@ -57,7 +53,7 @@ WORDS = GameWords(
         "played": marked("{seat} plays {cards}"),
         "took": _took,
         "moon": marked("🌕 {seat} shoots the moon"),
-        "scored": _scored,
+        "scored": marked("deal {deal} is over"),
         "deals": marked("{seat} deals"),
         "resigned": marked("{seat} left the game"),
     },

@@ -1,0 +1,31 @@
+"""The judge of finished games: a deal is played on to its end, and its points are compared."""
+
+from games.analysis.findings import FULL
+from games.analysis.judge import MOVED, Judge
+from games.core import Chance, Game
+from games.players import Player
+from shijo_hearts.players import steady
+
+WIDE = 40
+"""Points that a seat is ahead or behind of the others by where a deal counts as won or lost."""
+
+
+class HeartsJudge(Judge):
+    """Judges a move by the points of its deal: of a long game, the deals to come are chance."""
+
+    needs = 4
+
+    def player(self, game: Game) -> Player:
+        """Plays on with care, and without a memory."""
+        return steady
+
+    def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
+        """What the end of the deal is worth to a seat, and the cost of coming there."""
+        before = game.view(None).facts
+        own = before["total"] if before["phase"] != "shown" else [0] * game.seats
+        moves = self.play_on(game, rng, lambda at: at.pause)
+        facts = game.view(None).facts
+        points = [now - then for now, then in zip(facts["score"], own, strict=True)]
+        ahead = sum(points) - game.seats * points[seat]
+        worth = FULL // 2 + FULL * ahead // (2 * WIDE * (game.seats - 1))
+        return max(0, min(FULL, worth)), moves * MOVED
