@@ -176,6 +176,10 @@ class Game(ABC):
     gist: ClassVar[str] = ""
     """What the game is about, in one short line for someone who has never heard of it; empty: it is
     listed by its title alone."""
+    kin: ClassVar[str] = ""
+    """The closest games that most people know, in one short line; empty: nothing is said of it."""
+    minutes: ClassVar[int] = 0
+    """How long a game of few players takes about, in minutes; 0: nothing is said of it."""
     summary: ClassVar[str]
     """The rules in about ten lines of Markdown, for someone about to play."""
 

@@ -14,6 +14,7 @@ import discord
 from bot.core.errors import NoFinishedGame
 from bot.core.model import OpenedGame
 from bot.core.played import MovesError
+from bot.core.scope import pocket_of
 from bot.thinking.proof import Verdict
 from cogs.analysis.message import analysis_message, progress_message, replay_blocks
 from cogs.discord.cog import ShijoCog
@@ -68,7 +69,8 @@ class Replays(ShijoCog):
         """Answers with the analysis of a game, to the member alone. It is acknowledged first,
         since it may have to be computed. Raises StillPlayed, NoFinishedGame and what `Analyses.of`
         does."""
-        finished = await self.bot.analyses.finished(table_id, number, scope(interaction))
+        here = await self._place_of(interaction, table_id)
+        finished = await self.bot.analyses.finished(table_id, number, here)
         _must_see(interaction, finished)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         analysis = await self._computed(interaction, finished)
@@ -138,8 +140,16 @@ class Replays(ShijoCog):
             raise NoFinishedGame
         return await self._get(interaction, named[1], int(named[2]))
 
+    async def _place_of(self, interaction: Interaction, table_id: str) -> int:
+        """Where a finished game is to be looked for: in the member's pocket if its table is there,
+        else where they press."""
+        pocket = pocket_of(interaction.user.id)
+        table = await self.bot.tables.get(table_id)
+        return pocket if table.guild_id == pocket else scope(interaction)
+
     async def _get(self, interaction: Interaction, table_id: str, number: int) -> OpenedGame:
-        finished = await self.bot.service.history.finished(table_id, number, scope(interaction))
+        here = await self._place_of(interaction, table_id)
+        finished = await self.bot.service.history.finished(table_id, number, here)
         _must_see(interaction, finished)
         return finished
 

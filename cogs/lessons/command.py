@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import locale_str
 
 import games
@@ -21,7 +21,7 @@ from cogs.discord.input import Input, own_message
 from cogs.discord.interactions import Interaction, everywhere, person
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
-from cogs.lessons.lists import games_message, lessons_message
+from cogs.lessons.lists import drawn_games, lessons_message
 from cogs.lessons.message import drawn_lesson, right, wrong
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
 from cogs.table.lobby.command import Lobbies
@@ -42,8 +42,8 @@ class Lessons(ShijoCog):
     @everywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """`/learn [game]`: the lessons of a game, or the games."""
-        view = await self._list(interaction, None if game is None else game_named(game))
-        await interaction.response.send_message(view=view, ephemeral=True)
+        drawn = await self._list(interaction, None if game is None else game_named(game))
+        await answered(interaction, interaction.response.send_message(**drawn.new, ephemeral=True))
 
     @on_press(IN_LESSONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -56,19 +56,20 @@ class Lessons(ShijoCog):
             kind = games.load(game)
             await self._show(interaction, kind, stage(kind, lesson_of(kind, lesson), 0))
         elif action in {"game", "home"}:
-            await self._answer(interaction, Drawn(await self._list(interaction, game)))
+            await self._answer(interaction, await self._list(interaction, game))
         else:
             raise NotUnderstood
 
-    async def _list(self, interaction: Interaction, game: str | None) -> ui.LayoutView:
+    async def _list(self, interaction: Interaction, game: str | None) -> Drawn:
         """The lessons of a game, or the games; a game without any is not there either."""
         progress = await self.bot.service.lessons.by(interaction.user.id)
         if game is None:
-            return games_message(progress)
+            wanted = await self.bot.tables.preferences.member(interaction.user.id)
+            return await drawn_games(progress, text_only=wanted.text_only)
         kind = games.load(game)
         if not kind.lessons:
             raise NoSuchLesson
-        return lessons_message(kind, progress)
+        return Drawn(lessons_message(kind, progress))
 
     @on_press(IN_LESSON)
     async def tried(self, interaction: Interaction, match: re.Match[str]) -> None:

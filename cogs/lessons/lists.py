@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -11,13 +12,21 @@ from discord import ui
 import games
 from cogs.discord.component import Item
 from cogs.discord.components import IN_LESSONS
-from cogs.discord.layout import MOST_BUTTONS, message, rows, short
-from cogs.words import _
+from cogs.discord.layout import MOST_BUTTONS, Block, message, rows, short
+from cogs.edits.drawn import Drawn, Picture, file_of
+from cogs.lessons.lesson_table import table_of
+from cogs.table.message.look import hand_look
+from cogs.words import _, counted
 from cogs.words.game import game_line
 from games.core import Game
+from games.teaching import stage
 
 DONE: Final = "✅"
 OPEN: Final = "▫️"
+MOST_PICTURES: Final = 6
+"""The most games that are shown by a picture."""
+LEARNER: Final = 0
+"""The id of the learner in a glimpse, which shows nobody's game."""
 
 Progress = Mapping[str, frozenset[str]]
 """The names of the lessons that a member has finished, by game."""
@@ -28,16 +37,42 @@ def taught() -> list[type[Game]]:
     return [kind for kind in games.available().values() if kind.lessons]
 
 
-def games_message(progress: Progress) -> ui.LayoutView:
-    """The games to learn, each with a mark for every lesson."""
+async def drawn_games(progress: Progress, *, text_only: bool) -> Drawn:
+    """The games to learn: what each is about, its closest relative, how long it takes, a mark for
+    every lesson, and unless `text_only` what it looks like."""
     title = _("What would you like to learn?")
     told = _("Each lesson takes a minute or two, and only you see it.")
-    lines = [game_line(kind, _marks(kind, progress)) for kind in taught()]
+    blocks: list[Block] = [f"## 🎓 {title}\n{told}"]
+    files: list[discord.File] = []
+    for kind in taught():
+        blocks.append(_about(kind, progress))
+        shown = None if text_only or len(files) == MOST_PICTURES else glimpse(kind)
+        file = None if shown is None else await file_of(shown, f"a glimpse of {kind.name}")
+        if shown is not None and file is not None:
+            files.append(file)
+            blocks.append(shown.block)
     buttons = [
         lessons_button("game", _(kind.title), discord.ButtonStyle.primary, kind.name)
         for kind in taught()[:MOST_BUTTONS]
     ]
-    return message([f"## 🎓 {title}\n{told}", "\n".join(lines), *rows(buttons)])
+    return Drawn(message([*blocks, *rows(buttons)]), tuple(files))
+
+
+def _about(kind: type[Game], progress: Progress) -> str:
+    told = [_(kind.kin)] if kind.kin else []
+    if kind.minutes:
+        told.append(counted("About {number} minute.", "About {number} minutes.", kind.minutes))
+    lines = [game_line(kind, _marks(kind, progress)), *([f"-# {' '.join(told)}"] if told else [])]
+    return "\n".join(lines)
+
+
+def glimpse(kind: type[Game]) -> Picture | None:
+    """What the game looks like: the hand with which its first lesson begins."""
+    now = stage(kind, kind.lessons[0], 0)
+    look = hand_look(table_of(kind, now, LEARNER, _("You")), now.lesson.seat)
+    if look is None or look.picture is None:
+        return None
+    return replace(look.picture, file=f"{kind.name}.png")
 
 
 def lessons_message(kind: type[Game], progress: Progress) -> ui.LayoutView:

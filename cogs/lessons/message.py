@@ -10,12 +10,13 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.core.model import Happening, Person, Phase, Seat, Table
+from bot.core.model import Person, Table
 from bot.preferences.model import MemberSettings
 from cogs.discord.components import IN_LESSON
 from cogs.discord.ids import MoveWords
 from cogs.discord.layout import Block, clip, line, message, rows
 from cogs.edits.drawn import Drawn
+from cogs.lessons.lesson_table import table_of
 from cogs.lessons.lists import lessons_button
 from cogs.table.drawn import with_picture
 from cogs.table.hand.choices import offer
@@ -23,51 +24,16 @@ from cogs.table.hand.controls import USUAL, Pressable, to_press
 from cogs.table.hand.panel import own_blocks
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look, own_look
-from cogs.words import _, marked
+from cogs.words import _
 from cogs.words.cards import retold
 from games.core import Game
 from games.teaching import LessonStage, after, lesson_of
-
-OTHERS: Final = (marked("Berta"), marked("Cleo"), marked("Dora"), marked("Emil"))
-"""The names of the other seats, in their order."""
-NOBODY: Final = -1
-"""The member's id of the other seats: they are no members, and no bot players either."""
 
 HEAD_TEXT: Final = 700
 TASK_TEXT: Final = 700
 
 GREEN: Final = discord.ButtonStyle.success
 GREY: Final = discord.ButtonStyle.secondary
-
-
-def table_of(kind: type[Game], stage: LessonStage, member_id: int, name: str) -> Table:
-    """A lesson as a table in play, with the learner of that id and name in their seat."""
-    lesson, others = stage.lesson, iter(OTHERS)
-    seats = tuple(
-        Seat(name, member_id) if seat == lesson.seat else Seat(_(next(others)), NOBODY)
-        for seat in range(stage.game.seats)
-    )
-    return Table(
-        id=lesson.name,
-        guild_id=0,
-        channel_id=0,
-        message_id=None,
-        host_id=member_id,
-        phase=Phase.PLAYING if stage.game.outcome is None else Phase.OVER,
-        game=kind.name,
-        preset=next(iter(kind.Options.presets)),
-        options=stage.game.settings.model_dump(mode="json"),
-        seats=seats,
-        version=stage.done,
-        game_number=1,
-        secret_hash="",
-        recent=tuple(
-            Happening(made.seat, made.move, stand_in=False, events=made.events)
-            for made in stage.made
-        ),
-        outcome=stage.game.outcome,
-        live=stage.game,
-    )
 
 
 def lesson_shown(

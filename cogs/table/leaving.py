@@ -10,12 +10,11 @@ from discord import ui
 
 from bot.core.errors import NoSuchTable, StaleTable
 from bot.core.model import Phase, Table
-from bot.core.scope import is_private
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item, on_press
 from cogs.discord.components import ON_TABLE, PICK_MORE
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, may_see, pressed_table, scope
+from cogs.discord.interactions import Interaction, may_see, pressed_table
 from cogs.discord.layout import message, rows
 from cogs.edits.message_sync import MessageSync
 from cogs.table.message.menu import more_menu
@@ -44,7 +43,7 @@ class Leaving(ShijoCog):
         await self._more(interaction, table)
 
     async def _more(self, interaction: Interaction, table: Table) -> None:
-        view = more_menu(table, interaction.user.id, moderates=moderates(interaction))
+        view = more_menu(table, interaction.user.id, moderates=moderates(interaction, table))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def act(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
@@ -58,7 +57,7 @@ class Leaving(ShijoCog):
                 await self._more(interaction, table)
             case "close":
                 await self.bot.tables.check_closing(
-                    table.id, interaction.user.id, moderator=moderates(interaction)
+                    table.id, interaction.user.id, moderator=moderates(interaction, table)
                 )
                 view = closing_question(table)
                 if interaction.message is not None and interaction.message.flags.ephemeral:
@@ -78,7 +77,7 @@ class Leaving(ShijoCog):
             return message([_("You've resigned.")])
         if action == "remove":
             return await self._vote(interaction, table, Input.by(interaction).number)
-        moderator = moderates(interaction)
+        moderator = moderates(interaction, table)
         await self.bot.tables.close(table.id, interaction.user.id, moderator=moderator)
         return message([_("Table closed.")])
 
@@ -88,7 +87,7 @@ class Leaving(ShijoCog):
             raise StaleTable
         name = f"**{escaped(table.seats[seat].name)}**"
         update = await self.bot.tables.vote_out(
-            table.id, interaction.user.id, seat, moderator=moderates(interaction)
+            table.id, interaction.user.id, seat, moderator=moderates(interaction, table)
         )
         now = update.table.seat_of(member_id)
         votes = (
@@ -109,10 +108,10 @@ class Leaving(ShijoCog):
         return message([_("{name} has been removed.", name=name)])
 
 
-def moderates(interaction: Interaction) -> bool:
+def moderates(interaction: Interaction, table: Table) -> bool:
     """Whether the member may manage messages in this channel, and so tables too. In their own
     direct messages or pocket they always may."""
-    return is_private(scope(interaction)) or interaction.permissions.manage_messages
+    return table.is_private or interaction.permissions.manage_messages
 
 
 def _must_be_about(table: Table, detail: str) -> None:

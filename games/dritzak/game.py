@@ -76,6 +76,8 @@ class Dritzak(State, Game):
     chapter_names: ClassVar[frozenset[str]] = frozenset({"discarded"})
     deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
     gist: ClassVar[str] = marked("Like Shithead: your last three cards are face down.")
+    kin: ClassVar[str] = marked("If you know Shithead or Palace, you know half of it.")
+    minutes: ClassVar[int] = 10
     summary: ClassVar[str] = SUMMARY
 
     @classmethod

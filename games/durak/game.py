@@ -83,6 +83,8 @@ class Durak(State, Game):
     deed_names: ClassVar[tuple[str, ...]] = ("epaulettes-given", "epaulettes-worn")
     loser_is_fool: ClassVar[bool] = True
     gist: ClassVar[str] = marked("Get rid of your cards. The last one left is the fool.")
+    kin: ClassVar[str] = marked("Trumps as in whist, and one loser as in Old Maid.")
+    minutes: ClassVar[int] = 10
     summary: ClassVar[str] = marked(
         "**The last one holding cards is the fool.**\n"
         "Everyone gets six cards. The card turned up sets the trump suit and is drawn "

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 import games
+from bot.core.model import Speed
+from bot.core.scope import pocket_of
 from games.cards import NUMBER, rank_of, suit_of
 from games.core import Move, View
 from tests.journeys import ways
 from tests.journeys.conftest import Action, Evening, actions, whole_moves
-from tests.limits import text_of
+from tests.limits import text_of, walk
 from tests.present import present
 
 DURAK = games.load("durak")
@@ -71,6 +75,47 @@ async def test_a_lesson_is_played_with_a_wrong_press_in_it(evening: Evening) -> 
     assert "✅ 1. Attack and beat\n▫️ 2. Throwing in" in said(shown)
     # Nobody else has learned anything.
     assert "**Durak** ▫️▫️▫️▫️▫️" in said(await learn(evening, evening.pavel))
+
+
+async def test_who_has_never_heard_of_the_games_sees_what_each_is(evening: Evening) -> None:
+    shown = await learn(evening, evening.nora)
+    assert shown.ephemeral
+    told = said(shown)
+    for kind in (DURAK, games.load("dritzak"), games.load("tredici")):
+        assert kind.gist in told
+        assert kind.kin in told
+    assert len(re.findall(r"About \d+ minutes", told)) == 3
+    pictures = [item for part in walk(shown.components) for item in part.get("items", ())]
+    assert [each["description"] for each in pictures if not each["description"]] == []
+    assert len(pictures) == 3
+    settings = present((await evening.nora.slash(evening.channel, "me")).response)
+    await evening.nora.click(settings, custom_id="m:text_only")
+    in_words = await learn(evening, evening.nora)
+    assert not [part for part in walk(in_words.components) if part.get("items")]
+
+
+async def test_the_game_after_the_lessons_is_ones_own_and_has_no_clock(evening: Evening) -> None:
+    shown = await learn(evening, evening.nora, "durak")
+    before = len(evening.channel.history())
+    opened = present((await evening.nora.click(shown, label="Play against a beginner")).response)
+    assert opened.ephemeral
+    assert len(evening.channel.history()) == before
+    (table,) = await evening.bot.tables.where.seated(pocket_of(evening.nora.id), evening.nora.id)
+    assert table.speed is Speed.NONE
+    # It is found again, and a second one isn't opened beside it.
+    assert "Your hand" in said(
+        present((await evening.nora.slash(evening.channel, "hand")).response)
+    )
+    await evening.nora.click(shown, label="Play against a beginner")
+    seated = await evening.bot.tables.where.seated(pocket_of(evening.nora.id), evening.nora.id)
+    assert [each.id for each in seated] == [table.id]
+    hand = present((await evening.nora.slash(evening.channel, "hand")).response)
+    menu = present((await evening.nora.click(hand, label="More…")).response)
+    question = present((await evening.nora.click(menu, label="Resign")).response)
+    await evening.nora.click(question, label="Yes, resign")
+    (last,) = await evening.bot.tables.where.open_in(table.channel_id)
+    assert last.outcome is not None
+    await evening.pavel.slash(evening.channel, "hand")
 
 
 async def test_a_lesson_goes_on_after_a_restart(evening: Evening) -> None:
@@ -167,18 +212,21 @@ async def test_a_strangers_first_bout_after_the_lessons_has_no_refused_move(
         await finish(evening, evening.nora, shown, lesson.name)
         await press(evening.nora, shown, "All lessons")
     if level == "Beginner":
-        await evening.nora.click(shown, label="Play against a beginner")
-        table = await evening.table()
-        assert [seat.strength for seat in table.seats] == [None, "beginner"]
-        await evening.find_message()
+        opened = await evening.nora.click(shown, label="Play against a beginner")
+        panel = evening.panels[evening.nora.id] = present(opened.response)
+        assert panel.ephemeral, "nobody watches"
     else:
         await evening.lobby("durak")
         await evening.add_bot(evening.nora, level)
         await evening.press(evening.nora, "Start")
-    panel = await evening.hand(evening.nora)
+        panel = await evening.hand(evening.nora)
+    place = pocket_of(evening.nora.id) if level == "Beginner" else evening.guild.id
+    (begun,) = await evening.bot.tables.where.seated(place, evening.nora.id)
+    assert begun.is_private == (level == "Beginner")
+    assert [seat.strength for seat in begun.seats] == [None, level.lower()]
     pressed: list[str] = []
     for _press in range(30):
-        table = await evening.table()
+        table = await evening.bot.tables.get(begun.id)
         chapters = [
             event.name for done in table.recent for event in done.events if "bout-" in event.name
         ]
@@ -194,7 +242,7 @@ async def test_a_strangers_first_bout_after_the_lessons_has_no_refused_move(
         await evening.do(evening.nora, offered[choice])
         pressed.append(choice)
         assert "rule DUR-" not in said(panel), "refused"
-        assert (await evening.table()).version > version
+        assert (await evening.bot.tables.get(begun.id)).version > version
     assert pressed
     assert chapters, "the bout is over"
     assert {rank_of(card) for move in pressed for card in Move.parse(move).cards}

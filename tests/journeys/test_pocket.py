@@ -129,8 +129,8 @@ async def test_the_game_is_carried_along_and_outlives_a_restart(tmp_path: Path) 
             await nora.until(lambda: nora.online and moves_of(again))
             part = moves_of(again)[0]
             assert (await nora.press(again, part, [])).status == "done"
-            assert "not at any table" in (await nora.slash("hand")).seen.text, (
-                "the bot is there itself"
+            assert "## Durak" in (await nora.slash("hand")).seen.text, (
+                "their own game follows them to where the bot is, too"
             )
             here = (await nora.slash("hand", channel=server)).seen
             assert here.data["channel_id"] == server
@@ -154,7 +154,10 @@ async def test_lessons_puzzles_and_rules_where_the_bot_is_not(tmp_path: Path) ->
         lessons = (await nora.slash("learn", channel=there, game="durak")).seen
         begin = next(part for part in lessons.parts if ":begin:" in part.get("custom_id", ""))
         assert "Step 1" in (await nora.press(lessons, begin, [])).seen.text
-        puzzle = (await nora.slash("puzzle", channel=there)).seen
+        home = (await nora.slash("puzzle", channel=there)).seen
+        await nora.until(lambda: [part for part in home.parts if ":puzzle" in str(part)])
+        wanted = next(part for part in home.parts if ":puzzle" in part.get("custom_id", ""))
+        puzzle = (await nora.press(home, wanted, [])).seen
         await nora.until(lambda: "Puzzle for" in puzzle.text)
         move = next(part for part in puzzle.parts if "custom_id" in part)
         answer = (await nora.press(puzzle, move, [])).seen

@@ -11,6 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.core.errors import NoAdvice, NoLearningTable, NotSeated, StaleTable, TableError, WrongPhase
 from bot.core.model import Panel, Phase, Table
+from bot.core.scope import pocket_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
@@ -60,7 +61,9 @@ class Hands(ShijoCog):
     async def hand(self, interaction: Interaction) -> None:
         """`/hand`: the newest table in this channel where the member sits, else the only one, else
         a choice."""
-        tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
+        where, member_id = self.bot.tables.where, interaction.user.id
+        places = dict.fromkeys((scope(interaction), pocket_of(member_id)))
+        tables = [table for place in places for table in await where.seated(place, member_id)]
         if not tables:
             raise NotAtATable
         here = [table for table in tables if table.channel_id == interaction.channel_id]

@@ -13,7 +13,7 @@ from discord.app_commands import locale_str
 import games
 from bot.core.errors import NotSeated
 from bot.core.model import Seat, Speed, Table, Update
-from bot.core.scope import is_pocket, is_private
+from bot.core.scope import is_pocket, is_private, pocket_of
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
 from cogs.discord.away import is_away, manages
@@ -119,19 +119,27 @@ class Lobbies(ShijoCog):
         be far up in a channel, or gone."""
         if not is_away(interaction):
             return None
-        tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
-        return next((table for table in tables if table.game == game), None)
+        return await self._open_in(scope(interaction), interaction.user.id, game)
 
     async def practise(self, interaction: Interaction, game: str) -> None:
-        """Opens a table of a game here with a beginner as the other player, and deals at once.
-        Raises MayNotPost, TableErrors."""
-        must_be_allowed(interaction)
-        table = await self._open(interaction, game)
+        """Deals a game with a beginner as the other player, in the member's pocket: they alone see
+        it, and no clock runs. One that they have there already goes on. Raises TableErrors."""
+        here = pocket_of(interaction.user.id)
+        mine = await self._open_in(here, interaction.user.id, game)
+        if mine is not None:
+            await self.bot.cog(Hands).open(interaction, mine)
+            return
+        table = await self._open(interaction, game, here=here)
         async with self.sync.holding(table.id) as hold:
             table = await self._fill(table, default(game, BEGINNER))
             started = await self.bot.tables.start(table.id, table.host_id, interaction.id)
-            await self._post(interaction, started.table)
+            await self.sync.show_own(interaction, started.table, new=True)
             hold.shows(started.table)
+
+    async def _open_in(self, here: int, member_id: int, game: str) -> Table | None:
+        """The open table of that game in the member's pocket."""
+        tables = await self.bot.tables.where.seated(here, member_id)
+        return next((table for table in tables if table.game == game), None)
 
     async def _fill(self, table: Table, strength: str | None = None) -> Table:
         """Bot players, of that strength or the usual one, take as many seats as a new table
@@ -141,13 +149,20 @@ class Lobbies(ShijoCog):
             table = (await self.bot.tables.invite_bot(table.id, table.host_id, strength)).table
         return table
 
-    async def _open(self, interaction: Interaction, game: str, like: Table | None = None) -> Table:
+    async def _open(
+        self,
+        interaction: Interaction,
+        game: str,
+        like: Table | None = None,
+        *,
+        here: int | None = None,
+    ) -> Table:
         """Open a table with the member as host in this channel, by the rules of another one if
         given; with its speed only if the server still allows it."""
-        here = scope(interaction)
+        here = scope(interaction) if here is None else here
         if is_private(here):
-            await self._settle_in(interaction)
-        server = await self.bot.tables.preferences.server(scope(interaction))
+            await self._settle_in(interaction, here)
+        server = await self.bot.tables.preferences.server(here)
         update = await self.bot.tables.opening.create(
             guild_id=here,
             channel_id=here if is_pocket(here) else interaction.channel_id or 0,
@@ -157,15 +172,15 @@ class Lobbies(ShijoCog):
             interaction_id=interaction.id,
             preset=like.preset if like else None,
             options=like.options if like else None,
-            speed=_speed(interaction, like, server),
+            speed=_speed(here, like, server),
         )
         return update.table
 
-    async def _settle_in(self, interaction: Interaction) -> None:
+    async def _settle_in(self, interaction: Interaction, here: int) -> None:
         """Note the member's language as that of their private scope, where tables speak to them
         alone. A table in a pocket (bot.core.scope) has no clock, because the bot could not send the
         member a reminder."""
-        preferences, here = self.bot.tables.preferences, scope(interaction)
+        preferences = self.bot.tables.preferences
         chosen = (await preferences.member(interaction.user.id)).language
         wanted: dict[str, Any] = {"language": language_of(chosen, interaction.locale)}
         if is_pocket(here):
@@ -314,12 +329,12 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
     return await answered(interaction, interaction.response.send_message(**drawn.new))
 
 
-def _speed(interaction: Interaction, like: Table | None, server: ServerSettings) -> Speed | None:
+def _speed(here: int, like: Table | None, server: ServerSettings) -> Speed | None:
     """The speed of a new table: that of the table it copies, if the server still allows it. A table
     without other members has no clock."""
     if like is not None and like.speed in server.allowed_speeds:
         return like.speed
-    return Speed.NONE if is_private(scope(interaction)) else None
+    return Speed.NONE if is_private(here) else None
 
 
 def seat_held(table: Table, member_id: int) -> Seat:

@@ -13,8 +13,9 @@ from cogs.discord.component import LIMIT
 from cogs.discord.components import IN_LESSON
 from cogs.discord.ids import MoveWords
 from cogs.discord.input import Input
-from cogs.lessons.lists import games_message, lessons_message
-from cogs.lessons.message import drawn_lesson, lesson_shown, table_of
+from cogs.lessons.lesson_table import table_of
+from cogs.lessons.lists import drawn_games, lessons_message
+from cogs.lessons.message import drawn_lesson, lesson_shown
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
 from cogs.table.message.look import hand_look, table_look
 from games.core import Game, Move
@@ -116,13 +117,12 @@ async def test_the_picture_is_that_of_a_hand_and_after_the_game_of_its_end() -> 
     assert [file.filename for file in ended.files] == ["result.png"]
 
 
-def test_the_lists_of_lessons_mark_what_is_done() -> None:
+async def test_the_lists_of_lessons_mark_what_is_done() -> None:
     kind = games.load("durak")
     done = {"durak": frozenset({"beat", "take", "gone"})}
-    assert "**Durak** ✅▫️✅▫️▫️" in text_of(games_message(done).to_components())
-    assert "▫️▫️ · Get rid of your cards." in text_of(games_message(done).to_components()), (
-        "each game says what it is about"
-    )
+    listed = text_of((await drawn_games(done, text_only=True)).view.to_components())
+    assert "**Durak** ✅▫️✅▫️▫️" in listed
+    assert "▫️▫️ · Get rid of your cards." in listed, "each game says what it is about"
     told = text_of(lessons_message(kind, done).to_components())
     assert "✅ 1. Attack and beat\n▫️ 2. Throwing in\n✅ 3. Picking up" in told
     [bright] = [

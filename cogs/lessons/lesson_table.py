@@ -1,0 +1,45 @@
+"""A lesson as a table in play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.core.model import Happening, Phase, Seat, Table
+from cogs.words import _, marked
+from games.core import Game
+from games.teaching import LessonStage
+
+OTHERS: Final = (marked("Berta"), marked("Cleo"), marked("Dora"), marked("Emil"))
+"""The names of the other seats, in their order."""
+NOBODY: Final = -1
+"""The member's id of the other seats: they are no members, and no bot players either."""
+
+
+def table_of(kind: type[Game], stage: LessonStage, member_id: int, name: str) -> Table:
+    """A lesson as a table in play, with the learner of that id and name in their seat."""
+    lesson, others = stage.lesson, iter(OTHERS)
+    seats = tuple(
+        Seat(name, member_id) if seat == lesson.seat else Seat(_(next(others)), NOBODY)
+        for seat in range(stage.game.seats)
+    )
+    return Table(
+        id=lesson.name,
+        guild_id=0,
+        channel_id=0,
+        message_id=None,
+        host_id=member_id,
+        phase=Phase.PLAYING if stage.game.outcome is None else Phase.OVER,
+        game=kind.name,
+        preset=next(iter(kind.Options.presets)),
+        options=stage.game.settings.model_dump(mode="json"),
+        seats=seats,
+        version=stage.done,
+        game_number=1,
+        secret_hash="",
+        recent=tuple(
+            Happening(made.seat, made.move, stand_in=False, events=made.events)
+            for made in stage.made
+        ),
+        outcome=stage.game.outcome,
+        live=stage.game,
+    )
