@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+import games
 from bot.core.results import GameResult, SeatResult
 from games.sentences import both, marked
 
@@ -21,7 +22,8 @@ class Statistic:
 
     `name` is its column in the database. `adds` says how much a game adds for one of its seats,
     from 0. `told` is the number in words with the blank `{number}`, in one form or two (`both`).
-    With a `deed`, it is counted in games alone that know this deed.
+    With a `deed`, it is counted in games alone that know this deed. With `highest`, it is the
+    highest number of a game, and not what all games add.
 
     For COLUMNS: `heading` is short. `order` names the order by this statistic in custom ids and is
     never changed; `title` is that for people. The member with more is first; `ties` decide between
@@ -39,6 +41,12 @@ class Statistic:
     ties: tuple[str, ...] = ("games",)
     share: str = ""
     deed: str = ""
+    highest: bool = False
+
+    def after(self, before: int, game: GameResult, seat: SeatResult) -> int:
+        """The number once this game is counted too."""
+        number = self.adds(game, seat)
+        return max(before, number) if self.highest else before + number
 
     def is_counted_in(self, deed_names: Iterable[str]) -> bool:
         """Whether a game with these deeds counts it."""
@@ -79,11 +87,25 @@ DRAWN: Final = Statistic(
     adds=lambda game, seat: int(game.kind == "draw" and not game.lost_by(seat)),
 )
 
-STATISTICS: Final = (GAMES, WON, LOST, DRAWN)
+SCORE: Final = "score"
+"""The deed of a game that goes by score, such as one that all play together: its degree is the
+score."""
+BEST: Final = Statistic(
+    name="best",
+    told=marked("best score {number}"),
+    adds=lambda _game, seat: max((d.degree for d in seat.deeds if d.name == SCORE), default=0),
+    heading=marked("Best"),
+    order="score",
+    title=marked("Best score"),
+    deed=SCORE,
+    highest=True,
+)
+
+STATISTICS: Final = (GAMES, WON, LOST, DRAWN, BEST)
 """All statistics, in the order of profiles."""
-COLUMNS: Final = (GAMES, WON, LOST)
+COLUMNS: Final = (GAMES, WON, LOST, BEST)
 """The statistics that boards show, from left to right."""
-ORDERS: Final = (WON, GAMES, LOST)
+ORDERS: Final = (WON, GAMES, LOST, BEST)
 """The statistics that a board can be sorted by. The first one sorts a board without ratings."""
 
 BY_ORDER: Final = MappingProxyType({statistic.order: statistic for statistic in ORDERS})
@@ -92,6 +114,12 @@ COUNTED_DEEDS: Final = frozenset(each.deed for each in STATISTICS if each.deed)
 """The deeds that a statistic counts: nothing else tells of them."""
 NOTHING_COUNTED: Final = MappingProxyType(dict.fromkeys((each.name for each in STATISTICS), 0))
 """The counts of one who has not played."""
+
+
+def goes_by_score(game: str | None) -> bool:
+    """Whether boards of a game go by its best scores, and not by ratings."""
+    kind = games.available().get(game or "")
+    return kind is not None and SCORE in kind.deed_names
 
 
 class Counts:

@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.core.errors import AlreadyAnnulled, NoFinishedGame
 from bot.core.model import FinishedGame
+from bot.core.statistics import BEST, goes_by_score
 from bot.db import Conflict, StoreError
 from bot.fair_play.model import LOOKED_BACK, Suspicion, suspicions
 from bot.fair_play.store import finished as fair_play
@@ -54,11 +55,13 @@ class Boards:
     ) -> Board:
         """A page of a server's board.
 
-        `game` None: all games together, sorted by wins when the rating is asked for. `season` None:
+        `game` None: all games together, sorted by wins when the rating is asked for; a game that
+        goes by score is sorted by that. `season` None:
         all time. `sort` is a Sort or the order of a statistic, `deed` the deed of a board with
         Sort.DEED. For a page after the last one, the last page is returned.
         """
-        sort = Sort.WINS if game is None and sort == Sort.RATING else sort
+        if sort == Sort.RATING:
+            sort = Sort.WINS if game is None else BEST.order if goes_by_score(game) else sort
         which = boards.Which(guild_id, game, season, sort, deed)
         return await boards.board(self._store, which, page, size, asker)
 

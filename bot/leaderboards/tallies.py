@@ -76,7 +76,7 @@ class Tallies:
             tally.name = seat.player.strength or seat.name
             tally.seen_at = game.ended_at
             tally.counts = {
-                statistic.name: tally.counts[statistic.name] + statistic.adds(game, seat)
+                statistic.name: statistic.after(tally.counts[statistic.name], game, seat)
                 for statistic in STATISTICS
             }
             tally.streak = tally.streak + 1 if game.won_by(seat) else 0

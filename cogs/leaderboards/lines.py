@@ -12,6 +12,7 @@ from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.names import (
     UNMEASURED,
     UNRATED,
+    is_rated,
     ladder_title,
     order_title,
     rating,
@@ -40,7 +41,7 @@ def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
     titles: dict[str, str] = {
         # The deed is in the title; a column as wide as its name would leave names no room.
         **({Sort.DEED: _("Times")} if board.sort == Sort.DEED else {}),
-        **({Sort.RATING: _("Rating")} if board.game is not None else {}),
+        **({Sort.RATING: _("Rating")} if is_rated(board.game) else {}),
         **{statistic.order: _(statistic.heading) for statistic in counted},
     }
     elsewhere = [own] if own is not None and not _on(board, own) else []
@@ -85,7 +86,7 @@ def _mark(line: Line, board: Board, own: Line | None) -> Mark:
 def _numbers(line: Line, board: Board) -> tuple[str, ...]:
     return (
         *([str(line.deed)] if board.sort == Sort.DEED else []),
-        *([rating(line.figure, provisional=line.provisional)] if board.game is not None else []),
+        *([rating(line.figure, provisional=line.provisional)] if is_rated(board.game) else []),
         *(_number(line, statistic, board) for statistic in statistics(board.game)),
     )
 
@@ -123,7 +124,7 @@ def numbers(line: Line, board: Board) -> str:
     """The numbers of a line in words, those first that the board goes by."""
     parts = {
         Sort.DEED.value: str(line.deed) if board.sort == Sort.DEED else "",
-        Sort.RATING.value: _rated(line) if board.game is not None else "",
+        Sort.RATING.value: _rated(line) if is_rated(board.game) else "",
         **{each.order: _told(line, each, board) for each in statistics(board.game)},
     }
     first = f"**{parts.pop(board.sort)}**"

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import games
-from bot.core.statistics import BY_ORDER, COLUMNS, COUNTED_DEEDS, LOST, ORDERS, Statistic
+from bot.core.statistics import (
+    BEST,
+    BY_ORDER,
+    COLUMNS,
+    COUNTED_DEEDS,
+    LOST,
+    ORDERS,
+    Statistic,
+    goes_by_score,
+)
 from bot.leaderboards.model import Sort
 from bot.leaderboards.seasons import Season, SeasonKind, named
 from cogs.leaderboards.choice import DEED, BoardChoice
@@ -74,7 +83,7 @@ def deed_title(deed: str) -> str:
 def order_title(choice: BoardChoice) -> str:
     """The name of a board's order."""
     if choice.sort == Sort.RATING:
-        return _("Rating")
+        return _(BEST.title) if goes_by_score(choice.game) else _("Rating")
     if choice.sort == Sort.DEED:
         return deed_title(choice.deed)
     if choice.sort == LOST.order and choice.game in games_with_fools():
@@ -114,10 +123,16 @@ def orders(game: str | None) -> list[str]:
     All games together have no rating, and every game has its own deeds.
     """
     return [
-        *([Sort.RATING.value] if game is not None else []),
+        *([Sort.RATING.value] if is_rated(game) else []),
         *(statistic.order for statistic in statistics(game, ORDERS)),
         *(DEED + deed for deed in deeds_of(game) if deed not in COUNTED_DEEDS),
     ]
+
+
+def is_rated(game: str | None) -> bool:
+    """Whether a game's board has ratings: all games together have none, nor has one that goes by
+    score."""
+    return game is not None and not goes_by_score(game)
 
 
 def rating(figure: int | None, *, provisional: bool) -> str:

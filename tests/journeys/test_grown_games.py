@@ -125,7 +125,11 @@ async def test_a_game_that_all_lose_is_told_counted_and_not_rated(evening: Eveni
         await evening.hand(evening.member_at(table, seat))
         member = evening.member_at(table, seat)
         moves = labels(evening.panels[member.id])
-        light = rng.choice([label for label in moves if label.startswith("Light")])
+        lights = [label for label in moves if label.startswith("Light")]
+        hand = present(table.view(1 - seat)).hand_of(seat)
+        twos = [f"Light: {place}" for place, card in enumerate(hand, 1) if card.startswith("2")]
+        hints = [label for label in moves if label.startswith("Name")]
+        light = rng.choice(twos or hints or lights)
         await member.click(evening.panels[member.id], label=light)
         table = await evening.table()
     assert present(table.outcome).kind == "lost"
@@ -136,3 +140,9 @@ async def test_a_game_that_all_lose_is_told_counted_and_not_rated(evening: Eveni
     )
     assert "lost 1" in profile
     assert "💥 1" in profile
+    lit = present(table.opened()).facts["score"][0]
+    asked = await evening.nora.slash(evening.channel, "leaderboard", game="lanterns")
+    board = text_of(present(asked.response).components)
+    assert "Best score" in board
+    assert f"best score {lit}" in board
+    assert "Rating" not in board

@@ -31,6 +31,7 @@ from bot.leaderboards.model import Board, Line, Sort
 from bot.leaderboards.store import seasons
 
 _COUNTS: Final = ("rated", *(statistic.name for statistic in STATISTICS))
+_HIGHEST: Final = frozenset(statistic.name for statistic in STATISTICS if statistic.highest)
 
 
 class Which(NamedTuple):
@@ -143,7 +144,7 @@ def _members(which: Which) -> Select[Any]:
             func.max(table.c.name).label("name"),
             literal(None).label("figure"),
         ]
-        sums = [func.sum(table.c[count]).label(count) for count in _COUNTS]
+        sums = _together(table)
         rows = (
             select(*columns, *sums)
             .where(*here)
@@ -156,6 +157,15 @@ def _members(which: Which) -> Select[Any]:
         here += [table.c.game == which.game, table.c.games > 0]
         rows = select(table.c.member_id, table.c.name, figure, *counts).where(*here)
     return _with_deeds(rows, which)
+
+
+def _together(table: Any) -> list[ColumnElement[Any]]:
+    """The counts of several games together: the highest of what is the highest of one, else the
+    sum."""
+    return [
+        (func.max if count in _HIGHEST else func.sum)(table.c[count]).label(count)
+        for count in _COUNTS
+    ]
 
 
 def _ranked(members: Select[Any], sort: str) -> Select[Any]:
@@ -192,7 +202,7 @@ def _bots(which: Which) -> Select[Any]:
             literal(None).label("member_id"),
             table.c.strength.label("name"),
             literal(None).label("figure"),
-            *(func.sum(table.c[count]).label(count) for count in _COUNTS),
+            *_together(table),
         )
         .where(*here)
         .group_by(table.c.strength)

@@ -279,6 +279,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("won", sa.Integer(), nullable=False),
         sa.Column("lost", sa.Integer(), nullable=False),
         sa.Column("drawn", sa.Integer(), nullable=False),
+        sa.Column("best", sa.Integer(), nullable=False),
         sa.Column("streak", sa.Integer(), nullable=False),
         sa.Column("longest", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint(

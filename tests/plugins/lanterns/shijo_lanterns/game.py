@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from games.cards import RANKS, suit_of
 from games.core import (
+    Deed,
     Event,
     GameError,
     GameOptions,
@@ -59,6 +60,7 @@ class Lanterns(ModelledGame[LanternsState]):
     Options, State = LanternsOptions, LanternsState
     hands_seen_by = "others"
     seat_fields = frozenset({"to"})
+    deed_names = ("score",)
     summary = marked("Build both suits together. You see all hands but your own.")
 
     @classmethod
@@ -82,6 +84,13 @@ class Lanterns(ModelledGame[LanternsState]):
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
         return (0,) * seats
+
+    @classmethod
+    def deeds(cls, event: Event) -> tuple[Deed, ...]:
+        if event.name != "ended" or not event.fields["lit"]:
+            return ()
+        seats = range(event.fields["players"])
+        return tuple(Deed(seat, "score", degree=event.fields["lit"]) for seat in seats)
 
     def prepare(self) -> None:
         state, self.seats, self.outcome = self.state, len(self.state.hands), None
@@ -111,7 +120,11 @@ class Lanterns(ModelledGame[LanternsState]):
         turns = [(seat + step) % self.seats for step in range(1, self.seats + 1)]
         self.state.turn = next((each for each in turns if self.state.hands[each]), seat)
         self.prepare()
-        return events
+        return [*events, *self._ended()]
+
+    def _ended(self) -> list[Event]:
+        lit = sum(map(len, self.state.lit.values()))
+        return [Event("ended", {"lit": lit, "players": self.seats})] if self.outcome else []
 
     def _name(self, seat: int, named: str) -> list[Event]:
         other, suit = int(named.partition("-")[0]), named.partition("-")[2]
@@ -151,7 +164,7 @@ class Lanterns(ModelledGame[LanternsState]):
             raise IllegalMove(marked("There is no game to leave."), rule="LAN-4")
         self.state.left = True
         self.prepare()
-        return [Event("resigned", {"seat": seat})]
+        return [Event("resigned", {"seat": seat}), *self._ended()]
 
     def view(self, seat: int | None) -> View:
         state = self.state
