@@ -23,6 +23,7 @@ from cogs.discord.budget import AT_ONCE, SECOND, RequestBudget, share
 from cogs.discord.card_emoji import CardEmoji
 from cogs.discord.meter import Meter
 from cogs.discord.sharing import Sharing
+from cogs.discord.signs import Tongues
 from cogs.discord.tree import SpeakingTree
 
 log = logging.getLogger(__name__)
@@ -86,7 +87,8 @@ class ShijoBot(commands.AutoShardedBot):
     due, `vanishing` deletes refusals that were read, `meter` counts, `door` turns away whoever may
     not press, and `budget` says how many requests there is room for. `began` is when it was made;
     `draining` is set at the end: what comes from Discord then is left alone, but for presses, which
-    are told so. `card_emoji` are the application's emoji of cards. `sharing` lets shards in one by
+    are told so. `card_emoji` are the application's emoji of cards, `tongues` the languages
+    that the members of each server read. `sharing` lets shards in one by
     one where several processes share them (None: this one has all that its settings say), `too_few`
     is the number of shards by which Discord let nobody in. `let_in` are the shards whose servers
     are known; `heard_of_shard` are called when one more is, `heard_message` with each new message:
@@ -106,6 +108,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.let_in: set[int] = set()
         self.heard_of_shard: list[Callable[[int], None]] = []
         self.card_emoji = CardEmoji(self)
+        self.tongues = Tongues()
         self.heard_message: list[Callable[[discord.Message], None]] = []
         trace = self.meter.trace()
         trace.on_request_end.append(self.card_emoji.requested)

@@ -19,7 +19,7 @@ from bot.core.limits import LimitReached
 from bot.core.traces import following
 from cogs.discord.away import manages
 from cogs.discord.connection import PASSING, is_cut
-from cogs.discord.languages import to_member
+from cogs.discord.languages import hear, to_member
 from cogs.discord.last_words import are_last_words
 from cogs.discord.layout import clip
 from cogs.words import _, marked
@@ -189,6 +189,7 @@ async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None
             to_member(interaction.client, interaction.user.id, interaction.locale),
             _caught(interaction),
         ):
+            await hear(interaction)
             yield
 
 

@@ -25,6 +25,7 @@ from bot.core.errors import TableError
 from bot.preferences.model import Deck, MemberSettings
 from bot.tables.manager import Tables
 from cogs.discord.card_emoji import CardEmoji
+from cogs.discord.signs import Tongues, in_company
 from cogs.words import ENGLISH, catalogue
 from cogs.words.cards import deck
 from cogs.words.emoji_text import NONE, EmojiTexts, emoji_texts
@@ -36,6 +37,7 @@ class Speaker(Protocol):
 
     tables: Tables
     card_emoji: CardEmoji
+    tongues: Tongues
 
     def get_guild(self, guild_id: int, /) -> discord.Guild | None:
         """The server of that id, if the bot is there."""
@@ -162,7 +164,8 @@ async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]
         # The settings can't be read, but the message is sent all the same.
         chosen = preferences.known_server(guild_id or 0).language
     language = language_of(chosen, guild.preferred_locale if guild else None)
-    with speaking(language, pictured=bot.card_emoji.texts):
+    mixed = bot.tongues.are_mixed(guild_id or 0)
+    with in_company(mixed=mixed), speaking(language, pictured=bot.card_emoji.texts):
         yield
 
 
@@ -173,8 +176,17 @@ async def to_member(
     """A context in which sentences are for one member; `locale` is the language of their Discord,
     if known."""
     chosen = await _chosen(bot, member_id)
-    with speaking(language_of(chosen.language, locale), chosen.deck, _pictured(bot, chosen)):
+    language = language_of(chosen.language, locale)
+    with in_company(mixed=False), speaking(language, chosen.deck, _pictured(bot, chosen)):
         yield
+
+
+async def hear(interaction: discord.Interaction[Any]) -> None:
+    """Note the language that a member of a server reads."""
+    if interaction.guild_id is not None:
+        chosen = await _chosen(interaction.client, interaction.user.id)
+        language = language_of(chosen.language, interaction.locale)
+        interaction.client.tongues.hear(interaction.guild_id, language)
 
 
 def _pictured(bot: Speaker, chosen: MemberSettings) -> EmojiTexts:

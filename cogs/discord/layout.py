@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from cogs.discord.signs import lead_with_signs
 from cogs.words.emoji_text import with_emoji
 from cogs.words.names import plain
 
@@ -106,6 +107,7 @@ def message(blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT) 
     texts = iter(with_emoji([each for each in fitting if isinstance(each, str)], CHARACTERS))
     for block in fitting:
         container.add_item(ui.TextDisplay(next(texts)) if isinstance(block, str) else block)
+    lead_with_signs(container.children)
     view = ui.LayoutView(timeout=None)
     view.add_item(container)
     view.stop()

@@ -12,10 +12,11 @@ import pytest
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend.models import Interaction
+from simcord.results import ResponseMessage
 
 from cogs.discord.languages import LANGUAGES, catalogue_of
 from tests.journeys.conftest import Action, Click, Evening, at_once, whole_moves
-from tests.limits import text_of, walk
+from tests.limits import BUTTON, text_of, walk
 from tests.present import present
 
 CYRILLIC = re.compile(r"[а-яё]{2}", re.IGNORECASE)
@@ -194,3 +195,28 @@ async def test_discord_knows_the_commands_in_russian(evening: Evening) -> None:
             for told in (part[each] for each in told_of):
                 # A new one is offered in English until it is translated.
                 assert not told or {"ru"} <= told.keys() <= {*LANGUAGES}, part["name"]
+
+
+def signs_of(message: ResponseMessage) -> dict[str, str]:
+    """The signs of the buttons in a message, by their labels."""
+    return {
+        part["label"]: part["emoji"]["name"]
+        for part in walk(message.components)
+        if part["type"] == BUTTON and "emoji" in part
+    }
+
+
+async def test_in_mixed_company_the_buttons_for_everyone_lead_with_signs(
+    evening: Evening, speaks: Speaks
+) -> None:
+    await evening.lobby("durak", evening.aiko)
+    assert not signs_of(evening.message), "all of them read English"
+    speaks(evening.pavel, "ru")
+    await evening.press(evening.pavel, "Join")
+    assert {"Join": "✋", "Start": "▶️", "Rules": "📖"}.items() <= signs_of(evening.message).items()
+    await evening.press(evening.nora, "Start")
+    assert signs_of(evening.message)["My hand"] == "🃏"
+    # What a member sees alone is in their own language, and needs no signs.
+    menu = present((await evening.press(evening.pavel, "More…")).response)
+    assert CYRILLIC.search(text_of(menu.components))
+    assert not {"🏳️", "📖", "🃏"} & set(signs_of(menu).values())
