@@ -30,7 +30,7 @@ DEEDS: Final[Mapping[str, str]] = {
     "epaulettes-worn": marked("Epaulettes worn"),
     "walk-off": marked("Walk-off Deegans"),
     "kische-right": marked("Kischés called right"),
-    "kische-wrong": marked("Kischés called wrong"),
+    "kische-wrong": marked("Wrong kischés"),
 }
 KINDS: Final[Mapping[SeasonKind, str]] = {
     SeasonKind.WEEKLY: marked("A week"),

@@ -114,7 +114,7 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
             *choice(
                 ("language",),
                 _("Language"),
-                _("For everything that everyone sees."),
+                _("The language of everything everyone sees."),
                 _language(server),
             ),
             *choice(

@@ -135,7 +135,10 @@ def _with_link(tournament: Tournament, fixture: Fixture, links: dict[str, str]) 
     told = f"{fixture.board}. {fixture_line(tournament, fixture)}"
     sitting = SittingId(tournament.id, fixture.round, fixture.board, fixture.games).table_id
     where = links.get(sitting)
-    return f"{told} · [{_('table')}]({where})" if fixture.verdict is None and where else told
+    if fixture.verdict is not None or not where:
+        return told
+    title = _("table")
+    return f"{told} · [{title}]({where})"
 
 
 def _notes(tournament: Tournament, may_post: bool) -> list[Block]:

@@ -316,7 +316,7 @@ def orders_of(game: str) -> dict[str, Order]:
 DEEDS: dict[str, dict[str, str]] = {
     "durak": {"Epaulettes given": "epaulettes-given", "Epaulettes worn": "epaulettes-worn"},
     "dritzak": {"Walk-off Deegans": "walk-off"},
-    "tredici": {"Kischés called right": "kische-right", "Kischés called wrong": "kische-wrong"},
+    "tredici": {"Kischés called right": "kische-right", "Wrong kischés": "kische-wrong"},
     "straws": {},
 }
 """What else the boards of each game can go by."""

@@ -57,7 +57,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
         or max(Counter(move.cards).values(), default=0) > state.rules.decks
     ):
         return InvalidMove(
-            marked("“{move}” isn't a move. Name other cards after {verb}."),
+            marked("“{move}” isn't a move. Check the cards after {verb}."),
             move=str(move),
             verb=move.verb,
         )

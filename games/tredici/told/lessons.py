@@ -205,8 +205,8 @@ KISCHE: Final = Lesson(
     steps=(
         Step(
             task=marked(
-                "You've found five hearts and hardly see more, while Berta has set six "
-                "cards aside. Suspicious? It isn't your turn to draw yet."
+                "You've found five hearts and no new ones turn up, while Berta has set "
+                "six cards aside. Suspicious? You haven't drawn yet this turn."
             ),
             move="kische",
             why=marked(
