@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
 # Whole games as packages of their own: `make run` has them, a host installs those it wants.
-GAMES := eights hearts
+GAMES := eights hearts cheat
 
 .PHONY: run install install-postgresql install-sentry test test-all test-beyond browser pictures lint format bench catalogue release-check lock clean
 

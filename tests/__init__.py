@@ -6,7 +6,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 COMPILED = ROOT / "cogs" / "locale" / "compiled.py"
-WHOLE_GAMES = ("eights", "hearts")
+WHOLE_GAMES = ("eights", "hearts", "cheat")
 """The packages in examples/ that are whole games, as `make run` installs them."""
 
 # Before anything looks for the languages that there are: what translators edited since.

@@ -77,6 +77,34 @@ async def test_between_two_deals_of_hearts_the_scores_stay_until_a_press(
     assert present((await evening.table()).view(None)).facts["deals"] == 2
 
 
+async def test_a_claim_is_doubted_out_of_turn_and_its_cards_are_seen(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("cheat", *evening.members[1:])
+    nora = await evening.hand(evening.nora)
+    first = next(each for each in actions(nora) if "Claim" not in each.label)
+    await evening.do(evening.nora, first)
+    await evening.do(evening.nora, action(nora, "Claim"))
+    assert "lays 1 card: aces!" in evening.text
+    laid = present(present((await evening.table()).view(0)).zone("laid", 0)).cards
+    for member in evening.members[1:]:
+        assert "Doubt!" in [each.label for each in actions(await evening.hand(member))]
+    await evening.do(evening.bert, action(evening.panels[evening.bert.id], "Doubt!"))
+    table = await evening.table()
+    assert present(table.live).pause
+    assert present(present(table.view(None)).zone("laid")).cards == laid
+    await evening.do(evening.pavel, action(await evening.hand(evening.pavel), "Go on"))
+    assert "takes the pile" in evening.text
+
+
+async def test_cheat_before_a_jury_comes_to_a_result(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("cheat", *evening.members[1:], preset="jury")
+    assert (await evening.finish(rng)).phase is Phase.OVER
+    assert "won!" in evening.text
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
 async def test_a_lesson_is_played(evening: Evening) -> None:
     shown = present((await evening.nora.slash(evening.channel, "learn")).response)
     for label in ("Crazy Eights", "3. Catch who forgets"):

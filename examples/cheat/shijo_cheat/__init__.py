@@ -1,0 +1,1 @@
+"""Cheat, a game for Shijo as a package of its own."""

@@ -1,0 +1,311 @@
+"""Cheat: play face down, and say what it is. CHE-1 to CHE-8 stand in README.md."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import BaseModel, Field
+
+from games.cards import deck, in_order, rank_of
+from games.core import DailyDeal, Event, GameOptions, Move, Outcome, SeatView, View, Zone
+from games.errors import GameError, IllegalMove
+from games.modelled import ModelledGame
+from games.sentences import marked
+from games.shuffle import Chance, Stream
+from shijo_cheat import told
+from shijo_cheat.lessons import LESSONS
+from shijo_cheat.options import CheatOptions
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+MOST = 4
+"""Cards that can be played together."""
+ROUNDS = 25
+"""Claims of each seat after which the game ends in any case (CHE-7)."""
+
+Cards = list[Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]]
+Seat = Annotated[int, Field(ge=0, le=7)]
+Rank = Annotated[str, Field(pattern="^([2-9JQKA]|10)$")]
+
+
+class CheatState(BaseModel, extra="forbid"):
+    """A position. `laid` are the face-down cards of the latest claim, or of one in the making."""
+
+    hands: list[Cards] = Field(min_length=3, max_length=8)
+    pile: Cards = []
+    laid: Cards = []
+    phase: Literal["lay", "answer", "shown"] = "lay"
+    turn: Seat
+    due: Rank | None = None
+    """The rank that is claimed, or to be claimed; None: the seat at turn chooses one."""
+    claimant: Seat | None = None
+    doubter: Seat | None = None
+    trusting: list[Seat] = []
+    """The seats that trust the claim."""
+    claims: int = Field(default=0, ge=0)
+    resigned: list[Seat] = []
+    dealer: Seat = 0
+
+
+PUBLIC = ("phase", "turn", "due", "claimant", "doubter", "trusting", "claims", "dealer")
+"""The fields of the state that are facts of every view."""
+
+
+class Cheat(ModelledGame[CheatState]):
+    """A game of Cheat: its options and its state."""
+
+    name, title, version, players = "cheat", marked("Cheat"), 1, range(3, 9)
+    Options, State = CheatOptions, CheatState
+    settings: CheatOptions
+    daily: ClassVar[DailyDeal | None] = DailyDeal("cheat", seats=4)
+    secret_verbs = frozenset({"lay"})
+    seat_fields = frozenset({"of", "claimant", "doubter", "trusting"})
+    chapter_names = frozenset({"took"})
+    lessons = LESSONS
+    summary = marked("Play face down and claim a rank. Get caught cheating, and you take the pile!")
+
+    @classmethod
+    def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
+        """The rules of these options in short."""
+        return told.lines(options) if isinstance(options, CheatOptions) else (cls.summary,)
+
+    @classmethod
+    def new(
+        cls,
+        options: GameOptions | None = None,
+        *,
+        seats: int,
+        seed: bytes,
+        previous: Outcome | None = None,
+        dealer: int | None = None,
+        handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:
+        """Deals (CHE-1)."""
+        options = options or cls.options()
+        cls.check(options, seats)
+        cards = deck()
+        Stream(seed).shuffle(cards)
+        if dealer is None:
+            dealer = (previous.carry["dealer"] + 1) % seats if previous else seats - 1
+        first = (dealer + 1) % seats
+        hands = [list(in_order(cards[(seat - first) % seats :: seats])) for seat in range(seats)]
+        due = RANKS[0] if options.order == "up" else None  # type: ignore[attr-defined]  # ours
+        return cls(options, CheatState(hands=hands, turn=first, due=due, dealer=dealer))
+
+    def copy(self) -> Self:
+        """An independent game, copied by hand: players who imagine deals do it often."""
+        names = ("pile", "laid", "trusting", "resigned")
+        lists = {name: getattr(self.state, name).copy() for name in names}
+        hands = [hand.copy() for hand in self.state.hands]
+        return type(self)(self.settings, self.state.model_copy(update={"hands": hands, **lists}))
+
+    @property
+    def pause(self) -> bool:
+        """Whether doubted cards lie open, and nobody has taken the pile yet."""
+        return self.state.phase == "shown" and self.outcome is None
+
+    @property
+    def waiting_on(self) -> frozenset[int]:
+        """The seat at turn; of a claim, whoever has to answer; of shown cards, everybody."""
+        state = self.state
+        if self.outcome:
+            return frozenset()
+        if state.phase == "lay" or (state.phase == "answer" and self.settings.ask == "next"):
+            return frozenset({state.turn})
+        seats = self._in_play
+        return seats - {state.claimant, *state.trusting} if state.phase == "answer" else seats
+
+    @property
+    def _in_play(self) -> frozenset[int]:
+        return frozenset(range(self.seats)).difference(self.state.resigned)
+
+    @property
+    def honest(self) -> bool:
+        """Whether the cards of the claim are what they are said to be."""
+        return all(rank_of(card) == self.state.due for card in self.state.laid)
+
+    # Moves
+
+    def legal_moves(self, seat: int) -> list[Move]:
+        """What CHE-2 to CHE-5 allow."""
+        state = self.state
+        if self.outcome or seat not in self._in_play:
+            return []
+        if state.phase == "shown":
+            return [Move.make("go")]
+        waits = seat in self.waiting_on
+        if state.phase == "lay":
+            return self._of_the_turn(seat) if waits else []
+        if seat == state.claimant or seat in state.trusting:
+            return []
+        may_lay = waits and self.settings.ask == "next" and state.hands[state.claimant or 0]
+        if may_lay:
+            return [Move.make("doubt"), *self._cards_of(seat)]
+        return [Move.make("doubt"), *([Move.make("trust")] if waits else [])]
+
+    def _cards_of(self, seat: int) -> list[Move]:
+        return [Move.make("lay", [card]) for card in self.state.hands[seat]]
+
+    def _of_the_turn(self, seat: int) -> list[Move]:
+        state = self.state
+        moves = self._cards_of(seat) if len(state.laid) < MOST else []
+        if not state.laid:
+            return moves
+        if state.due is not None:
+            return [*moves, Move.make("claim")]
+        return [*moves, *(Move.make("claim", other=rank) for rank in RANKS)]
+
+    def _apply(self, seat: int, move: Move) -> list[Event]:
+        events: list[Event] = getattr(self, f"_{move.verb}")(seat, move)
+        self.prepare()
+        return events
+
+    def _lay(self, seat: int, move: Move) -> list[Event]:
+        state = self.state
+        if state.phase == "answer":
+            self._accept()
+        state.hands[seat].remove(move.cards[0])
+        state.laid += move.cards
+        return [Event("laid", {"seat": seat, "count": 1}, {"cards": [*move.cards]}, (seat,))]
+
+    def _claim(self, seat: int, move: Move) -> list[Event]:
+        state = self.state
+        state.due, state.phase, state.claimant = move.other or state.due, "answer", seat
+        state.claims, state.turn = state.claims + 1, self._after(seat)
+        return [Event("claimed", {"seat": seat, "count": len(state.laid), "rank": state.due})]
+
+    def _trust(self, seat: int, move: Move) -> list[Event]:
+        self.state.trusting.append(seat)
+        if self.settings.ask == "next" or not self.waiting_on:
+            self._accept()
+        return [Event("trusted", {"seat": seat})]
+
+    def _doubt(self, seat: int, move: Move) -> list[Event]:
+        state = self.state
+        state.phase, state.doubter = "shown", seat
+        fields = {"seat": seat, "of": state.claimant, "rank": state.due, "honest": self.honest}
+        return [Event("doubted", {**fields, "cards": state.laid.copy()})]
+
+    def _go(self, seat: int, move: Move) -> list[Event]:
+        """CHE-4: the pile is taken, and the next seat plays; or whoever was right."""
+        state = self.state
+        taker, right = state.claimant or 0, state.doubter or 0
+        if self.honest:
+            taker, right = right, taker
+        cards = [*state.pile, *state.laid]
+        state.hands[taker] = list(in_order([*state.hands[taker], *cards]))
+        state.pile, state.laid = [], []
+        if self.settings.order == "same":
+            state.turn = right
+        self._next_claim()
+        return [Event("took", {"seat": taker, "count": len(cards)}, {"cards": cards}, (taker,))]
+
+    def _accept(self) -> None:
+        self.state.pile += self.state.laid
+        self.state.laid = []
+        self._next_claim(trusted=True)
+
+    def _next_claim(self, *, trusted: bool = False) -> None:
+        state = self.state
+        state.phase, state.claimant, state.doubter, state.trusting = "lay", None, None, []
+        if self.settings.order == "up" and state.due is not None:
+            state.due = RANKS[(RANKS.index(state.due) + 1) % len(RANKS)]
+        elif not trusted:
+            state.due = None
+
+    def _after(self, seat: int) -> int:
+        order = [(seat + step) % self.seats for step in range(1, self.seats + 1)]
+        return next(each for each in order if each not in self.state.resigned)
+
+    def prepare(self) -> None:
+        """Ends the game by CHE-6 to CHE-8; who resigned has more cards than anyone can hold."""
+        state = self.state
+        self.seats, self.outcome = len(state.hands), None
+        playing = state.turn if state.phase == "lay" and state.laid else None
+        out = [
+            seat
+            for seat, hand in enumerate(state.hands)
+            if not hand and seat not in {playing, *state.resigned} and self._stands(seat)
+        ]
+        late = state.phase == "lay" and not state.laid and state.claims >= ROUNDS * self.seats
+        if not (out or late or len(self._in_play) == 1):
+            return
+        counts = [
+            99 if seat in state.resigned else len(hand) if hand or seat in out else 1
+            for seat, hand in enumerate(state.hands)
+        ]
+        ranks = tuple(sorted(set(counts)).index(count) + 1 for count in counts)
+        kind: Literal["won", "draw"] = "won" if max(ranks) > 1 else "draw"
+        self.outcome = Outcome(ranks, kind, carry={"dealer": state.dealer})
+
+    def _stands(self, seat: int) -> bool:
+        """Whether a seat without cards has nothing more to be doubted for."""
+        state = self.state
+        if seat != state.claimant:
+            return True
+        return state.phase == "shown" and self.honest
+
+    def _refusal(self, seat: int, move: Move) -> GameError:
+        return told.refusal(self, seat, move)
+
+    def resign(self, seat: int) -> list[Event]:
+        """Leaves the game (CHE-8)."""
+        state = self.state
+        if self.outcome or seat not in self._in_play:
+            raise IllegalMove(marked("There is no game to leave."), rule="CHE-8")
+        if state.phase == "shown":
+            self._go(seat, Move.make("go"))
+        state.resigned.append(seat)
+        own = seat == state.claimant or (state.phase == "lay" and seat == state.turn)
+        state.pile += [*state.hands[seat], *(state.laid if own else [])]
+        state.hands[seat] = []
+        if own:
+            state.laid = []
+        if state.turn == seat:
+            state.turn = self._after(seat) if self._in_play else seat
+        if state.phase == "answer" and (seat == state.claimant or not self.waiting_on):
+            self._accept()
+        self.prepare()
+        return [Event("resigned", {"seat": seat})]
+
+    # Views
+
+    def view(self, seat: int | None) -> View:
+        """Own hand and own cards face down; of the rest, only how many, unless they are shown."""
+        state, waits = self.state, tuple(sorted(self.waiting_on))
+        owner = state.turn if state.claimant is None else state.claimant
+        open_to = state.phase == "shown" or owner == seat
+        laid = tuple(state.laid) if open_to else (None,) * len(state.laid)
+        zones = [
+            Zone("pile", None, "pile", (None,) * len(state.pile)),
+            Zone("laid", None if state.phase == "shown" else owner, "row", laid),
+        ]
+        players = []
+        for each, hand in enumerate(state.hands):
+            known = {"turn": each in waits, "claimed": each == state.claimant}
+            roles, gone = tuple(role for role in known if known[role]), each in state.resigned
+            players.append(SeatView(each, each, len(hand), roles, resigned=gone))
+            cards = tuple(hand) if each == seat else (None,) * len(hand)
+            zones.append(Zone("hand", each, "hand", cards))
+        facts = {**dict(self.settings), **state.model_dump(include=set(PUBLIC))}
+        moves = () if seat is None else tuple(self.legal_moves(seat))
+        ranks, seats = self.outcome.ranks if self.outcome else None, tuple(players)
+        pause = self.pause
+        return View(self.name, seat, seats, tuple(zones), facts, moves, waits, ranks, pause=pause)
+
+    def opened(self) -> View:
+        """The pile is turned up too."""
+        view = super().opened()
+        pile = Zone("pile", None, "pile", tuple(self.state.pile))
+        return replace(view, zones=(pile, *(each for each in view.zones if each.name != "pile")))
+
+    @classmethod
+    def sample(cls, view: View, rng: Chance) -> Self:
+        """Deals the cards that `view` hides to hands, pile and claim."""
+        rules = CheatOptions(**{name: view.facts[name] for name in CheatOptions.model_fields})
+        unseen = [card for card in deck() if not any(card in zone.cards for zone in view.zones)]
+        rng.shuffle(unseen)
+        pile, laid, *hands = ([card or unseen.pop() for card in zone.cards] for zone in view.zones)
+        known = {name: view.facts[name] for name in PUBLIC}
+        gone = [one.seat for one in view.seats if one.resigned]
+        hands = [list(in_order(hand)) for hand in hands]
+        return cls(rules, CheatState(hands=hands, pile=pile, laid=laid, resigned=gone, **known))

@@ -1,0 +1,34 @@
+"""The judge of finished games: play goes on for a while, and hands are compared by their size."""
+
+from games.analysis.findings import FULL
+from games.analysis.judge import MOVED, Judge
+from games.core import Chance, Game
+from games.players import Player
+from shijo_cheat.players import steady
+
+ROUNDS = 2
+"""How many claims of each seat a deal is played on: what comes later is chance."""
+WIDE = 20
+"""Cards that a seat has fewer or more than the others where a game counts as won or lost."""
+
+
+class CheatJudge(Judge):
+    """Judges a move by how many cards it leads to."""
+
+    needs = 4
+
+    def player(self, game: Game) -> Player:
+        """Plays on with care, and without a memory."""
+        return steady
+
+    def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
+        """What the hands are worth to a seat some claims later, and the cost of coming there."""
+        last = game.view(None).facts["claims"] + ROUNDS * game.seats
+        moves = self.play_on(game, rng, lambda at: at.view(None).facts["claims"] >= last)
+        if game.outcome is not None:
+            return self.worth(game.outcome, seat, range(game.seats)), moves * MOVED
+        held = [each.cards for each in game.view(None).seats if not each.resigned]
+        own = game.view(None).seats[seat].cards
+        ahead = sum(held) - len(held) * own
+        worth = FULL // 2 + FULL * ahead // (2 * WIDE * max(1, len(held) - 1))
+        return max(0, min(FULL, worth)), moves * MOVED

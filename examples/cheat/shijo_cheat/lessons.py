@@ -1,0 +1,74 @@
+"""What `/learn` teaches of Cheat."""
+
+from games.errors import Sentence
+from games.lessons import Lesson, Step
+from games.sentences import marked
+
+CLAIMING = Lesson(
+    name="claiming",
+    title=marked("Claiming"),
+    about=marked(
+        "You lay cards face down and claim a rank. Ranks go up from turn to turn, whether you hold "
+        "them or not."
+    ),
+    learned=marked("Be honest when you can. Cheat with cards whose turn is far away."),
+    position={
+        "hands": [["5S", "5H", "4D"], ["6C", "KD"], ["7C", "QD"]],
+        "pile": ["2S", "9D"],
+        "turn": 0,
+        "due": "5",
+    },
+    steps=(
+        Step(
+            task=Sentence("Fives are due, and you hold two. Lay {card}.", card="5S"),
+            move="lay 5S",
+            why=marked("It lies face down. Nobody sees what it is."),
+            wrong={"lay": marked("That would do too, but begin with the five of spades.")},
+        ),
+        Step(
+            task=marked("Lay the other five with it."),
+            move="lay 5H",
+            why=marked("The more honest cards you lay at once, the sooner you're out."),
+            wrong={
+                "lay": marked("With that one among them, you'd be cheating for no need."),
+                "claim": marked("You can get rid of two at once."),
+            },
+        ),
+        Step(
+            task=marked("Now claim your two fives."),
+            move="claim",
+            why=marked("All true. Whoever doubts it takes the pile."),
+            wrong={"lay": marked("That's no five. Why take the risk?")},
+            then=((1, "doubt"), (0, "go")),
+        ),
+    ),
+)
+
+DOUBTING = Lesson(
+    name="doubting",
+    title=marked("Doubting out of turn"),
+    about=marked(
+        "If you don't believe a claim, doubt it, even if it isn't your turn. The cards are turned "
+        "up: a cheat takes the pile, and so does whoever doubted an honest claim."
+    ),
+    learned=marked("Count what you hold: four of a rank are all there are."),
+    position={
+        "hands": [["9S", "9H", "9D", "2C"], ["6C", "KD"], ["7C", "QD"]],
+        "pile": ["2S", "3D", "AH"],
+        "laid": ["JC", "JD"],
+        "phase": "answer",
+        "turn": 2,
+        "claimant": 1,
+        "due": "9",
+    },
+    steps=(
+        Step(
+            task=marked("They claim two nines, and you hold three. It's not your turn, but doubt!"),
+            move="doubt",
+            why=marked("Two jacks! You hold three of the four nines, so it had to be a lie."),
+            then=((0, "go"),),
+        ),
+    ),
+)
+
+LESSONS = (CLAIMING, DOUBTING)

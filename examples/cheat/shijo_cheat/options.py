@@ -1,0 +1,41 @@
+"""The house rules of Cheat."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from games.core import GameOptions, option
+from games.sentences import marked
+
+
+class CheatOptions(GameOptions):
+    """How Cheat is played."""
+
+    order: Literal["up", "same"] = option(
+        "up",
+        marked("Ranks"),
+        marked("Which rank you have to claim."),
+        up=marked("the next one up"),
+        same=marked("the same, until somebody doubts"),
+    )
+    ask: Literal["next", "all"] = option(
+        "next",
+        marked("Answers"),
+        marked("Who has to trust a claim before play goes on. Anyone can doubt."),
+        next=marked("the next player"),
+        all=marked("everyone"),
+    )
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "cheat": {},
+        "trust": {"order": "same", "ask": "all"},
+        "jury": {"ask": "all"},
+    }
+    preset_titles: ClassVar[Mapping[str, str]] = {
+        "cheat": marked("Cheat"),
+        "trust": marked("Trust or Doubt"),
+        "jury": marked("Cheat before a jury"),
+    }
+    preset_notes: ClassVar[Mapping[str, str]] = {
+        "cheat": marked("Ranks go up one by one. Be quick if you don't believe it."),
+        "trust": marked("Whoever leads names a rank, and everyone says whether they believe it."),
+        "jury": marked("Ranks go up one by one, and everyone answers each claim."),
+    }

@@ -1,0 +1,153 @@
+"""Bot players for Cheat. They read the view alone; the skilled one also remembers what it laid."""
+
+from collections import Counter
+from collections.abc import Mapping
+from math import comb
+from typing import Any, Final, NamedTuple
+
+from games.cards import rank_of
+from games.moves import Move
+from games.shuffle import Chance
+from games.view import View
+
+HUNDRED: Final = 100
+RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+OF_A_RANK: Final = 4
+
+
+class Manner(NamedTuple):
+    """How a player cheats and doubts, in hundredths."""
+
+    greed: int
+    """How often it lays all honest cards together."""
+    hunch: int
+    """How often it doubts for no reason."""
+    counts: bool
+    """Whether it doubts what its own cards rule out."""
+
+
+STEADY: Final = Manner(HUNDRED, 0, counts=True)
+CASUAL: Final = Manner(80, 7, counts=True)
+BEGINNER: Final = Manner(30, 20, counts=False)
+
+
+def casual(view: View, rng: Chance) -> Move:
+    """Mostly honest, and doubts what its own cards rule out."""
+    return _human(view, rng, CASUAL)
+
+
+def beginner(view: View, rng: Chance) -> Move:
+    """Lays cards one by one, and doubts on a hunch."""
+    return _human(view, rng, BEGINNER)
+
+
+def steady(view: View, rng: Chance) -> Move:
+    """The casual player without chance: for the judge, which plays deals on by it."""
+    return _human(view, rng, STEADY)
+
+
+def _human(view: View, rng: Chance, manner: Manner) -> Move:
+    moves = {move.verb: move for move in view.moves}
+    if "go" in moves:
+        return moves["go"]
+    if "doubt" in moves:
+        own = sum(rank_of(card) == view.facts["due"] for card in view.hand)
+        sure = manner.counts and own + _claimed(view) > OF_A_RANK
+        if sure or _is_last(view) or rng.randrange(HUNDRED) < manner.hunch:
+            return moves["doubt"]
+    if "trust" in moves:
+        return moves["trust"]
+    return _laid(view, rng, greedy=rng.randrange(HUNDRED) < manner.greed)
+
+
+def _claimed(view: View) -> int:
+    """The number of cards of the claim."""
+    zone = next((zone for zone in view.zones if zone.name == "laid"), None)
+    return len(zone.cards) if zone else 0
+
+
+def _is_last(view: View) -> bool:
+    """Whether whoever claims has no card left: doubted now, or never."""
+    return not view.seats[int(view.facts["claimant"])].cards
+
+
+def _laid(view: View, rng: Chance, *, greedy: bool) -> Move:
+    """The next card to lay, or the claim: true ones while there are any, else one that is due
+    last."""
+    own = view.zone("laid", view.seat)
+    laid = [card for card in own.cards if card] if own and _is_turn(view) else []
+    held, due = Counter(map(rank_of, view.hand)), _due(view)
+    wanted = due or max(RANKS, key=lambda rank: (held[rank], -RANKS.index(rank)))
+    if laid and due is None:
+        wanted = rank_of(laid[0])
+    lays = [move for move in view.moves if move.verb == "lay"]
+    honest = [move for move in lays if rank_of(move.cards[0]) == wanted]
+    if laid and not (honest and greedy and rank_of(laid[0]) == wanted):
+        name = "claim" if view.facts["due"] is not None else f"claim {wanted}"
+        return next(move for move in view.moves if move == name)
+    if honest:
+        return honest[0]
+    start = RANKS.index(wanted)
+    far = max((RANKS.index(rank_of(move.cards[0])) - start) % len(RANKS) for move in lays)
+    return rng.choice([move for move in lays if _distance(move, start) == far])
+
+
+def _distance(move: Move, start: int) -> int:
+    return (RANKS.index(rank_of(move.cards[0])) - start) % len(RANKS)
+
+
+def _is_turn(view: View) -> bool:
+    return bool(view.facts["phase"] == "lay" and view.facts["turn"] == view.seat)
+
+
+def _due(view: View) -> str | None:
+    """The rank that this seat has to claim; None: it chooses. An unanswered claim is trusted."""
+    due: str | None = view.facts["due"]
+    if due is None or view.facts["phase"] == "lay" or view.facts["order"] == "same":
+        return due
+    return RANKS[(RANKS.index(due) + 1) % len(RANKS)]
+
+
+class Skilled:
+    """Reckons how likely a claim is, from its own cards and from what it laid on the pile."""
+
+    def __init__(self) -> None:
+        self._own: list[str] = []
+        """Cards of its own on the pile."""
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Remembers what it laid, until somebody takes the pile."""
+        if name == "laid":
+            self._own += fields.get("cards", ())
+        elif name == "took":
+            self._own = []
+
+    def choose(self, view: View, rng: Chance, /) -> Move:
+        """One of `view.moves`."""
+        if view.facts["ask"] == "all":
+            return steady(view, rng)  # only what is certain: others may doubt, and bear the risk
+        moves = {move.verb: move for move in view.moves}
+        if "go" in moves:
+            return moves["go"]
+        if "doubt" in moves and (_is_last(view) or self._is_unlikely(view)):
+            return moves["doubt"]
+        return moves["trust"] if "trust" in moves else _laid(view, rng, greedy=True)
+
+    def _is_unlikely(self, view: View) -> bool:
+        """Whether a claim is sooner false: so many cards of its rank are hardly in that hand."""
+        due, claimed = view.facts["due"], _claimed(view)
+        known = sum(rank_of(card) == due for card in (*view.hand, *self._own))
+        left, unseen = OF_A_RANK - known, 52 - len(view.hand) - len(self._own)
+        held = view.seats[view.facts["claimant"]].cards + claimed
+        if left < claimed:
+            return True
+        ways = sum(
+            comb(left, number) * comb(unseen - left, held - number)
+            for number in range(claimed, left + 1)
+            if held >= number
+        )
+        # A claim of several cards is sooner true than chance says: who cheats lays one.
+        pile = view.zone("pile")
+        risky = len(pile.cards) if pile else 0
+        few = 12 if claimed > 1 else 30
+        return HUNDRED * ways < (few - min(risky, 10)) * comb(unseen, held)

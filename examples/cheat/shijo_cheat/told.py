@@ -1,0 +1,73 @@
+"""What is said of the rules: in short, and when a move is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.core import Move
+from games.errors import GameError, IllegalMove, InvalidMove
+from games.sentences import marked
+from shijo_cheat.options import CheatOptions
+
+if TYPE_CHECKING:
+    from shijo_cheat.game import Cheat
+
+
+def lines(rules: CheatOptions) -> tuple[str, ...]:
+    """The rules of these options in short, a line each."""
+    return (
+        marked("Play one to four cards **face down**, and claim that they're all of one rank."),
+        marked("The first claims aces, the next twos, and so on up to kings. Then aces again.")
+        if rules.order == "up"
+        else marked("Whoever leads names any rank. Everyone after that claims the same."),
+        marked("It needn't be true! But anyone can **doubt** you, in turn or not."),
+        marked("Caught cheating, you take the whole pile. Doubt an honest claim, and you take it."),
+        marked("Anyone can doubt until the next player has played.")
+        if rules.ask == "next"
+        else marked("Play goes on once everyone else trusts the claim."),
+        marked("First to get rid of all cards, with a claim that stands, wins."),
+    )
+
+
+TOO_EARLY = {
+    "claim": marked("Lay a card first, then claim."),
+    "go": marked("There's nothing to see yet."),
+    "doubt": marked("There's no claim to doubt."),
+    "trust": marked("There's no claim to answer."),
+}
+
+
+def refusal(game: Cheat, seat: int, move: Move) -> GameError:
+    """Why a move is refused."""
+    phase = game.state.phase
+    if move.verb not in {"lay", *TOO_EARLY}:
+        return InvalidMove(marked("Cheat knows no move “{verb}”."), verb=move.verb)
+    if game.outcome:
+        return IllegalMove(marked("The game is over."), rule="CHE-6")
+    if phase == "shown":
+        return IllegalMove(marked("Look at the cards first, then go on."), rule="CHE-4")
+    if phase == "answer":
+        return _in_answer(game, seat, move)
+    if seat != game.state.turn:
+        return IllegalMove(marked("It's not your turn."), rule="CHE-2")
+    return _of_the_turn(game, seat, move)
+
+
+def _in_answer(game: Cheat, seat: int, move: Move) -> IllegalMove:
+    if seat == game.state.claimant:
+        return IllegalMove(
+            marked("You've made your claim. Now it's up to the others."), rule="CHE-3"
+        )
+    if seat not in game.waiting_on or move.verb == "claim":
+        return IllegalMove(marked("It's not your turn, but you can doubt."), rule="CHE-3")
+    return IllegalMove(marked("Doubt the claim, or let it stand."), rule="CHE-3")
+
+
+def _of_the_turn(game: Cheat, seat: int, move: Move) -> IllegalMove:
+    if move.verb == "claim" and game.state.laid:
+        return IllegalMove(marked("Claim the rank that's due."), rule="CHE-5")
+    if move.verb in TOO_EARLY:
+        return IllegalMove(TOO_EARLY[move.verb], rule="CHE-2")
+    if len(move.cards) != 1 or move.cards[0] not in game.state.hands[seat]:
+        return IllegalMove(marked("Lay cards from your hand, one by one."), rule="CHE-2")
+    return IllegalMove(marked("Four cards are the most. Claim them now."), rule="CHE-2")
