@@ -85,7 +85,7 @@ class Evening:
                     self.hands.open[self.nora] = done.seen
                 return took, done
             case _:
-                return await timed(self.nora.slash("table"))
+                return await timed(self.nora.slash("hand"))
 
     def is_done(self, done: Done) -> bool:
         """Whether a press has changed the hand, and not only said why it can't."""

@@ -61,7 +61,7 @@ class Tredici(State, Game):
     chapter_names: ClassVar[frozenset[str]] = frozenset({"kische-called", "shrunk"})
     deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong")
     gist: ClassVar[str] = marked("Collect all thirteen cards of one secret suit.")
-    kin: ClassVar[str] = marked("Collecting as in Go Fish, bluffing as in rummy.")
+    kin: ClassVar[str] = marked("You draw and discard, as in rummy.")
     minutes: ClassVar[int] = 10
     summary: ClassVar[str] = marked(
         "Collect **all thirteen cards of one suit**. You (or your team's captain) "
