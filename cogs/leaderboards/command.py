@@ -94,7 +94,8 @@ class Leaderboard(ShijoCog):
         _must_exist(choice, around)
         if match["action"] == "show":
             drawn = await self._drawn(interaction, choice, around, private=False)
-            await interaction.response.send_message(**drawn.new)
+            async with to_everyone(self.bot, scope(interaction)):
+                await interaction.response.send_message(**drawn.new)
             return
         here = interaction.message is not None and interaction.message.flags.ephemeral
         drawn = await self._drawn(interaction, choice, around, private=here or not mine)

@@ -47,7 +47,7 @@ async def drawn_games(progress: Progress, *, text_only: bool) -> Drawn:
     for kind in taught():
         blocks.append(_about(kind, progress))
         shown = None if text_only or len(files) == MOST_PICTURES else glimpse(kind)
-        file = None if shown is None else await file_of(shown, f"a glimpse of {kind.name}")
+        file = None if shown is None else await file_of(shown, f"glimpse {kind.name}")
         if shown is not None and file is not None:
             files.append(file)
             blocks.append(shown.block)

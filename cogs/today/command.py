@@ -7,6 +7,7 @@ move.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from datetime import timedelta
 from typing import Final
@@ -14,6 +15,7 @@ from typing import Final
 from discord import InteractionType, app_commands
 from discord.app_commands import locale_str
 
+from bot.core.errors import TableError
 from bot.today.model import MEMBER, DayOver, MovedOn, Sitting
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_DAY, IN_DEAL
@@ -32,6 +34,8 @@ from cogs.today.board import past_message, today_message
 from cogs.today.message import drawn_deal, shared
 from cogs.words.names import escaped, name_of
 from games.errors import GameError
+
+log = logging.getLogger(__name__)
 
 PUZZLE: Final = {
     "puzzle": DailyPuzzles.show,
@@ -58,7 +62,10 @@ class Today(HourlyCog):
 
     async def do_due(self) -> None:
         """Seals the deals of today and tomorrow."""
-        await self.bot.service.today.seal_due()
+        try:
+            await self.bot.service.today.seal_due()
+        except TableError as error:
+            log.warning("the deal of the day waits an hour: %s", type(error).__name__)
 
     @on_press(IN_DAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:

@@ -135,10 +135,8 @@ def _with_link(tournament: Tournament, fixture: Fixture, links: dict[str, str]) 
     told = f"{fixture.board}. {fixture_line(tournament, fixture)}"
     sitting = SittingId(tournament.id, fixture.round, fixture.board, fixture.games).table_id
     where = links.get(sitting)
-    if fixture.verdict is not None or not where:
-        return told
-    title = _("table")
-    return f"{told} · [{title}]({where})"
+    table = _("table")
+    return f"{told} · [{table}]({where})" if fixture.verdict is None and where else told
 
 
 def _notes(tournament: Tournament, may_post: bool) -> list[Block]:

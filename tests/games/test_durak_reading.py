@@ -231,7 +231,7 @@ def test_an_attack_goes_on_to_the_next_who_has_cards_when_the_talon_is_gone() ->
     order, rules = table.observations.order, table.game.rules
     nine = order.bits["9S"]
     lying: dict[str, Any] = {"lying": nine, "unbeaten": nine, "ranks": order.ranks[nine]}
-    seated: dict[str, Any] = {"attacker": 0, "defender": 1, "attacking": 1, "discarded": True}
+    seated: dict[str, Any] = {"attacker": 0, "defender": 1, "attacks": 1, "discarded": True}
     seen = table.observations.observe("take", 1)._replace(counts=(6, 6, 0, 6), **lying, **seated)
     another_nine = order.bits["9C"]
     assert not bearing(seen, rules, order) & another_nine
@@ -306,7 +306,7 @@ def test_a_hand_against_the_rules_is_worse_than_one_against_habits() -> None:
     table = Table("durnius", b"rules", QUICK)
     order, rules = table.observations.order, table.game.rules
     nine, other_nine = order.bits["9S"], order.bits["9C"]
-    lying: dict[str, Any] = {"lying": nine, "ranks": order.ranks[nine], "attacking": 1}
+    lying: dict[str, Any] = {"lying": nine, "ranks": order.ranks[nine], "attacks": 1}
     seen = table.observations.observe("nothing", 1)._replace(**lying, attacker=1, defender=0)
     stage = reach_of(QUICK)[20]
     assert judge_of(seen, rules, order)(other_nine, stage) == IMPOSSIBLE

@@ -89,7 +89,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("DUR-04", {}, "0 redeal", "no redeal to decide"),
     ("DUR-70", {"lies": "8S"}, "0 accuse 8S", "no cheating"),
     ("DUR-41", {"out": [[3]]}, "3 done", "You.re out"),
-    ("DUR-45", {"resigned": [3]}, "3 done", "You have left"),
+    ("DUR-45", {"resigned": [3]}, "3 done", "You've left"),
 ]
 
 

@@ -114,7 +114,9 @@ async def test_a_member_who_wants_text_only_has_no_emoji(evening: Evening) -> No
     panel = await evening.hand(evening.nora)
     assert not [*emoji_in(panel)]
     assert "<:" not in sentences(panel)
-    assert "<:" in sentences(await evening.hand(evening.pavel)), "the trump, for one"
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.change_member(evening.nora.id, text_only=False)
+    assert [*emoji_in(await evening.hand(evening.nora))], "on the buttons, for one"
 
 
 @pytest.mark.usefixtures("few")

@@ -176,10 +176,10 @@ async def test_nobody_practises_what_is_not_theirs(evening: Evening, rng: random
     for stranger in (other, evening.bert):
         (pressed,) = await at_once(evening, Click(stranger, shown, forged[0]))
         refused = present(pressed.response)
-        assert "I have no mistakes of yours to practise." in refused.content
+        assert "You have no mistakes to practise yet." in refused.content
         assert not refused.attachments
     (pressed,) = await at_once(evening, Click(evening.bert, shown, forged[1]))
-    assert "I have no mistakes of yours to practise." in present(pressed.response).content
+    assert "You have no mistakes to practise yet." in present(pressed.response).content
     for bad in (IN_PRACTICE.id(*places[0], 99), IN_PRACTICE.id(None, None, None, 1)):
         (pressed,) = await at_once(evening, Click(member, shown, bad))
         assert "🎯" not in present(pressed.response).content
@@ -210,4 +210,4 @@ async def test_who_was_forgotten_has_nothing_to_practise(
     await member.click(asked, label="Yes, forget me")
     for press in (IN_PRACTICE.id(None, None, None, "next"), IN_PRACTICE.id(*places[0], 0)):
         (pressed,) = await at_once(evening, Click(member, shown, press))
-        assert "I have no mistakes of yours to practise." in present(pressed.response).content
+        assert "You have no mistakes to practise yet." in present(pressed.response).content

@@ -76,7 +76,7 @@ async def test_a_speed_that_isnt_there_is_refused_in_words(tables: Tables) -> No
         await tables.choose(table.id, ANN.id, speed="glacial")
 
 
-@pytest.mark.parametrize("restarting", [False, True])
+@pytest.mark.parametrize("restarted", [False, True])
 async def test_half_time_is_told_once_for_each_turn(
     tables: Tables, store: Store, now: Now, restarted: Tables
 ) -> None:

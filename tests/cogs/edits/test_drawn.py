@@ -149,7 +149,9 @@ def test_what_can_be_played_is_said_as_it_is_seen() -> None:
     seen = view("attack 9S", "attack QH", hand=("6S", "9S", "QH", "AD"))
     said = hand_alt(seen, ["6S", "9S", "AD", "QH"], captions_of(at(seen), words_of("durak")))
     assert said.startswith("Your hand, 4 cards: 6♠ 9♠ A♦ Q♥. You can play 9♠ Q♥. ")
-    assert said.endswith(" To move: Ada. Trump: ♥ hearts. Berta: 6 cards, defends. Ada: attacks.")
+    assert said.endswith(
+        " To move: Ada. Trump: ♥ hearts. Berta: 6 cards, defending. Ada: attacking."
+    )
     before = Zone("face_up", 0, "row", ("6S", "9S"))
     seen = view("play 9S", zones=(Zone("hand", 0, "hand"), before), game="dritzak", facts={})
     said = hand_alt(seen, [], captions_of(at(seen), words_of("dritzak")))
@@ -183,7 +185,7 @@ def test_beats_piles_talons_and_gaps_are_said() -> None:
         "To move: Berta.",
         "7♠ beaten by 9♠, 8♥.",
         "The deck: 3 cards, the last is Q♦.",
-        "Discarded: 4 cards.",
+        "Discard pile: 4 cards.",
         "Trump: ♦ diamonds.",
         "Play runs anticlockwise.",
         "2 (places 1 3)",
