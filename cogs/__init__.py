@@ -31,6 +31,7 @@ from cogs.owner.command import OwnerCommands
 from cogs.owner.upkeep import OrdersUpkeep
 from cogs.preferences.member_command import MemberChoices
 from cogs.preferences.server_command import ServerChoices
+from cogs.preferences.setup import SetUp
 from cogs.privacy.upkeep import Servers
 from cogs.puzzles.command import DailyPuzzles
 from cogs.table.access import Access
@@ -79,6 +80,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     TournamentUpkeep,
     TournamentCommands,
     ServerChoices,
+    SetUp,
     MemberChoices,
     NoticeChoices,
     Help,

@@ -6,18 +6,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.core.people import PEOPLE
-from bot.pictures.fonts import ink_box
+from bot.pictures.lobby import portrait
 from bot.pictures.outcome import ARROW, DOWN, LAST, LEVEL, UP, WINNER, Ending
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
     LETTERING,
     Box,
     Captions,
-    Face,
     Scene,
     Sign,
-    Text,
     below,
     beside,
     flowing,
@@ -40,10 +37,6 @@ STEPS: Final = {1: 116, 2: 84, 3: 60}
 STEP_INKS: Final = {1: Ramp.TURN, 2: Ramp.SILVER, 3: Ramp.BRONZE}
 ORDER: Final = (2, 1, 3)
 """The ranks on the steps from the left."""
-DISCS: Final = (Ramp.SILVER, Ramp.BRONZE, Ramp.BLACK, Ramp.BACK, Ramp.TURN, Ramp.NAME)
-"""The colours of members' portraits, by seat."""
-INITIAL: Final = 0.58
-"""The size of an initial as a part of its portrait."""
 
 
 def on_podium(ending: Ending, seats: int) -> frozenset[int]:
@@ -90,7 +83,10 @@ def podium_scene(view: View, ending: Ending, captions: Captions, most: int) -> S
 def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int) -> Scene:
     """Those who share a step, and the step; or who stands at the foot."""
     alone = len(seats) == 1
-    faces = [portrait(seat, ending, captions, LARGE if alone else SMALL) for seat in seats]
+    size = LARGE if alone else SMALL
+    faces = [
+        portrait(captions.names[seat], seat, size, is_bot=seat in ending.bots) for seat in seats
+    ]
     people = flowing(faces, APART // 2, wide, centred=True)
     names = flowing(
         [_named(seat, ending, captions, wide, rated=not alone) for seat in seats],
@@ -159,20 +155,3 @@ def _change(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
     change = label(str(abs(moved.points)), LETTERING, ink, most)
     arrow = Sign(0, (change.high - ARROW) // 2, UP if moved.points > 0 else DOWN, ARROW, ink)
     return beside([Scene(ARROW, change.high, (arrow,)), change], APART // 2)
-
-
-def portrait(seat: int, ending: Ending, captions: Captions, size: int) -> Scene:
-    """The face of a bot player that has one; a member's initial on a disc."""
-    name = captions.names[seat]
-    if seat in ending.bots and name in PEOPLE:
-        return Scene(size, size, (Face(0, 0, name, size),))
-    ramp = DISCS[seat % len(DISCS)]
-    letter = name_of(seat, captions)[:1].upper()
-    large = round(size * INITIAL)
-    left, top, right, bottom = ink_box(letter, large)
-    x, y = (size - right - left) // 2, (size - bottom - top) // 2
-    return Scene(
-        size,
-        size,
-        (Box(0, 0, size, size, ramp.ground, size // 2), Text(x, y, letter, large, ramp)),
-    )

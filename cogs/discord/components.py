@@ -104,6 +104,10 @@ IN_OWNER: Final = Component("a:{action}", action=ACTION)
 """A button of `/owner`."""
 IN_WELCOME: Final = Component("w:{game}", game=GAME)
 """A game's button in the welcome of a server."""
+IN_SETUP: Final = Component(
+    "su:{step}:{action}", step="language|channel|speed", action="ask|pick|skip"
+)
+"""A button or select of a server's first settings, behind its welcome."""
 IN_RULES: Final = Component("g:{game}", game=GAME)
 """A game's button in the list that `/rules` offers."""
 IN_LESSONS: Final = Component(

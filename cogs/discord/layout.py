@@ -32,6 +32,7 @@ TABLE_PICTURE: Final = "table.png"
 HAND_PICTURE: Final = "hand.png"
 RESULT_PICTURE: Final = "result.png"
 ENDING_PICTURE: Final = "ending.png"
+LOBBY_PICTURE: Final = "lobby.png"
 """Names of the files that messages show."""
 
 Block = str | ui.ActionRow[Any] | ui.Separator[Any] | ui.MediaGallery[Any]

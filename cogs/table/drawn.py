@@ -16,15 +16,16 @@ from discord import ui
 from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
 from bot.pictures.ending import OwnEnding
-from bot.preferences.model import MemberSettings, ServerSettings
+from bot.preferences.model import MemberSettings
 from cogs.edits.drawn import Drawn, Picture, file_of
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel
 from cogs.table.hand.partial_move import NOTHING, PartialMove
+from cogs.table.lobby.cover import lobby_cover
 from cogs.table.message.look import Look, hand_look, table_look
 from cogs.table.message.own_ending import ending_message, ending_picture, own_ending
 from cogs.table.message.pocket import pocket_message
-from cogs.table.message.public_message import UNCHANGED, public
+from cogs.table.message.public_message import public
 from cogs.table.message.result import UNBOOKED
 
 
@@ -47,16 +48,27 @@ async def drawn_public(
     *,
     text_only: bool = False,
     in_haste: bool = False,
-    server: ServerSettings = UNCHANGED,
     booked: Booked = UNBOOKED,
     bulletin: str = "",
 ) -> Drawn:
     """The table's public message with its picture, which is left out `in_haste`; see `public`."""
+    cover = None if text_only else lobby_cover(table)
+    if cover is not None:
+        return await _drawn_lobby(table, cover, bulletin, in_haste=in_haste)
     look = table_look(table, text_only=text_only, booked=booked)
-    message = partial(public, table, server=server, booked=booked, bulletin=bulletin)
+    message = partial(public, table, booked=booked, bulletin=bulletin)
     if in_haste and look is not None and look.picture is not None:
         return Drawn(message(look.in_words), left_out=True)
     return await with_picture(look, message, table.id)
+
+
+async def _drawn_lobby(table: Table, cover: Picture, bulletin: str, *, in_haste: bool) -> Drawn:
+    if in_haste:
+        return Drawn(public(table, None, bulletin=bulletin), left_out=True)
+    file = await file_of(cover, f"table {table.id}")
+    if file is None:
+        return Drawn(public(table, None, bulletin=bulletin))
+    return Drawn(public(table, None, bulletin=bulletin, cover=cover), (file,))
 
 
 async def drawn_panel(

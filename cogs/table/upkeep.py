@@ -69,13 +69,11 @@ class TableUpkeep(ShijoCog):
 
     async def _public(self, table: Table, *, in_haste: bool = False) -> Drawn:
         async with to_everyone(self.bot, table.guild_id):
-            server = self.bot.tables.preferences.known_server(table.guild_id)
             bulletin = self.bot.service.orders.bulletin
             return await drawn_public(
                 table,
                 text_only=self._in_words_alone(table),
                 in_haste=in_haste,
-                server=server,
                 booked=await self._booked(table),
                 bulletin="" if bulletin is None else bulletin.text,
             )

@@ -224,6 +224,7 @@ WORDS: Final = GameWords(
     told_by={"chose": "up-shown", "throw": "throws-shown"},
     leading=frozenset({"shijo-asked", "shijo-answer"}),
     honours={"walk-off": _walk_off_honour},
+    emblem=("2S", "7H", "10D", "AC"),
     you_first=marked("You're out of cards first!"),
     others={"flip": _place, "throw": lambda sign, _names: _sign(sign)},
     order="rank",

@@ -170,6 +170,7 @@ WORDS: Final = GameWords(
     trailing=frozenset({"done"}),
     honours={"epaulettes": _epaulettes_honour, "wears": _wears_honour, "match": _match_honour},
     headline=_headline,
+    emblem=("6S", "9H", "QD", "KC", "AS"),
     you_first=marked("You got out first!"),
     you_spared=marked("You're out, and not the fool!"),
     you_last=marked("You're the fool … this time."),

@@ -189,6 +189,8 @@ class GameWords:
     headline: Headline = _won
     lost: str = marked("You all lost this one.")
     """The first line of the result of a game that everybody lost."""
+    emblem: tuple[str, ...] = ("JD", "QC", "KH", "AS")
+    """The cards that stand for the game in its own picture, at most six."""
     you_first: str = marked("You won!")
     you_spared: str = marked("You're one of the winners!")
     you_last: str = marked("Not this time.")

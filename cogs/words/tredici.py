@@ -264,6 +264,7 @@ WORDS: Final = GameWords(
     together=(Together(frozenset({"discarded", "drew", "set-aside"}), _turn),),
     told_by={"discarded": "purged"},
     points=_collected,
+    emblem=("10H", "JH", "QH", "KH", "AH"),
     you_first=marked("Tredici! All thirteen are yours."),
     reason=reasons.tredici,
 )

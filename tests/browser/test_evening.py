@@ -72,6 +72,7 @@ async def test_the_rules_of_the_game_that_was_typed(tables: Windows, place: str)
 async def test_the_rules_of_a_table_are_kept_by_a_form(tables: Windows, place: str) -> None:
     nora = await tables.window("Nora", channel=place)
     await nora.slash("/play durak")
+    await nora.button("⚙️").click()
     await nora.button("Options").click()
     await nora.button("Save as house preset…").click()
     form = nora.page.get_by_role("dialog", name="House preset")

@@ -39,6 +39,7 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_HAND
 from cogs.discord.ids import HandId
 from cogs.serving import made
+from cogs.table.lobby.message import SETTINGS
 from games.players import Player
 from games.players.random import choose as play_at_random
 from tests.fresh_database import put_fresh_database
@@ -218,17 +219,26 @@ class Evening:
         return self.message
 
     async def press(self, member: MemberActor, label: str) -> InteractionResult:
-        """A button of the public message. The first to press *Again* opens another one."""
-        pressed = await member.click(self.message, label=label)
+        """A button of the public message, or behind its ⚙️. The first to press *Again* opens
+        another one."""
+        shown = {part.get("label") for part in walk(self.message.components)}
+        where = self.message
+        if label not in shown and SETTINGS in shown:
+            where = await self.gear(member)
+        pressed = await member.click(where, label=label)
         if label == "Again" and pressed.response is not None and not pressed.response.ephemeral:
             self.message = pressed.response
         return pressed
 
     async def choose(self, member: MemberActor, what: str, value: str) -> InteractionResult:
-        """A line of one of the lobby's selects."""
+        """A line of one of the selects behind the lobby's ⚙️."""
         return await member.select(
-            self.message, [value], custom_id=f"l:{(await self.table()).id}:{what}"
+            await self.gear(member), [value], custom_id=f"l:{(await self.table()).id}:{what}"
         )
+
+    async def gear(self, member: MemberActor) -> ResponseMessage:
+        """What a member sees behind the lobby's ⚙️."""
+        return present((await member.click(self.message, label=SETTINGS)).response)
 
     @property
     def text(self) -> str:

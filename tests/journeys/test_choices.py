@@ -12,7 +12,8 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 import games
-from bot.core.model import Phase
+from bot.core.model import Phase, Speed
+from cogs.table.lobby.welcome import welcome
 from games.errors import OptionsError
 from games.options import GameOptions, option
 from tests.journeys import ways
@@ -62,6 +63,10 @@ async def test_teams_are_shown_and_the_host_changes_places(evening: Evening) -> 
     await within_limits(evening)
 
 
+def labels(message: ResponseMessage) -> set[str | None]:
+    return {part.get("label") for part in walk(message.components)}
+
+
 async def test_the_jinx_is_taken_on_and_put_off_by_oneself(evening: Evening) -> None:
     await evening.lobby("dritzak", evening.pavel)
     await evening.press(evening.pavel, "Jinx")
@@ -69,10 +74,9 @@ async def test_the_jinx_is_taken_on_and_put_off_by_oneself(evening: Evening) -> 
     assert "**Nora** · host\n" in evening.text
     await evening.press(evening.pavel, "Jinx")
     assert "2. **Pavel**\n" in evening.text
-    refused = present((await evening.press(evening.bert, "Jinx")).response)
-    assert "You're not at this table" in refused.content
+    assert "Jinx" not in labels(await evening.gear(evening.bert)), "who doesn't sit there"
     await evening.lobby("durak")
-    assert "Jinx" not in {part.get("label") for part in walk(evening.message.components)}
+    assert "Jinx" not in labels(await evening.gear(evening.nora))
 
 
 async def test_options_that_so_many_can_not_play_are_named_in_the_lobby(evening: Evening) -> None:
@@ -123,7 +127,7 @@ async def test_speeds_tables_and_channels_are_as_the_server_wants_them(
     assert "Rules: **Classic** · Quick: 30 seconds per move" in evening.text
     speeds = next(
         part
-        for part in walk(evening.message.components)
+        for part in walk((await evening.gear(evening.nora)).components)
         if part.get("custom_id", "").endswith(":speed")
     )
     assert [option["value"] for option in speeds["options"]] == ["quick", "by-post"]
@@ -171,9 +175,7 @@ async def test_a_clash_of_settings_is_told_in_words(evening: Evening, boss: Memb
 async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(
     evening: Evening, boss: MemberActor
 ) -> None:
-    opened = evening.message = present(
-        (await boss.slash(evening.channel, "play", game="durak")).response
-    )
+    evening.message = present((await boss.slash(evening.channel, "play", game="durak")).response)
     panel = present((await evening.press(boss, "Options")).response)
     table = await evening.table()
     await choose(boss, panel, f"o:{table.id}:field", "jokers")
@@ -182,7 +184,7 @@ async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(
     form = await boss.click(panel, label="Save as house preset…")
     await boss.submit_modal(form, {"name": "Friday"})
     assert "Saved as Friday" in text_of(panel.components)
-    assert "🏠 Friday" in text_of(opened.components)
+    assert "🏠 Friday" in text_of((await evening.gear(boss)).components)
     for command in ("challenge", "tournament new"):
         for typed, name in (("frid", "Friday"), ("durnius-p", "durnius-passing"), ("with p", "")):
             offered = await boss.autocomplete(
@@ -289,3 +291,32 @@ async def test_braces_in_a_package_s_options_break_no_lobby(evening: Evening) ->
     await evening.choose(evening.nora, "preset", "{paints}")
     await evening.press(evening.nora, "Start")
     assert (await evening.table()).phase is Phase.PLAYING
+
+
+async def test_a_server_is_set_up_in_three_presses_that_can_be_skipped(
+    evening: Evening, boss: MemberActor
+) -> None:
+    channel: Any = present(evening.bot.get_guild(evening.guild.id)).get_channel(evening.channel.id)
+    with evening.env.time_context():
+        sent = await channel.send(view=welcome())
+    posted = ResponseMessage(
+        evening.env, evening.env.backend.get_message(evening.channel.id, sent.id)
+    )
+    refused = present((await evening.nora.click(posted, label="Set up")).response)
+    assert "su:language:pick" not in str(refused.components), "not for everybody"
+    panel = present((await boss.click(posted, label="Set up")).response)
+    assert panel.ephemeral
+    await choose(boss, panel, "su:language:pick", "de")
+    await choose(boss, panel, "su:channel:pick", "here")
+    await choose(boss, panel, "su:speed:pick", "quick")
+    chosen = await evening.bot.tables.preferences.server(evening.guild.id)
+    assert (chosen.language, chosen.channels, chosen.speed) == (
+        "de",
+        (evening.channel.id,),
+        Speed.QUICK,
+    )
+    panel = present((await boss.click(posted, label="Set up")).response)
+    for _ in range(3):
+        await boss.click(panel, label="Skip")
+    assert await evening.bot.tables.preferences.server(evening.guild.id) == chosen
+    await within_limits(evening)

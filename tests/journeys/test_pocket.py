@@ -76,7 +76,7 @@ async def test_a_game_alone_where_the_bot_is_not_is_one_message_that_its_player_
         there = place(room, kind)
         await nora.until(lambda: nora.commands)
         table = (await nora.slash("play", channel=there, game="tredici")).seen
-        assert {"Start", "Leave", "Add bot"} <= table.labels
+        assert {"Start", "⚙️", "Add bot"} <= table.labels
         assert not {"Join", "My hand"} & table.labels
         lists = [part["custom_id"] for part in table.parts if part["type"] == STRING_SELECT]
         assert not [each for each in lists if "speed" in each], "nobody could be told of a clock"
@@ -123,7 +123,8 @@ async def test_the_game_is_carried_along_and_outlives_a_restart(tmp_path: Path) 
             asked = (await pavel.click(others.seen, label="Add bot")).seen
             await pavel.press(asked, next(p for p in asked.parts if "custom_id" in p), [])
             await pavel.until(lambda: "3. 🤖" in others.seen.text)
-            await pavel.click(others.seen, label="Leave")
+            gear = (await pavel.click(others.seen, label="⚙️")).seen
+            await pavel.click(gear, label="Leave")
             await pavel.until(lambda: "This table is closed." in others.seen.text)
         async with shijo_process(tmp_path, room):
             await nora.until(lambda: nora.online and moves_of(again))

@@ -22,7 +22,7 @@ from tests.journeys.conftest import (
     custom_id,
     whole_moves,
 )
-from tests.limits import text_of, walk
+from tests.limits import STRING_SELECT, text_of, walk
 from tests.present import present
 
 
@@ -225,9 +225,10 @@ async def test_the_host_starts_and_chooses_and_others_are_told_who_is_host(
     answer = present((await evening.press(evening.pavel, "Start")).response)
     assert answer.ephemeral
     assert "Nora" in answer.content
-    answer = present((await evening.choose(evening.pavel, "preset", "paritybit")).response)
-    assert "Nora" in answer.content
-    assert "Rules: **Classic**" in evening.text
+    offered = (await evening.gear(evening.pavel)).components
+    assert not [part for part in walk(offered) if part["type"] == STRING_SELECT], (
+        "nothing to refuse"
+    )
     await evening.choose(evening.nora, "preset", "paritybit")
     assert "Rules: **Paritybit**" in evening.text
 
@@ -243,11 +244,20 @@ async def test_leaving_hands_the_hosts_rights_on_and_the_last_one_closes_the_tab
     assert "This table is closed" in evening.text
 
 
-async def test_too_few_and_too_many_players_are_told_so(evening: Evening) -> None:
+async def test_who_starts_alone_plays_bot_players_with_the_hand_before_them(
+    evening: Evening,
+) -> None:
     await evening.lobby("durak")
-    answer = present((await evening.press(evening.nora, "Start")).response)
-    assert answer.ephemeral
-    assert "at least 2 players" in answer.content
+    pressed = await evening.press(evening.nora, "Start")
+    table = await evening.table()
+    assert [seat.is_bot for seat in table.seats] == [False, True]
+    (hand,) = pressed.followups
+    assert hand.ephemeral
+    assert "Your hand, 6 cards" in text_of(hand.components)
+
+
+async def test_too_many_players_are_told_so(evening: Evening) -> None:
+    await evening.lobby("durak")
     for _ in range(7):
         await evening.add_bot(evening.nora)
     answer = present((await evening.press(evening.pavel, "Join")).response)

@@ -83,7 +83,7 @@ async def test_the_lobby_says_what_each_preset_is_like_and_cuts_nothing_off(
         await evening.lobby(game)
         select = next(
             part
-            for part in walk(evening.message.components)
+            for part in walk((await evening.gear(evening.nora)).components)
             if str(part.get("custom_id")).endswith(":preset")
         )
         notes = [option.get("description", "") for option in select["options"]]

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 
 import games
 from bot.core.errors import NotSeated
-from bot.core.model import Seat, Speed, Table, Update
+from bot.core.model import Phase, Seat, Speed, Table, Update
 from bot.core.scope import is_pocket, is_private, pocket_of
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
@@ -26,7 +26,7 @@ from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere, may_see, person, pressed_table, scope
 from cogs.discord.languages import language_of, to_everyone
-from cogs.discord.layout import message, short
+from cogs.discord.layout import QUIET, message, short, walk
 from cogs.discord.threads import A_WEEK
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
@@ -37,6 +37,7 @@ from cogs.table.lobby.open_tables import tables_panel
 from cogs.table.lobby.options_panel import options_panel
 from cogs.table.lobby.permitted import may_open_thread, must_be_allowed, parent_of
 from cogs.table.lobby.same_game import joined, lobby_here, question
+from cogs.table.lobby.settings import settings_panel
 from cogs.table.message.public_message import title_of
 from cogs.table.rules import game_named, offering_games, rules_message
 from cogs.table.upkeep import sync_of
@@ -86,11 +87,10 @@ class Lobbies(ShijoCog):
         interaction: Interaction,
         game: str,
         *,
-        with_bot: bool = False,
         like: Table | None = None,
     ) -> None:
-        """Opens a lobby of a game, with a bot player in it if that is wanted, with the rules and
-        the speed of another table if it is to be `like` that; where there is one of that game
+        """Opens a lobby of a game, with the rules and the speed of another table if it is to be
+        `like` that; where there is one of that game
         already, asks first whether that is meant. Raises MayNotPost, TableErrors."""
         must_be_allowed(interaction)
         mine = await self._in_pocket(interaction, game)
@@ -109,7 +109,7 @@ class Lobbies(ShijoCog):
             return
         table = await self._open(interaction, game, like)
         async with self.sync.holding(table.id) as hold:
-            if with_bot or table.is_private:
+            if table.is_private:
                 table = await self._fill(table)
             await self._post(interaction, table)
             hold.shows(table)
@@ -148,6 +148,12 @@ class Lobbies(ShijoCog):
         for _seat in range(len(table.seats), least):
             table = (await self.bot.tables.invite_bot(table.id, table.host_id, strength)).table
         return table
+
+    async def _seats_filled(self, table_id: str, member_id: int) -> None:
+        """Bot players take the seats that a table lacks when its host starts alone."""
+        table = await self.bot.tables.get(table_id)
+        if member_id == table.host_id and len(table.seats) == 1 and not table.awaited:
+            await self._fill(table)
 
     async def _open(
         self,
@@ -259,6 +265,10 @@ class Lobbies(ShijoCog):
         elif action == "options":
             view = options_panel(table, interaction.user.id, manages=manages(interaction))
             await interaction.response.send_message(view=view, ephemeral=True)
+        elif action == "settings":
+            server = await self.bot.tables.preferences.server(scope(interaction))
+            view = settings_panel(table, interaction.user.id, server)
+            await interaction.response.send_message(view=view, ephemeral=True)
         elif action == "join-there":
             update = await self.bot.tables.join(table_id, person(interaction), interaction.id)
             await interaction.response.edit_message(view=joined(update.table))
@@ -273,12 +283,31 @@ class Lobbies(ShijoCog):
             opened = await self._open(interaction, table.game)
             await interaction.response.edit_message(view=message([_("Here's another one.")]))
             await self._post(interaction, opened)
+        elif in_settings(interaction, table_id):
+            await self._set(interaction, table, action, match["detail"] or "")
         else:
             async with self.sync.holding(table_id) as hold:
                 update = await self._change(interaction, table_id, action, match["detail"] or "")
                 await self.sync.answer(interaction, update.table, hold)
             if action == "start":
-                await self.questions.put_away(table_id)
+                await self._deal(interaction, update.table)
+
+    async def _set(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
+        """A press in the message behind ⚙️: something was changed there, and the message shows
+        it."""
+        changed = (await self._change(interaction, table.id, action, detail)).table
+        if action == "leave":
+            view = message([_("You've left the table.")], colour=QUIET)
+        else:
+            server = await self.bot.tables.preferences.server(scope(interaction))
+            view = settings_panel(changed, interaction.user.id, server)
+        await interaction.response.edit_message(view=view)
+
+    async def _deal(self, interaction: Interaction, table: Table) -> None:
+        """The cards were dealt: whoever pressed has their hand before them."""
+        await self.questions.put_away(table.id)
+        if table.phase is Phase.PLAYING and not table.is_pocket:
+            await self.bot.cog(Hands).open_below(interaction, table)
 
     async def _seat_bot(self, interaction: Interaction, table: Table, who: str) -> None:
         """The bot player of that name, or one of that strength, sits down. The question stays open
@@ -313,10 +342,21 @@ class Lobbies(ShijoCog):
                 seat = seat_held(await tables.get(table_id), member_id)
                 work = tables.handicap(table_id, member_id, detail, detail not in seat.handicaps)
             case "start":
+                await self._seats_filled(table_id, member_id)
                 work = tables.start(table_id, member_id, interaction.id)
             case _:
                 raise OlderShijo
         return await work
+
+
+def in_settings(interaction: Interaction, table_id: str) -> bool:
+    """Whether something was pressed in the message behind ⚙️: one for a member alone that can't
+    start the game."""
+    pressed = interaction.message
+    if pressed is None or not pressed.flags.ephemeral:
+        return False
+    start = IN_LOBBY.id(table_id, "start")
+    return all(getattr(part, "custom_id", "") != start for part in walk(pressed.components))
 
 
 async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]) -> int | None:

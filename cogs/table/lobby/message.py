@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -18,6 +17,7 @@ from bot.preferences.model import ServerSettings
 from cogs.discord.component import Item
 from cogs.discord.components import IN_LOBBY, ON_TABLE
 from cogs.discord.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
+from cogs.edits.drawn import Picture
 from cogs.table.lobby.rulings import (
     clashes,
     numbers_told,
@@ -36,19 +36,21 @@ from cogs.words.names import escaped
 from cogs.words.people import bot_sign, habit_of
 from cogs.words.seats import Names, listed
 from games.core import Game
-from games.players import adviser
 
 SEATS_TEXT: Final = 1500
 OPTIONS_TEXT: Final = 900
+
+SETTINGS: Final = "⚙️"
+"""The button behind which all is that few want to change."""
 
 GREEN: Final = discord.ButtonStyle.success
 GREY: Final = discord.ButtonStyle.secondary
 BLUE: Final = discord.ButtonStyle.primary
 
 
-def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block]:
-    """The blocks of a lobby, or of the minute in which the last players are asked for another
-    game."""
+def lobby_blocks(table: Table, title: str, cover: Picture | None = None) -> list[Block]:
+    """The blocks of a lobby with its picture, or of the minute in which the last players are asked
+    for another game."""
     kind = games.available().get(table.game)
     head = f"## {escaped(title)}"
     sitting = sitting_of(table.id)
@@ -56,16 +58,16 @@ def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block
         head += "\n-# " + _("🏆 Tournament, round {number}", number=sitting.round)
     if table.game_number > 1:
         head = _("{head} · game {number}", head=head, number=table.game_number)
+    if kind is not None and kind.gist:
+        head += f"\n{_(kind.gist)}"
     seats = "\n".join(_seats(table)) or _("Nobody's here yet.")
-    blocks: list[Block] = [head, clip(seats, SEATS_TEXT)]
+    pictured = [cover.block] if cover is not None else []
+    blocks: list[Block] = [head, *pictured, clip(seats, SEATS_TEXT)]
     if table.awaited:
         blocks.append(_awaiting(table, kind))
     blocks.append(clip("\n".join(_about(table, kind)), OPTIONS_TEXT))
-    blocks.append("\n".join(f"-# {_(gloss)}" for gloss in words_of(table.game).glosses))
     blocks += [sealed(table.secret_hash), line()]
-    if kind is not None and not table.awaited:
-        blocks += _choices(table, server)
-    blocks.extend(_again_buttons(table) if table.awaited else _buttons(table, kind))
+    blocks.extend(_again_buttons(table) if table.awaited else _buttons(table))
     return blocks
 
 
@@ -180,18 +182,7 @@ def _needed(kind: type[Game], table: Table) -> list[str]:
     return [_("Room for {numbers} players.", numbers=numbers_told(allowed))]
 
 
-# What can be chosen
-
-
-def _choices(table: Table, server: ServerSettings) -> list[Block]:
-    blocks: list[Block] = []
-    presets = preset_choices(table.game, table.house or table.preset, server)
-    if len(presets) > 1:
-        blocks.append(ui.ActionRow(_select(table, "preset", _("Rules (host's choice)"), presets)))
-    speeds = speed_choices(table.speed, server)
-    if len(speeds) > 1:
-        blocks.append(ui.ActionRow(_select(table, "speed", _("Speed (host's choice)"), speeds)))
-    return blocks
+# What can be pressed
 
 
 def speed_choices(chosen: Speed, server: ServerSettings) -> list[discord.SelectOption]:
@@ -225,75 +216,47 @@ def preset_choices(game: str, chosen: str, server: ServerSettings) -> list[disco
     ]
 
 
-def _select(
-    table: Table, action: str, placeholder: str, options: Sequence[discord.SelectOption]
-) -> Item:
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=IN_LOBBY.id(table.id, action), placeholder=placeholder, options=list(options)
-    )
-    return IN_LOBBY(select)
-
-
-def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
-    bots = any(seat.is_bot for seat in table.seats)
-    handicaps = sorted(kind.handicaps) if kind is not None else []
-    words = words_of(table.game)
+def _buttons(table: Table) -> list[Block]:
     return [
         ui.ActionRow(
-            *([] if table.is_private else [_button(table, "join", _("Join"), GREEN)]),
-            _button(table, "leave", _("Leave"), GREY),
-            _button(table, "add-bot", _("Add bot"), GREY),
-            _button(table, "start", _("Start"), BLUE),
-            _more(table),
-        ),
-        ui.ActionRow(
-            _button(table, "options", _("Options"), GREY),
-            *([_button(table, "remove-bot", _("Remove bot"), GREY)] if bots else []),
-            *([_learning(table)] if adviser(table.game) is not None else []),
-            *(
-                _button(table, "handicap", words.handicap_title(name), GREY, name)
-                for name in handicaps[:2]
-            ),
-            _button(table, "rules", _("Rules"), GREY),
-        ),
+            *([] if table.is_private else [lobby_button(table, "join", _("Join"), GREEN)]),
+            lobby_button(table, "add-bot", _("Add bot"), GREY),
+            lobby_button(table, "start", _("Start"), BLUE),
+            lobby_button(table, "settings", SETTINGS, GREY),
+        )
     ]
-
-
-def _learning(table: Table) -> Item:
-    """The switch of the learning table."""
-    label = _("🎓 Learning table: on") if table.learning else _("🎓 Learning table: off")
-    return _button(table, "learning", label, GREEN if table.learning else GREY)
 
 
 def _again_buttons(table: Table) -> list[Block]:
     if sitting_of(table.id) is not None:
         return [
             ui.ActionRow(
-                _button(table, "join", _("I'm here"), GREEN),
-                _button(table, "rules", _("Rules"), GREY),
-                _more(table),
+                lobby_button(table, "join", _("I'm here"), GREEN),
+                lobby_button(table, "rules", _("Rules"), GREY),
+                more_button(table),
             )
         ]
     return [
         ui.ActionRow(
-            _button(table, "join", _("Play again"), GREEN),
-            _button(table, "leave", _("Not this time"), GREY),
-            _button(table, "rules", _("Rules"), GREY),
-            _more(table),
+            lobby_button(table, "join", _("Play again"), GREEN),
+            lobby_button(table, "leave", _("Not this time"), GREY),
+            lobby_button(table, "rules", _("Rules"), GREY),
+            more_button(table),
         )
     ]
 
 
-def _more(table: Table) -> Item:
+def more_button(table: Table) -> Item:
     """The button that shows the whole seal."""
     return ON_TABLE(
         ui.Button(label=_("More…"), style=GREY, custom_id=ON_TABLE.id(table.id, "more"))
     )
 
 
-def _button(
+def lobby_button(
     table: Table, action: str, label: str, style: discord.ButtonStyle, detail: str | None = None
 ) -> Item:
+    """A button about a table before its game."""
     return IN_LOBBY(
         ui.Button(label=label, style=style, custom_id=IN_LOBBY.id(table.id, action, detail))
     )

@@ -12,8 +12,8 @@ from discord.ext import commands
 
 import games
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_WELCOME
+from cogs.discord.component import Item, on_press
+from cogs.discord.components import IN_SETUP, IN_WELCOME
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.interactions import Interaction
@@ -45,10 +45,8 @@ class Welcome(ShijoCog):
 
     @on_press(IN_WELCOME)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a game's button: a table with the member and a bot player, ready to be
-        started."""
-        game = games.load(match["game"]).name
-        await self.bot.cog(Lobbies).begin(interaction, game, with_bot=True)
+        """A press on a game's button: the same as `/play`."""
+        await self.bot.cog(Lobbies).begin(interaction, games.load(match["game"]).name)
 
 
 def place_in(guild: discord.Guild) -> discord.TextChannel | None:
@@ -82,4 +80,16 @@ def welcome() -> ui.LayoutView:
         "press *Start*."
     )
     commands = _("`/play` opens a table any time, `/learn` teaches a game, `/rules` explains it.")
-    return message([f"{text}\n{lines}", *rows(buttons), "-# " + commands])
+    return message([f"{text}\n{lines}", *rows(buttons), "-# " + commands, *rows([setup_button()])])
+
+
+def setup_button() -> Item:
+    """The button with which whoever may manage the server begins to set the bot up."""
+    return IN_SETUP(
+        ui.Button(
+            label=_("Set up"),
+            style=discord.ButtonStyle.secondary,
+            emoji="⚙️",
+            custom_id=IN_SETUP.id("language", "ask"),
+        )
+    )

@@ -14,6 +14,7 @@ from bot.preferences.model import ServerSettings
 from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
+from cogs.edits.drawn import Picture
 from cogs.table.lobby.message import learning_line, lobby_blocks, score_line
 from cogs.table.message.look import Look
 from cogs.table.message.over import over_blocks
@@ -50,17 +51,17 @@ def public(
     table: Table,
     look: Look | None,
     *,
-    server: ServerSettings = UNCHANGED,
     booked: Booked = UNBOOKED,
     bulletin: str = "",
+    cover: Picture | None = None,
 ) -> ui.LayoutView:
-    """The public message of a table with this look, on a server with these settings; `booked` is
-    what its finished game counts for, `bulletin` the notice of the bot's owner, which stands above
-    an open table."""
+    """The public message of a table with this look; `booked` is what its finished game counts for,
+    `bulletin` the notice of the bot's owner, which stands above an open table, `cover` the picture
+    of a lobby."""
     above = f"📣 {bulletin}" if bulletin else None
     match table.phase:
         case Phase.LOBBY:
-            return message([above, *lobby_blocks(table, title_of(table), server)])
+            return message([above, *lobby_blocks(table, title_of(table), cover)])
         case Phase.PLAYING:
             return message([above, *(_shut(table) if look is None else _playing(table, look))])
         case Phase.OVER:

@@ -8,7 +8,6 @@ import pytest
 
 import games
 from bot.core.model import Phase, Seat
-from bot.preferences.model import ServerSettings
 from cogs.discord.languages import speaking
 from cogs.table.lobby.message import lobby_blocks
 from games.expected import Expected
@@ -26,9 +25,7 @@ def lobby(game: str, seats: int, **options: Any) -> str:
         options=values,
         seats=sitting,
     )
-    return "\n".join(
-        block for block in lobby_blocks(shown, "Cards", ServerSettings()) if isinstance(block, str)
-    )
+    return "\n".join(block for block in lobby_blocks(shown, "Cards") if isinstance(block, str))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,122 @@
+"""A table before its game: the game's own picture, and who sits there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.people import PEOPLE
+from bot.pictures.fan import fanned
+from bot.pictures.fonts import ink_box, width, written
+from bot.pictures.paint import png
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import (
+    LETTERING,
+    MARGIN,
+    WIDTH,
+    Box,
+    Face,
+    Scene,
+    Text,
+    below,
+    flowing,
+    label,
+)
+from bot.preferences.model import Deck
+
+TITLES: Final = (88, 76, 64, 54, 46)
+"""Sizes of the game's name: the largest in which it fits."""
+FAN: Final = 400
+"""The most width of the fan of cards."""
+PORTRAIT: Final = 92
+CHAIR: Final = 150
+"""The width of a seat: its portrait and the name below it."""
+INITIAL: Final = 0.58
+"""The size of an initial as a part of its portrait."""
+DISCS: Final = (Ramp.SILVER, Ramp.BRONZE, Ramp.BLACK, Ramp.BACK, Ramp.TURN, Ramp.NAME)
+"""The colours of members' portraits, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody at a table: the name, and whether it is a bot player's."""
+
+    name: str
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The picture of a table before its game: the game's name, the cards of its emblem, who sits
+    there, and how many seats are free at least."""
+
+    title: str
+    cards: tuple[str, ...]
+    sitters: tuple[Sitter, ...]
+    free: int = 0
+
+
+def cover_picture(cover: Cover, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
+    """The picture as a PNG, 800 pixels wide."""
+    return png(cover_scene(cover), deck)
+
+
+def cover_scene(cover: Cover) -> Scene:
+    """The layout of the picture."""
+    inner = WIDTH - 2 * MARGIN
+    fan = fanned(cover.cards, FAN) if cover.cards else Scene(0, 0, ())
+    room = inner - fan.wide - 2 * MARGIN
+    plain = written(cover.title) or ""
+    size = next((each for each in TITLES if width(plain, each) <= room), TITLES[-1])
+    title = label(plain, size, Ramp.TRUMP, room)
+    tall = max(fan.high, title.high)
+    head = Scene(
+        inner,
+        tall,
+        (
+            *title.moved(MARGIN + (room - title.wide) // 2, (tall - title.high) // 2),
+            *fan.moved(inner - fan.wide - MARGIN, (tall - fan.high) // 2),
+        ),
+    )
+    chairs = [_chair(number, each) for number, each in enumerate(cover.sitters)]
+    chairs += [_free() for _ in range(cover.free)]
+    table = flowing(chairs, 0, inner, centred=True, bottom=False)
+    whole = below([head, table], MARGIN, centred=True)
+    return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))
+
+
+def portrait(name: str, number: int, size: int, *, is_bot: bool) -> Scene:
+    """The face of a bot player that has one; else an initial on a disc in the colour of the seat
+    with that number."""
+    if is_bot and name in PEOPLE:
+        return Scene(size, size, (Face(0, 0, name, size),))
+    ramp = DISCS[number % len(DISCS)]
+    letter = (written(name) or str(number + 1))[:1].upper()
+    large = round(size * INITIAL)
+    left, top, right, bottom = ink_box(letter, large)
+    x, y = (size - right - left) // 2, (size - bottom - top) // 2
+    disc = Box(0, 0, size, size, ramp.ground, size // 2)
+    return Scene(size, size, (disc, Text(x, y, letter, large, ramp)))
+
+
+def _chair(number: int, sitter: Sitter) -> Scene:
+    name = written(sitter.name) or f"#{number + 1}"
+    return _seat(
+        portrait(sitter.name, number, PORTRAIT, is_bot=sitter.is_bot),
+        label(name, LETTERING, Ramp.TITLE, CHAIR - MARGIN),
+    )
+
+
+def _free() -> Scene:
+    """A free seat: a disc with a question mark."""
+    ramp, large = Ramp.NAME, round(PORTRAIT * INITIAL)
+    left, top, right, bottom = ink_box("?", large)
+    x, y = (PORTRAIT - right - left) // 2, (PORTRAIT - bottom - top) // 2
+    disc = Box(0, 0, PORTRAIT, PORTRAIT, ramp.ground, PORTRAIT // 2)
+    drawn = Scene(PORTRAIT, PORTRAIT, (disc, Text(x, y, "?", large, Ramp.QUIET_NAME)))
+    return _seat(drawn, label(" ", LETTERING, Ramp.QUIET, CHAIR))
+
+
+def _seat(face: Scene, name: Scene) -> Scene:
+    column = below([face, name], 4, centred=True)
+    return Scene(CHAIR, column.high, column.moved((CHAIR - column.wide) // 2, 0))
