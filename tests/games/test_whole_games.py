@@ -12,12 +12,13 @@ import pytest
 import games
 from games.analysis import judge_of
 from games.analysis.plain import PlainJudge
-from games.contract import check_case, check_game, every_case
+from games.contract import Case, check_case, check_game
 from games.core import Game
 from games.players import default, offered, stand_in
 from tests import WHOLE_GAMES
 from tests.beyond import BEYOND
 from tests.games.plugins import EXAMPLES, installed
+from tests.present import present
 
 MOST_LINES = 900
 
@@ -28,9 +29,9 @@ def kind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[type[Game]]
         yield games.load(request.param)
 
 
-def test_each_preset_keeps_every_promise(kind: type[Game]) -> None:
-    for case in dict(every_case(kind)).values():
-        check_case(case, every=40)
+def test_the_deal_of_the_day_keeps_every_promise(kind: type[Game]) -> None:
+    daily = present(kind.daily)
+    check_case(Case(kind, kind.options(daily.preset), daily.seats), every=40)
 
 
 @BEYOND

@@ -97,7 +97,10 @@ async def test_a_claim_is_doubted_out_of_turn_and_its_cards_are_seen(
     assert "takes the pile" in evening.text
 
 
-async def test_cheat_before_a_jury_comes_to_a_result(evening: Evening, rng: random.Random) -> None:
+async def test_cheat_before_a_jury_comes_to_a_result(
+    evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shijo_cheat.game.ROUNDS", 2)
     await evening.dealt("cheat", *evening.members[1:], preset="jury")
     assert (await evening.finish(rng)).phase is Phase.OVER
     assert "won!" in evening.text

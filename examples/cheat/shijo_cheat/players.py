@@ -125,7 +125,7 @@ class Skilled:
     def choose(self, view: View, rng: Chance, /) -> Move:
         """One of `view.moves`."""
         if view.facts["ask"] == "all":
-            return steady(view, rng)  # only what is certain: others may doubt, and bear the risk
+            return steady(view, rng)  # others may doubt as well, and bear the risk
         moves = {move.verb: move for move in view.moves}
         if "go" in moves:
             return moves["go"]
