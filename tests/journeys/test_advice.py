@@ -126,5 +126,6 @@ async def test_a_learning_table_is_marked_and_its_games_do_not_count(
 
 async def test_a_game_without_a_master_has_no_such_switch(evening: Evening) -> None:
     await evening.lobby("durak")
-    assert any(part.get("label", "").startswith("🎓") for part in walk(evening.message.components))
+    gear = await evening.gear(evening.nora)
+    assert any(part.get("label", "").startswith("🎓") for part in walk(gear.components))
     assert adviser("simple-eights") is None

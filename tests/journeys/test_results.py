@@ -163,7 +163,7 @@ async def test_the_buttons_of_a_result_and_no_hash_but_a_short_seal(
 
 async def test_the_lobby_shows_its_seal_in_full_to_who_asks(evening: Evening) -> None:
     await evening.lobby("durak")
-    more = present((await evening.pavel.click(evening.message, label="More…")).response)
+    more = present((await evening.press(evening.pavel, "More…")).response)
     assert (await evening.table()).secret_hash in text_of(more.components)
 
 
