@@ -12,7 +12,7 @@ from simcord.results import ResponseMessage
 
 from bot.core.errors import NoSuchTable
 from bot.core.model import Phase, Speed, Table
-from bot.core.scope import scope_of
+from bot.core.scope import pocket_of, scope_of
 from cogs.discord.interactions import pressed_table
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of, walk
@@ -200,11 +200,12 @@ async def test_a_lesson_leads_to_practice_in_direct_messages(
 ) -> None:
     lessons = await nora.command("learn", game="durak")
     begun = await nora.user.click(lessons, label="Play against a beginner")
-    nora.message = present(begun.response)
-    table = await nora.table()
+    assert present(begun.response).ephemeral
+    pocket = pocket_of(nora.user.id)
+    (table,) = await evening.bot.tables.where.seated(pocket, nora.user.id)
     assert table.phase is Phase.PLAYING
     assert [seat.strength for seat in table.seats] == [None, "beginner"]
-    await nora.hand()
+    assert "Durak" in said(await nora.command("hand"))
 
 
 async def test_tables_speak_the_members_language(evening: Evening, nora: Practice) -> None:
