@@ -28,11 +28,11 @@ HERE_TEXT: Final = 600
 LINES: Final = (
     ("🃏", marked("`/play` a game here, with friends or bots.")),
     ("✋", marked("`/hand` shows your cards, and brings the table back.")),
-    ("🎓", marked("`/learn` a game you've never played.")),
+    ("🎓", marked("`/learn` a new game.")),
     ("🧩", marked("`/puzzle` has today's deal and today's puzzle.")),
     ("🏆", marked("`/leaderboard` and `/profile` show who's good, and how you're doing.")),
     ("🎬", marked("`/history` replays any game, step by step.")),
-    ("⚔️", marked("`/challenge` a friend, or gather everyone for a `/tournament`.")),
+    ("⚔️", marked("`/challenge` a friend, or get everyone into a `/tournament`.")),
     ("⚙️", marked("`/me` has your deck, your pings and your data.")),
 )
 """What there is to do: a sign and a sentence each."""
@@ -132,7 +132,7 @@ def _lacking(missing: Sequence[str]) -> str:
     if not missing:
         return ""
     names = ", ".join(_(PERMISSION_NAMES[name]) for name in missing)
-    return "⚠️ " + _("I'm missing permissions in this channel: {names}", names=names)
+    return "⚠️ " + _("I need more permissions in this channel: {names}", names=names)
 
 
 def _links(host: HostSettings) -> list[ui.ActionRow[Any]]:

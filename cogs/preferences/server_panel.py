@@ -81,7 +81,7 @@ def tables_tab(
             *choice(
                 ("most_tables",),
                 _("Number of tables"),
-                _("The most that can be open at the same time."),
+                _("The most open tables at the same time."),
                 _most(server),
             ),
             *choice(
