@@ -288,7 +288,7 @@ class TestLeaving:
         with pytest.raises(IllegalMove, match="already left this game") as refused:
             game.resign(1)
         assert refused.value.rule == "DRI-43"
-        with pytest.raises(IllegalMove, match="You've already left"):
+        with pytest.raises(IllegalMove, match="You've left this game"):
             game.play(1, "play 4H")
         with pytest.raises(InvalidMove, match="no seat 7"):
             game.resign(7)
