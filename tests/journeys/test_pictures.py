@@ -34,7 +34,7 @@ async def test_each_message_has_the_newest_picture_and_no_older_one(
 ) -> None:
     players = (evening.nora, evening.pavel)
     await evening.lobby("durak", evening.pavel)
-    assert files(evening, evening.message) == []
+    assert files(evening, evening.message) == ["lobby.png"]
     await evening.press(evening.nora, "Start")
     for member in players:
         await evening.hand(member)
@@ -50,7 +50,8 @@ async def test_each_message_has_the_newest_picture_and_no_older_one(
     await evening.play_out(rng, *players)
     assert files(evening, evening.message) == ["result.png"]
     (said,) = shown(evening.message)
-    assert all(part in said for part in ("is the fool.", "1. ", "2. ", "Nora", "Pavel"))
+    missing = [part for part in ("is the fool.", "1. ", "2. ", "Nora", "Pavel") if part not in said]
+    assert not missing, said
     assert all(files(evening, evening.panels[member.id]) == [] for member in players)
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)

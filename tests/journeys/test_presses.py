@@ -202,7 +202,7 @@ async def test_two_throw_ins_in_the_same_instant_both_count_or_one_is_refused(
         played = [happening.move for happening in after.recent[-new:]]
         for click, card, answer in zip(clicks, cards, answers, strict=True):
             assert answer.acknowledged
-            refused = "> " in text_of(evening.panels[click.member.id].components)
+            refused = "\n> " in text_of(evening.panels[click.member.id].components)
             assert (f"throw {card}" in played) != refused
             assert (card in present(after.view(after.seat_of(click.member.id))).hand) == refused
         assert len(played) == len(set(played)) == new >= 1

@@ -139,6 +139,7 @@ def moderator(evening: Evening) -> MemberActor:
 async def test_the_settings_say_where_and_when(evening: Evening) -> None:
     boss = moderator(evening)
     panel = present((await boss.slash(evening.channel, "settings")).response)
+    await boss.click(panel, label="Community")
     await boss.select(panel, [evening.channel], custom_id="s:puzzle")
     await boss.select(panel, ["20"], custom_id="s:hour")
     with evening.env.time_context():
@@ -156,6 +157,7 @@ async def test_a_channel_where_the_bot_may_not_post_is_refused_in_words(
         "quiet", overwrites={bot: discord.PermissionOverwrite(**{lacking: False})}
     )
     panel = present((await boss.slash(evening.channel, "settings")).response)
+    await boss.click(panel, label="Community")
     await boss.select(panel, [channel], custom_id="s:puzzle")
     assert "I can't post in that channel" in text_of(panel.components)
     with evening.env.time_context():

@@ -54,9 +54,9 @@ def test_nobody_has_a_medal_in_a_game_that_nobody_won() -> None:
 @pytest.mark.parametrize(
     ("outcome", "signs", "medals"),
     [
-        (Outcome((1, 2, 3)), ["K"], [("2", Ramp.SILVER), ("3", Ramp.NAME)]),
-        (Outcome((1, 2, 2)), ["K"], [("2", Ramp.NAME), ("2", Ramp.NAME)]),
-        (Outcome((1, 1, 2), "draw"), [], [("1", Ramp.NAME), ("1", Ramp.NAME), ("2", Ramp.NAME)]),
+        (Outcome((1, 2, 3)), ["K"], [("2", Ramp.SILVER), ("1", Ramp.TURN), ("3", Ramp.NAME)]),
+        (Outcome((1, 2, 2)), ["K"], [("2", Ramp.NAME), ("1", Ramp.TURN)]),
+        (Outcome((1, 1, 2), "draw"), [], [("2", Ramp.NAME)]),
     ],
 )
 def test_pictures_follow_the_same_rule(outcome: Outcome, signs: Any, medals: Any) -> None:
