@@ -52,7 +52,8 @@ async def test_each_message_has_the_newest_picture_and_no_older_one(
     (said,) = shown(evening.message)
     missing = [part for part in ("is the fool.", "1. ", "2. ", "Nora", "Pavel") if part not in said]
     assert not missing, said
-    assert all(files(evening, evening.panels[member.id]) == [] for member in players)
+    ends = [files(evening, evening.panels[member.id]) for member in players]
+    assert ends == [["ending.png"], ["ending.png"]], "a picture for each"
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
 
