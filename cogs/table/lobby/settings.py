@@ -35,7 +35,7 @@ def settings_panel(table: Table, member_id: int, server: ServerSettings) -> ui.L
     """The panel for a member: the host chooses rules and speed there."""
     kind = games.available().get(table.game)
     if table.phase is not Phase.LOBBY:
-        return message([_("The game has begun.")], colour=QUIET)
+        return message([_("The game has started.")], colour=QUIET)
     rules = [] if kind is None else [f"{options_line(kind, table)} · {speed_line(table.speed)}"]
     glosses = [f"-# {_(gloss)}" for gloss in words_of(table.game).glosses]
     head = "\n".join([f"### ⚙️ {game_title(table.game)}", *rules, *glosses])
