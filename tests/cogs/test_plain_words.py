@@ -16,6 +16,7 @@ from bot.pictures import hand_picture, table_picture, written
 from bot.preferences.model import ServerSettings
 from cogs.discord.languages import LANGUAGES, SOURCE, speaking
 from cogs.locale import extract
+from cogs.table.lobby.settings import settings_panel
 from cogs.table.message.alt_text import hand_alt, table_alt
 from cogs.table.message.captions import captions_of
 from cogs.table.message.result import headline
@@ -217,7 +218,7 @@ def test_a_lobby_explains_the_words_of_its_game(game: str, terms: list[str]) -> 
     kind = games.load(game)
     options = kind.options().model_dump(mode="json")
     at = table(phase=Phase.LOBBY, game=game, preset="", options=options)
-    said = text_of(public_of(at, server=ServerSettings()).to_components())
+    said = text_of(settings_panel(at, 101, ServerSettings()).to_components())
     for term in terms:
         assert re.search(rf"\*\*[^*]*{term}[^*]*\*\*", said), term
     jinxed = replace(at, seats=(Seat("Ada", 101, handicaps=frozenset({"jinx"})),))

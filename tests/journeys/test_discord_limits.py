@@ -21,8 +21,8 @@ from bot.privacy.service import Privacy
 from bot.tables.opening import MOST_HOSTED
 from cogs.discord.components import IN_SETTINGS
 from cogs.preferences.server_panel import game_panel, tables_tab
+from cogs.table.lobby.settings import settings_panel
 from cogs.words.load import words_of
-from tests.cogs.tables import public_of
 from tests.journeys import ways
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
@@ -267,7 +267,8 @@ async def test_a_house_preset_that_the_game_has_too_by_now_is_offered_once(
     server = ServerSettings(games={"durak": GameSettings(house=house)})
     await evening.lobby()
     table = await evening.table()
-    for view in (public_of(table, server=server), game_panel(server, games.load("durak"))):
+    settings = settings_panel(table, evening.nora.id, server)
+    for view in (settings, game_panel(server, games.load("durak"))):
         for part in walk(view.to_components()):
             check_component(part)
         assert "our own" in str(view.to_components())

@@ -25,6 +25,7 @@ from cogs.discord.errors import READ_AFTER, NotUnderstood
 from cogs.discord.input import LARGEST, Input, number_of
 from cogs.discord.interactions import Interaction
 from cogs.owner.command import OwnerCommands
+from cogs.table.lobby.welcome import welcome
 from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_analysis import SMALL
@@ -85,6 +86,7 @@ class House:
             self._note(await way(evening.channel, evening.nora))
         await self._learn()
         await self._puzzle()
+        await self._set_up()
         menu = "Challenge to a game"
         asked = await evening.nora.context_menu(evening.channel, menu, evening.pavel)
         self._note(present(asked.response))
@@ -124,6 +126,18 @@ class House:
         for label in ("Play", "Today's puzzle"):
             answer = await nora.click(home, label=label)
             self._note(present(answer.response or next(iter(answer.followups))))
+
+    async def _set_up(self) -> None:
+        """The first step of the set-up that the welcome begins."""
+        evening = self.evening
+        guild = present(evening.bot.get_guild(evening.guild.id))
+        channel: Any = guild.get_channel(evening.channel.id)
+        with evening.env.time_context():
+            sent = await channel.send(view=welcome())
+        stored = evening.env.backend.get_message(evening.channel.id, sent.id)
+        shown = ResponseMessage(evening.env, stored)
+        answer = await self.evening.nora.click(shown, label="Set up")
+        self._note(present(answer.response))
 
     async def _practise(self) -> None:
         answer = await self.evening.nora.slash(self.evening.channel, "profile")

@@ -16,7 +16,7 @@ from cogs.edits.message_sync import MessageSync
 from cogs.table.upkeep import TableUpkeep
 from tests.journeys import ways
 from tests.journeys.conftest import Evening, actions
-from tests.limits import text_of
+from tests.limits import text_of, walk
 from tests.present import present
 
 
@@ -186,7 +186,8 @@ async def test_names_neither_format_nor_mention(evening: Evening) -> None:
         evening.env.create_user("rude", global_name="**@everyone** `x` <@1>")
     )
     opened = present((await rude.slash(evening.channel, "play", game="durak")).response)
-    text = text_of(opened.components)
+    # A picture's description formats nothing, and mentions nobody.
+    text = "\n".join(part["content"] for part in walk(opened.components) if "content" in part)
     assert "@everyone" not in text
     assert "<@1>" not in text
     assert "\\*\\*" in text

@@ -132,7 +132,7 @@ async def test_a_new_hand_takes_the_place_of_the_older_one(evening: Evening) -> 
         False,
     ]
     patched = [r for r in evening.env.http_requests if r.method == "PATCH" and MOVED in str(r.json)]
-    assert [present(request.json)["attachments"] for request in patched] == [[], []], (
+    assert [present(request.json)["attachments"] for request in patched] == [[], [], []], (
         "the cards are gone"
     )
 

@@ -67,10 +67,13 @@ async def test_a_game_is_sent_with_its_picture_and_nothing_else_is() -> None:
     views = [game.view(seat) for seat in (None, 0, 1, 2)]
     for phase in Phase:
         shown = at(*views, phase=phase)
-        for drawn in (await drawn_public(shown), await drawn_panel(shown, 0)):
+        for drawn, pictured in (
+            (await drawn_public(shown), {Phase.LOBBY, Phase.PLAYING}),
+            (await drawn_panel(shown, 0), {Phase.PLAYING}),
+        ):
             check_message(body(drawn))
             check_files(body(drawn))
-            assert len(drawn.files) == (phase is Phase.PLAYING)
+            assert len(drawn.files) == (phase in pictured)
             for file in drawn.files:
                 assert Image.open(cast("IO[bytes]", file.fp)).format == "PNG"
 
