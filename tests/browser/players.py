@@ -47,7 +47,7 @@ async def add_bot(host: Window) -> str:
     returns the name."""
     question = host.page.locator("#log .ephemeral").last
     first = question.locator(".success:not(:disabled)").first
-    name = (await first.inner_text()).strip()
+    name = str(await first.inner_text()).strip()
     await first.click()
     await expect(question.get_by_role("button", name=name)).to_be_disabled()
     await question.get_by_role("button", name=PUT_AWAY).click()
