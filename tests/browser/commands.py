@@ -18,7 +18,7 @@ class Localised(app_commands.Translator):
         "deal": "раздать",
         "game": "игра",
         "Deals the cards": "Раздаёт карты",
-        "The game": "Какая игра",
+        "Which game": "Какая игра",
     }
 
     async def translate(
@@ -46,7 +46,7 @@ def _add_games(tree: app_commands.CommandTree[Any]) -> None:
 
     @tree.command(name=locale_str("deal"), description=locale_str("Deals the cards"))
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(game=locale_str("The game"))
+    @app_commands.describe(game=locale_str("Which game"))
     @app_commands.choices(
         game=[app_commands.Choice(name=name, value=name.lower()) for name in GAMES]
     )

@@ -101,11 +101,12 @@ async def test_a_game_on_a_phone(tables: Windows, place: str) -> None:
     options = {"has_touch": True, "is_mobile": True}
     lena = await tables.window("Lena", channel=place, viewport=PHONE, **options)
     await lena.slash("/играть Дурак")
-    await lena.button("Add bot").tap()
+    await lena.button("Add a bot").tap()
     await add_bot(lena)
     await lena.button("Start").tap()
     await lena.button("My hand").tap()
-    await expect(lena.page.locator("#log .ephemeral")).to_contain_text("Ваши карты")
+    hand = lena.page.locator("#log .ephemeral").last
+    await expect(hand.locator('img[alt^="Ваши карты"]')).to_be_visible()
     assert await lena.run(BEYOND) == []
     panel = await lena.page.locator("#log .ephemeral .container").last.bounding_box()
     assert panel is not None
@@ -129,8 +130,8 @@ async def test_a_game_by_keyboard_alone(tables: Windows, place: str) -> None:
     await expect(nora.composer).to_be_focused()
     await keys.type("/play durak")
     await keys.press("Enter")
-    await expect(nora.button("Add bot")).to_be_visible()
-    await press_button("Add bot")
+    await expect(nora.button("Add a bot")).to_be_visible()
+    await press_button("Add a bot")
     # The question that comes has the focus; the usual answer is lit.
     await expect(nora.page.locator("#log .ephemeral")).to_be_focused()
     await press_button("Berta")

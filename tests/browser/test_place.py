@@ -51,17 +51,17 @@ async def test_what_the_pointer_is_at_stays_under_it(windows: Windows, lounge: L
     channel = lounge.channel()
     for number in range(6):
         await channel.send(f"Message {number}\n{LINES}")
-    message = await channel.send(view=table("Before", "Pick up", "Beat"))
+    message = await channel.send(view=table("Before", "Take", "Beat"))
     window = await windows.window(channel=str(channel.id))
     button = window.message(message.id).get_by_role("button", name="Beat")
     await button.hover()
     before = await window.top(button)
 
-    await message.edit(view=table(LINES, "Pick up", "Beat"))  # grows above the button
+    await message.edit(view=table(LINES, "Take", "Beat"))  # grows above the button
     await expect(window.message(message.id)).to_contain_text("Line 11")
     assert await window.top(button) == pytest.approx(before, abs=1)
 
-    await message.edit(view=table("After", "Pick up", "Beat"))  # shrinks: nothing is left below
+    await message.edit(view=table("After", "Take", "Beat"))  # shrinks: nothing is left below
     await expect(window.message(message.id)).to_contain_text("After")
     assert await window.top(button) == pytest.approx(before, abs=1)
 
@@ -135,7 +135,7 @@ async def test_the_last_buttons_of_a_message_that_grows_stay_above_the_composer(
 
     def hand(*last: str) -> ui.LayoutView:
         rows = [buttons(*(f"{number}{suit}" for suit in last)) for number in range(6, 6 + 4)]
-        return said(buttons("Sort"), *rows[: len(last)], buttons("Pick up"))
+        return said(buttons("Sort"), *rows[: len(last)], buttons("Take"))
 
     async def grown(interaction: Interaction) -> None:
         await interaction.response.edit_message(view=hand("♠", "♥", "♦", "♣"))
@@ -143,7 +143,7 @@ async def test_the_last_buttons_of_a_message_that_grows_stay_above_the_composer(
     puppet.answers["Sort"] = grown
     message = await channel.send(view=hand("♠"))
     window = await windows.window(channel=str(channel.id))
-    last = window.message(message.id).get_by_role("button", name="Pick up")
+    last = window.message(message.id).get_by_role("button", name="Take")
     # By one's own press, with the pointer still there …
     await window.message(message.id).get_by_role("button", name="Sort").click()
     await expect(window.message(message.id)).to_contain_text("9♣")

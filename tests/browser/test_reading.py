@@ -70,7 +70,7 @@ async def test_a_text_of_marks_alone_is_read_once(windows: Windows, lounge: Loun
 
 async def test_mentions_are_named_and_lead_somewhere(windows: Windows, lounge: Lounge) -> None:
     channel, other = lounge.channel(), lounge.channel()
-    target = await other.send("Your suit")
+    target = await other.send("The target")
     aiko = windows.id_of("Aiko")
     await channel.send(f"<@{aiko}> <#{other.id}> </deal:1> {target.jump_url} <@1> <:x:1>")
     window = await windows.window(channel=str(channel.id))
