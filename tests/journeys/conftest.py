@@ -122,6 +122,8 @@ class Evening:
         bot = await made(self.settings, clock)
         # The same deals in every run.
         bot.tables._entropy = lambda length: next(self.secrets).to_bytes(length, "little")
+        # Of numbers in a row, the usual ids would soon be alike.
+        vars(bot.tables.opening)["_new_id"] = lambda: f"{next(self.secrets):06d}"
         return bot
 
     async def restart(self, away: float = 0) -> None:

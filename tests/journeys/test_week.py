@@ -111,7 +111,7 @@ async def removal(week: Week) -> None:
     walt, xena, yuri = week.all("Walt Xena Yuri")
     for voter in (walt, xena):
         await remove(week.evening, voter, yuri)
-    await week.resigned(table, xena)
+    await week.resigned(await week.table(), xena)
     await week.over(table)
     await yuri.click(await ways.to_appeal(week.evening.channel, yuri), label="Appeal 1")
     keeper, played = week.club.keeper, week.club.games["durak"]

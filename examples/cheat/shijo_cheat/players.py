@@ -55,8 +55,8 @@ def _human(view: View, rng: Chance, manner: Manner) -> Move:
         sure = manner.counts and own + _claimed(view) > OF_A_RANK
         if sure or _is_last(view) or rng.randrange(HUNDRED) < manner.hunch:
             return moves["doubt"]
-    if "trust" in moves:
-        return moves["trust"]
+    if "trust" in moves or not _is_turn(view):
+        return moves.get("trust", view.moves[0])
     return _laid(view, rng, greedy=rng.randrange(HUNDRED) < manner.greed)
 
 
@@ -131,7 +131,9 @@ class Skilled:
             return moves["go"]
         if "doubt" in moves and (_is_last(view) or self._is_unlikely(view)):
             return moves["doubt"]
-        return moves["trust"] if "trust" in moves else _laid(view, rng, greedy=True)
+        if "trust" in moves or not _is_turn(view):
+            return moves.get("trust", view.moves[0])
+        return _laid(view, rng, greedy=True)
 
     def _is_unlikely(self, view: View) -> bool:
         """Whether a claim is sooner false: so many cards of its rank are hardly in that hand."""
