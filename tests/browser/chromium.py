@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -74,8 +75,10 @@ class Window:
         return self.page.locator(f"#message-{message_id}")
 
     def button(self, label: str) -> Locator:
-        """The newest button of exactly that label in a message."""
-        return self.messages.get_by_role("button", name=label, exact=True).last
+        """The newest button of exactly that label in a message, with or without a sign before it:
+        in mixed company the buttons for everyone have one."""
+        signed = re.compile(rf"^(?:\W+ )?{re.escape(label)}$")
+        return self.messages.get_by_role("button", name=signed).last
 
     async def slash(self, text: str) -> None:
         """Types a command and sends it by Enter."""

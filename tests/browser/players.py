@@ -30,7 +30,7 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
     await host.slash(f"/play {game}")
     await expect(host.button("Start")).to_be_visible()
     for _ in range(bots):
-        await host.button("Add a bot").click()
+        await host.button("Add bot").click()
         await expect(host.latest).to_contain_text(await add_bot(host))
     for other in others:
         await other.button("Join").click()
