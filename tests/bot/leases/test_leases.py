@@ -215,4 +215,5 @@ async def test_fixed_shards_wait_for_whoever_has_them(url: str) -> None:
         assert not taking.done()
         await first.close()
         async with asyncio.timeout(PATIENT):
-            assert await taking == 1
+            # Whichever of them the server has seen let go when it is asked.
+            assert await taking in {1, 3}
