@@ -207,7 +207,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "walk-off",
         marked("Walk-off"),
-        marked("Do a walk-off Deegan in Dritzak."),
+        marked("Pull off a walk-off Deegan in Dritzak."),
         "star",
         _did("walk-off"),
     ),

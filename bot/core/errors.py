@@ -169,7 +169,7 @@ class NothingFinished(NoFinishedGame):
     """No game was finished in the channel yet."""
 
     template = marked(
-        "No game has been finished in this channel yet. `/history` shows those of other channels."
+        "No games have been finished in this channel yet. `/history` shows other channels' games."
     )
 
 

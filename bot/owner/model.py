@@ -79,4 +79,4 @@ class NotToBeBlocked(TableError):
 class Restarting(TableError):
     """The process ends, and answers nothing more."""
 
-    template = marked("I'm just restarting. Please press again in a moment.")
+    template = marked("I'm restarting. Please press again in a moment.")

@@ -27,7 +27,7 @@ class NothingPlayed(TableError):
 class Hidden(TableError):
     """The member hides their numbers from others."""
 
-    template = marked("{name} keeps their numbers private.")
+    template = marked("{name} keeps their stats private.")
 
 
 class ModeratorsOnly(TableError):

@@ -17,6 +17,7 @@ from cogs.discord.component import Item
 from cogs.discord.components import IN_OWNER
 from cogs.discord.layout import message, rows
 from cogs.words import _, counted
+from cogs.words.figures import tenths
 from cogs.words.names import escaped
 
 MOST_LISTED: Final = 40
@@ -56,8 +57,8 @@ def _server(bot: ShijoBot, guild_id: int) -> str:
 def drain_question(*, shared: bool) -> ui.LayoutView:
     """Asks whether this process is to end, or, where several share the work, all of them."""
     asked = _(
-        "Presses under way are answered, then the process ends. Whatever runs it "
-        "starts it again, games carry on, and clocks get the lost time back."
+        "I'll finish answering presses, then shut down. Whatever runs me starts me "
+        "again, games carry on, and clocks get the lost time back."
     )
     buttons = [_button("end", _("End this process"))]
     if shared:
@@ -81,7 +82,7 @@ def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
         _("Running since {when}", when=format_dt(bot.began, "R")),
         _(
             "Presses per minute: {number} (median {half} ms, 99th percentile {most} ms)",
-            number=f"{lately.a_minute:.1f}",
+            number=tenths(lately.a_minute),
             half=f"{lately.half * 1000:.0f}",
             most=f"{lately.most * 1000:.0f}",
         ),
@@ -101,7 +102,7 @@ def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
             day=counts.day,
             week=counts.week,
         ),
-        _("Database: {size} MB", size=f"{counts.size / MEGABYTE:.1f}"),
+        _("Database: {size} MB", size=tenths(counts.size / MEGABYTE)),
     ]
     versions = (
         f"-# Shijo {_version('shijo')} · Python {platform.python_version()} · "

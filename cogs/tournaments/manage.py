@@ -56,7 +56,7 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
         for verdict in Verdict
         if verdict is not Verdict.DRAW or not _must_have_winner(tournament)
     ]
-    asked = _("How should this game be decided? Its table closes, and none of it counts.")
+    asked = _("How should this game be decided? Its table closes, and the game there won't count.")
     return message([f"{fixture_line(tournament, fixture)}\n{asked}", *rows(buttons)])
 
 

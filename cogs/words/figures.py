@@ -1,4 +1,4 @@
-"""Shares and dates as each language writes them.
+"""Shares, numbers and dates as each language writes them.
 
 For what Discord does not show as text: in message text, its own timestamps (`<t:…:D>`) are in each
 reader's language and time zone.
@@ -31,6 +31,12 @@ def share(percent: float) -> str:
     """A share in whole per cent: `98%`, with a space that is no place to break a line where the
     language wants one."""
     return in_context("a share", "{number}%", number=f"{percent:.0f}")
+
+
+def tenths(value: float) -> str:
+    """A number with one decimal: `3.5`, with a comma where the language has one."""
+    whole, tenth = f"{value:.1f}".split(".")
+    return in_context("a number", "{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
 def month(moment: datetime) -> str:

@@ -310,7 +310,7 @@ async def test_the_end_of_the_process_is_asked_for_once(owned: Owned) -> None:
     await evening.dealt("durak", evening.pavel)
     await owned.order("notice", text="Back in five minutes.")
     question = shown(await owned.boss.slash(evening.channel, "owner drain"))
-    assert "Presses under way are answered" in text_of(question.components)
+    assert "I'll finish answering presses" in text_of(question.components)
     assert not bot.draining
     assert "End all processes" not in str(question.components), "there is one"
     await at_once(
@@ -330,10 +330,10 @@ async def test_who_presses_while_the_process_ends_is_told_so(owned: Owned) -> No
     said = shown(pressed)
     assert said.ephemeral
     assert said.content == (
-        "I'm just restarting. Please press again in a moment.\n📣 Back in five minutes."
+        "I'm restarting. Please press again in a moment.\n📣 Back in five minutes."
     )
     ran = shown(await evening.pavel.slash(evening.channel, "hand"))
-    assert "just restarting" in ran.content
+    assert "I'm restarting" in ran.content
     evening.bot.draining = False
 
 

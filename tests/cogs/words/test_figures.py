@@ -13,7 +13,7 @@ from cogs.discord.errors import sentence
 from cogs.discord.languages import LANGUAGES, SOURCE, speaking
 from cogs.leaderboards.names import season_title
 from cogs.locale import extract
-from cogs.words.figures import day, day_and_time, month, share, short_day
+from cogs.words.figures import day, day_and_time, month, share, short_day, tenths
 from tests.cogs.unwrapped import COGS
 
 ROOMS = (COGS, COGS.parent / "bot" / "pictures")
@@ -37,6 +37,12 @@ def test_a_share_is_written_as_its_language_does(language: str, written: str) ->
     with speaking(language):
         assert share(98.4) == written
         assert written.replace("98", "20") in sentence(LeavesTooOften(most=20, left=2, games=5))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_decimal_has_the_comma_or_point_of_its_language(language: str) -> None:
+    with speaking(language):
+        assert tenths(1234.56) == ("1234.6" if language == "en" else "1234,6")
 
 
 @pytest.mark.parametrize(
