@@ -205,6 +205,25 @@ def test_points_are_what_the_fixtures_gave(kind: Format, size: int, draw: st.Dat
     assert all(2 * line.won + line.drawn == line.points for line in table)
 
 
+def test_a_round_robins_tie_break_counts_those_whom_one_beat() -> None:
+    """Sonneborn and Berger's: the points of those one beat, and half of those one drew with."""
+    verdicts = {
+        (1, 2): Verdict.HOME,
+        (1, 3): Verdict.AWAY,
+        (1, 4): Verdict.DRAW,
+        (2, 3): Verdict.HOME,
+        (2, 4): Verdict.HOME,
+        (3, 4): Verdict.DRAW,
+    }
+    fixtures = tuple(
+        Fixture(1, board, home, away, 1, verdict, Manner.PLAYED)
+        for board, ((home, away), verdict) in enumerate(verdicts.items(), 1)
+    )
+    found = standings(replace(begun(Format.ROUND_ROBIN, 4), fixtures=fixtures))
+    told = [(each.seed, each.place, each.points, each.tiebreak) for each in found]
+    assert told == [(2, 1, 4, 5), (1, 2, 3, 5), (3, 3, 3, 4), (4, 4, 2, 2)]
+
+
 def test_seeds_follow_ratings_and_lots_decide_between_equals() -> None:
     entrants = [Entrant(n, n, f"M{n}") for n in range(1, 9)]
     figures = {3: 1200, 5: 1500}
