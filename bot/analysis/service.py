@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from bot.analysis import store as analyses
@@ -84,6 +84,12 @@ class Analyses:
         about = finished.about
         text = await analyses.kept(self._store, about.table_id, about.number)
         return None if text is None else _read(text)
+
+    async def kept_at(self, table_ids: Collection[str]) -> dict[str, Analysis]:
+        """The analyses there are of the first games of these tables. Raises NotSaved."""
+        texts = await analyses.kept_at(self._store, table_ids)
+        found = {table_id: _read(text) for table_id, text in texts.items()}
+        return {table_id: each for table_id, each in found.items() if each is not None}
 
     async def of(self, finished: OpenedGame, member_id: int = FORGOTTEN) -> Analysis:
         """The analysis of a finished game, computed now for a member unless there is one. That

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Row, and_, delete, insert, select
@@ -22,6 +22,17 @@ async def kept(store: Database, table_id: str, number: int) -> str | None:
         select(analyses.c.found).where(analyses.c.table_id == table_id, analyses.c.number == number)
     )
     return found[0].found if found else None
+
+
+async def kept_at(store: Database, table_ids: Collection[str]) -> dict[str, str]:
+    """The analyses of the first games of these tables, as JSON text, where there are any."""
+    analyses = schema.analyses
+    question = (
+        select(analyses.c.table_id, analyses.c.found)
+        .where(analyses.c.table_id.in_(table_ids), analyses.c.number == 1)
+        .order_by(analyses.c.table_id)
+    )
+    return {row.table_id: row.found for row in await store.rows(question)}
 
 
 def made(

@@ -21,7 +21,6 @@ from bot.pictures.scene import (
     label,
 )
 from bot.pictures.seats import name_of
-from games.view import View
 
 APART: Final = 12
 COLUMN: Final = 240
@@ -60,20 +59,21 @@ def _steps(ending: Ending, seats: int) -> list[list[int]]:
     return [step for step in steps if step]
 
 
-def podium_scene(view: View, ending: Ending, captions: Captions, most: int) -> Scene:
-    """The podium, at most that many pixels wide; an empty scene where nobody is ahead."""
-    steps = _steps(ending, len(view.seats))
-    foot = [seat.seat for seat in view.seats if ending.is_last(seat.seat)]
+def podium_scene(seats: int, ending: Ending, captions: Captions, most: int) -> Scene:
+    """The podium of so many seats, at most `most` pixels wide; an empty scene where nobody is
+    ahead."""
+    steps = _steps(ending, seats)
+    foot = [seat for seat in range(seats) if ending.is_last(seat)]
     if not steps:
         return Scene(0, 0, ())
     columns = [*steps, *([foot] if foot else [])]
     room = most - APART * (len(columns) - 1)
-    wanted = [max(COLUMN, len(seats) * (SMALL + APART)) for seats in columns]
+    wanted = [max(COLUMN, len(column) * (SMALL + APART)) for column in columns]
     scale = min(1.0, room / sum(wanted))
     return beside(
         [
-            _column(seats, ending, captions, int(wide * scale))
-            for seats, wide in zip(columns, wanted, strict=True)
+            _column(column, ending, captions, int(wide * scale))
+            for column, wide in zip(columns, wanted, strict=True)
         ],
         APART,
         bottom=True,

@@ -78,7 +78,7 @@ def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
         APART,
         centred=True,
     )
-    podium = podium_scene(view, ending, captions, inner)
+    podium = podium_scene(len(view.seats), ending, captions, inner)
     parts = [
         told,
         podium,

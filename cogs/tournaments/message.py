@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import io
-from functools import partial
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal
 
 import discord
 from discord import ui
 from discord.utils import format_dt
 
 from bot.core.fairness import hash_of
-from bot.core.table_ids import SittingId
-from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
-from bot.tournaments.model import LEAST, MOST, Fixture, Format, Tournament, TournamentStage
+from bot.core.model import Phase, Speed, Table
+from bot.tournaments.model import LEAST, MOST, Fixture, Tournament, TournamentStage
 from bot.tournaments.pairing import rounds_of
-from bot.tournaments.standings import Standing, standings, winners
 from cogs.discord.component import Item
 from cogs.discord.components import IN_TOURNAMENT
-from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message, picture
+from cogs.discord.interactions import link
+from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message
 from cogs.edits.drawn import Drawn, png_or_none
 from cogs.table.message.seal import short_seal
+from cogs.tournaments.finale import won_line
+from cogs.tournaments.pictured import pictured, table_at
 from cogs.tournaments.words import (
     NO_POSTING,
     NOTES,
     fixture_line,
-    name_of,
-    points,
     rules_line,
     title_of,
 )
@@ -34,45 +33,33 @@ from cogs.words import _, counted
 from cogs.words.names import escaped
 from cogs.words.seats import listed
 
-FILE: Final = "standings.png"
 NAMES_TEXT: Final = 1800
 ROUND_TEXT: Final = 1800
-ALT_TEXT: Final = 1000
 STANDINGS_TEXT: Final = 1200
 
 
 async def tournament_message(
-    tournament: Tournament, links: dict[str, str], *, text_only: bool, may_post: bool
+    tournament: Tournament, tables: Mapping[str, Table], *, text_only: bool, may_post: bool
 ) -> Drawn:
     """The message with its picture; in words where no files may be sent or it can't be drawn.
-    `links` are those to tables by their ids; it says so where the bot may not post them."""
-    table = standings(tournament) if tournament.fixtures else []
+    `tables` are the open ones of this round by their ids; it says so where the bot may not post
+    them."""
+    shown = pictured(tournament, tables) if tournament.fixtures else None
     png = None
-    if table and not text_only:
-        sheet = _sheet(tournament, table)
-        png = await png_or_none(partial(sheet_picture, sheet), f"tournament {tournament.id}")
-    shown: list[Block] = []
-    if png is not None:
-        shown.append(picture(FILE, clip(_spoken(tournament, table), ALT_TEXT)))
-    elif table:
-        shown.append(clip(_spoken(tournament, table), STANDINGS_TEXT))
-    blocks = [*_head(tournament), *shown, *_body(tournament, links), *_notes(tournament, may_post)]
+    if shown is not None and not text_only:
+        png = await png_or_none(shown.draw, f"tournament {tournament.id}")
+    standing: list[Block] = []
+    if shown is not None:
+        standing = [clip(shown.alt, STANDINGS_TEXT) if png is None else shown.block]
+    blocks = [*_head(tournament), *standing, *_body(tournament, tables)]
     colour = QUIET if tournament.stage is TournamentStage.OFF else ACCENT
-    view = message([*blocks, *_items(tournament)], colour=colour)
-    return Drawn(view, () if png is None else (discord.File(io.BytesIO(png), FILE),))
-
-
-def won_line(tournament: Tournament) -> str:
-    """Who has won."""
-    won = [f"**{name_of(tournament, seed)}**" for seed in winners(tournament)]
-    if not won:
-        return _("🏆 Nobody won the tournament.")
-    return counted(
-        "🏆 {names} won the tournament!",
-        "🏆 {names} won the tournament!",
-        len(won),
-        names=listed(won),
+    view = message(
+        [*blocks, *_notes(tournament, may_post), *_items(tournament)],
+        colour=colour,
     )
+    if png is None or shown is None:
+        return Drawn(view)
+    return Drawn(view, (discord.File(io.BytesIO(png), shown.file),))
 
 
 def _head(tournament: Tournament) -> list[Block]:
@@ -82,12 +69,12 @@ def _head(tournament: Tournament) -> list[Block]:
     ]
 
 
-def _body(tournament: Tournament, links: dict[str, str]) -> list[Block]:
+def _body(tournament: Tournament, tables: Mapping[str, Table]) -> list[Block]:
     match tournament.stage:
         case TournamentStage.ENTRY:
             return _entry(tournament)
         case TournamentStage.PLAYING:
-            return [_round(tournament, links)]
+            return [_round(tournament, tables)]
         case TournamentStage.OVER:
             lots = _("The draw came from {secret}", secret=f"`{tournament.secret.hex()}`")
             return [won_line(tournament), f"-# {lots}"]
@@ -123,20 +110,34 @@ def _entry(tournament: Tournament) -> list[Block]:
     ]
 
 
-def _round(tournament: Tournament, links: dict[str, str]) -> str:
+def _round(tournament: Tournament, tables: Mapping[str, Table]) -> str:
     number = tournament.round
     of = rounds_of(tournament.rules.format, len(tournament.entrants))
     head = _("Round {number} of {of}", number=number, of=of)
-    lines = [_with_link(tournament, each, links) for each in tournament.in_round(number)]
-    return clip("\n".join([f"### {head}", *lines]), ROUND_TEXT)
+    lines = [_with_table(tournament, each, tables) for each in tournament.in_round(number)]
+    more = [] if number >= of else ["-# " + _("The next round starts once these are decided.")]
+    return "\n".join([clip("\n".join([f"### {head}", *lines]), ROUND_TEXT), *more])
 
 
-def _with_link(tournament: Tournament, fixture: Fixture, links: dict[str, str]) -> str:
+def _with_table(tournament: Tournament, fixture: Fixture, tables: Mapping[str, Table]) -> str:
+    """A fixture, where it is played, and what it waits for."""
     told = f"{fixture.board}. {fixture_line(tournament, fixture)}"
-    sitting = SittingId(tournament.id, fixture.round, fixture.board, fixture.games).table_id
-    where = links.get(sitting)
-    table = _("table")
-    return f"{told} · [{table}]({where})" if fixture.verdict is None and where else told
+    table = table_at(tournament, fixture, tables)
+    if table is None:
+        return told
+    name = _("table")
+    told = f"{told} · [{name}]({link(table)})"
+    return f"{told} · {_awaited(table)}" if table.phase is Phase.LOBBY else told
+
+
+def _awaited(table: Table) -> str:
+    """Who has not come to a table yet, and until when they may."""
+    names = listed([escaped(seat.name) for seat in table.awaited])
+    if table.again_until is None:
+        return _("waiting for {names}", names=names)
+    style: Literal["f", "t"] = "f" if table.speed is Speed.BY_POST else "t"
+    when = format_dt(table.again_until, style)
+    return _("waiting for {names} until {when}", names=names, when=when)
 
 
 def _notes(tournament: Tournament, may_post: bool) -> list[Block]:
@@ -170,31 +171,3 @@ def _button(tournament: Tournament, action: str, label: str, style: discord.Butt
     return IN_TOURNAMENT(
         ui.Button(label=label, style=style, custom_id=IN_TOURNAMENT.id(tournament.id, action))
     )
-
-
-# The standings
-
-
-def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
-    record, broken, got = _("Won – drawn – lost"), _("Tie-break"), _("Points")
-    knockout = tournament.rules.format is Format.KNOCKOUT
-    columns = (record, got) if knockout else (record, broken, got)
-    seeds = tournament.seeded
-
-    def row(each: Standing) -> Row:
-        broken_by = [] if knockout else [points(each.tiebreak)]
-        numbers = (f"{each.won}–{each.drawn}–{each.lost}", *broken_by, points(each.points))
-        name = seeds[each.seed].name
-        gone = seeds[each.seed].gone
-        mark = Mark.FIRST if each.place == 1 and each.points and not gone else Mark.NONE
-        return Row(f"{each.place}.", f"{name} ✗" if gone else name, numbers, mark)
-
-    title = _("Standings")
-    return Sheet(title, columns, len(columns) - 1, (Section("", tuple(map(row, table))),))
-
-
-def _spoken(tournament: Tournament, table: list[Standing]) -> str:
-    lines = (
-        f"{each.place}. {name_of(tournament, each.seed)}: {points(each.points)}" for each in table
-    )
-    return "\n".join([_("Standings"), *lines])

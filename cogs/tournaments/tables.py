@@ -37,9 +37,9 @@ async def show_tables(bot: ShijoBot, guild: discord.Guild, tournament: Tournamen
             await _show(bot, guild, tournament, fixture, table)
 
 
-async def links_of(bot: ShijoBot, tournament: Tournament) -> dict[str, str]:
-    """Links to the open tables of this round, by their ids. Raises TableErrors."""
-    return {table.id: link(table) for _fixture, table in await _opened(bot, tournament)}
+async def open_tables(bot: ShijoBot, tournament: Tournament) -> dict[str, Table]:
+    """The open tables of this round, by their ids. Raises TableErrors."""
+    return {table.id: table for _fixture, table in await _opened(bot, tournament)}
 
 
 async def _opened(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, Table]]:

@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from bot.core.errors import TableError
-from bot.core.model import Phase, Update
+from bot.core.model import Phase, Table, Update
 from bot.core.table_ids import sitting_of
 from bot.tournaments.model import Tournament, TournamentStage
 from cogs.discord.client import ShijoBot
@@ -20,12 +20,12 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import message
 from cogs.edits.drawn import Drawn
 from cogs.edits.found import custom_ids
-from cogs.tournaments.message import tournament_message, won_line
+from cogs.tournaments.finale import finale
+from cogs.tournaments.message import tournament_message
 from cogs.tournaments.prizes import announce, crown, withdraw
-from cogs.tournaments.tables import links_of, show_tables
+from cogs.tournaments.tables import open_tables, show_tables
 from cogs.tournaments.told import tell_moderators
 
 log = logging.getLogger(__name__)
@@ -45,6 +45,7 @@ class TournamentUpkeep(HourlyCog):
         super().__init__(bot)
         self._wanted: set[str] = set()
         self._busy: set[str] = set()
+        self._awaited: dict[str, frozenset[int]] = {}
         bot.tournaments.listeners.append(self._changed)
         bot.tables.listen(self._table_changed)
 
@@ -105,10 +106,16 @@ class TournamentUpkeep(HourlyCog):
         self.want(tournament.id)
 
     def _table_changed(self, update: Update) -> None:
-        """A table of a tournament was opened: it is posted, and its players told."""
-        sitting = sitting_of(update.table.id)
-        if sitting is not None and update.table.phase is Phase.LOBBY and not update.table.seats:
+        """A table of a tournament was opened, or waits for others than before: it is posted, its
+        players told, and the tournament's message says so."""
+        table, sitting = update.table, sitting_of(update.table.id)
+        if sitting is None or self._awaited.get(table.id) == (now := _awaited_at(table)):
+            return
+        if table.phase in (Phase.LOBBY, Phase.PLAYING):
+            self._awaited[table.id] = now
             self.want(sitting.tournament)
+        else:
+            self._awaited.pop(table.id, None)
 
     async def _show(self, tournament_id: str) -> None:
         try:
@@ -169,11 +176,11 @@ class TournamentUpkeep(HourlyCog):
             if guild is None or channel is None
             else channel.permissions_for(guild.me)
         )
-        links = await links_of(self.bot, tournament)
+        tables = await open_tables(self.bot, tournament)
         async with to_everyone(self.bot, tournament.guild_id):
             return await tournament_message(
                 tournament,
-                links,
+                tables,
                 text_only=not allowed.attach_files,
                 may_post=allowed.send_messages,
             )
@@ -210,7 +217,14 @@ class TournamentUpkeep(HourlyCog):
             return
         note = await crown(self.bot, guild, tournament)
         await self.bot.tournaments.note(tournament.id, crowned=True, note=note)
-        async with to_everyone(self.bot, guild.id):
-            view = message([won_line(tournament)])
+        place = guild.get_channel(tournament.channel_id)
+        text_only = place is not None and not place.permissions_for(guild.me).attach_files
         channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
-        await channel.send(view=view)
+        async with to_everyone(self.bot, guild.id):
+            told = await finale(self.bot, tournament, text_only=text_only)
+            await channel.send(**told.new)
+
+
+def _awaited_at(table: Table) -> frozenset[int]:
+    """The members who are awaited at a table."""
+    return frozenset(seat.member_id for seat in table.awaited if seat.member_id is not None)

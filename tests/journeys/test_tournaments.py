@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from datetime import timedelta
 from typing import Any
@@ -11,10 +12,13 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.analysis import store as kept
 from bot.core.model import Phase, Table
 from bot.preferences.model import Mentions
 from bot.tournaments.model import Tournament, TournamentStage
 from bot.tournaments.standings import winners
+from games.analysis import VERSION, Analysis, to_json
+from games.analysis.findings import Decision, Judgement
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import check_request, text_of, walk
 from tests.present import present
@@ -158,16 +162,40 @@ async def test_a_round_robin_from_entry_to_its_winner(evening: Evening, cup: Cup
     table = await cup.come(first)
     assert table.phase is Phase.PLAYING
     await cup.played(table)
+    name, share = await judged(evening, table)
     assert "Again" not in text_of(cup.message_of(await evening.bot.tables.get(first.id)).components)
     over = await cup.to_the_end()
     assert over.stage is TournamentStage.OVER
     best = over.seeded[winners(over)[0]].name
     assert f"🏆 **{best}**" in cup.text
     assert "standings.png" in str(cup.sent("PATCH", str(cup.message.id))[-1].json)
+    said = str(cup.sent("POST", f"/channels/{evening.channel.id}/messages")[-1].json)
+    assert f"Comeback of the tournament: **{name}** was down to {share}, played" in said
     told = [message for message in evening.channel.history() if message.raw_mentions]
     assert len(told) == 6, "one message for each table"
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def judged(evening: Evening, table: Table) -> tuple[str, str]:
+    """An analysis of the table's game is stored, in which the winner was down to 9 % once."""
+    bot = evening.bot
+    with evening.env.time_context():
+        game = await bot.analyses.finished(table.id, 1, evening.guild.id)
+        ranks = [player.rank for player in game.about.players]
+        winner, loser = ranks.index(1), ranks.index(max(ranks))
+        decisions: list[Decision] = []
+        for number, step in enumerate(game.record.steps):
+            # The loser was lower still, and a mistake is no comeback.
+            before, loss = (90, 0) if step.seat == winner else (10, 0)
+            if not any(each.seat == winner for each in decisions):
+                before, loss = (20, 10) if step.seat == winner else (before, loss)
+            found = Judgement(step.move, before, loss, exact=False)
+            decisions.append(Decision(number, step.seat, step.move, 2, found, found))
+        assert {each.seat for each in decisions} == {winner, loser}
+        text = json.dumps(to_json(Analysis(game.about.game, 2, tuple(decisions))))
+        await bot.service.store.write(kept.made(table.id, 1, text, VERSION, ()))
+    return game.about.players[winner].name, "9%"
 
 
 async def test_names_in_the_alt_text_are_as_they_are_read(evening: Evening, cup: Cup) -> None:
@@ -188,12 +216,22 @@ async def test_who_does_not_come_loses_by_the_clock(evening: Evening, cup: Cup) 
     first, second = await cup.tables()
     absent = next(each for each in evening.members if each.id == first.awaited[0].member_id)
     await cup.come(first, absent)
+    await cup.settle()
+    (waits,) = [each for each in cup.text.splitlines() if str(first.message_id) in each]
+    assert f"waiting for {first.awaited[0].name} until <t:" in waits
+    assert " and " not in waits, "who has come isn't waited for"
+    assert "The next round starts once these are decided." in cup.text
     await evening.env.advance_time(601)
     await cup.settle()
     came = present(first.awaited[1].member_id)
     over = await cup.now()
     assert [over.seeded[seed].member_id for seed in winners(over)] == [came]
     assert "won the tournament" in cup.text
+    told = str(cup.sent("POST", f"/channels/{evening.channel.id}/messages")[-1].json)
+    name = over.seeded[winners(over)[0]].name
+    assert f"**{name}** won the tournament!" in told
+    assert f"Final · {name} has a bye" in told.replace("**", "")
+    assert "podium.png" in told
     for table in (first, second):
         closed = await evening.bot.tables.get(table.id)
         assert "Not everyone turned up in time." in text_of(cup.message_of(closed).components)

@@ -1,0 +1,207 @@
+"""A knockout's bracket: rounds from left to right, and in each the pairs, the scores, and whose
+game is under way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from bot.pictures.fonts import width, written
+from bot.pictures.paint import png
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Scene, Thing, below, beside, label
+from bot.preferences.model import Deck
+
+LINE: Final = 44
+"""Height of a contender's line."""
+PAD: Final = 10
+STRIPE: Final = 8
+APART: Final = 30
+"""Between two rounds: room for the lines that join pairs."""
+UNKNOWN: Final = 0.6
+"""The width of a round of which nobody is known yet, as a part of another's."""
+BELOW: Final = 18
+"""Below a pair …"""
+CLOSE: Final = 8
+"""… and between the two whose winners meet."""
+JOINT: Final = 3
+"""Width of a line that joins pairs."""
+TALLEST: Final = 8
+"""Pairs of a round that stand below each other; a round of more stands alone, in two columns."""
+PAIR: Final = 2 * LINE + 2
+
+
+class State(Enum):
+    """What is happening in a pair: nothing (over, or not begun), they play, or somebody is awaited
+    there."""
+
+    STILL = "still"
+    PLAYED = "played"
+    AWAITED = "awaited"
+
+
+STRIPES: Final = {State.PLAYED: Ramp.TURN, State.AWAITED: Ramp.BRONZE}
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A line of a pair: the name as its member chose it (empty: nobody knows yet), the score as it
+    is written, and whether they lost there. `best`: they won the whole."""
+
+    name: str = ""
+    score: str = ""
+    lost: bool = False
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two who meet; the second is None where the first goes through without a game."""
+
+    first: Contender
+    second: Contender | None
+    state: State = State.STILL
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A round with its title and its pairs from top to bottom."""
+
+    title: str
+    pairs: tuple[Pair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Some rounds that follow one another, each with half the pairs of the one before; or a single
+    one. `told` has the words for the states that have a stripe, and `free` stands for an opponent
+    whom nobody needs to beat."""
+
+    columns: tuple[Column, ...]
+    told: Mapping[State, str]
+    free: str
+
+
+def bracket_picture(bracket: Bracket) -> bytes:
+    """The bracket as a PNG, 800 pixels wide."""
+    return png(bracket_scene(bracket), Deck.FOUR_COLOURS)
+
+
+def bracket_scene(bracket: Bracket) -> Scene:
+    """The layout of the bracket."""
+    first = bracket.columns[0]
+    tree = _apart(bracket, first) if len(first.pairs) > TALLEST else _tree(bracket)
+    whole = below([part for part in (tree, _legend(bracket)) if part.high], MARGIN)
+    return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved(MARGIN, MARGIN))
+
+
+def _apart(bracket: Bracket, column: Column) -> Scene:
+    """A round in two columns, those whose winners meet beside each other as neighbours."""
+    inner = WIDTH - 2 * MARGIN
+    wide = (inner - APART) // 2
+    half = (len(column.pairs) + 1) // 2
+    head = label(written(column.title) or "", LETTERING, Ramp.TRUMP, inner)
+    sides = []
+    for side in (column.pairs[:half], column.pairs[half:]):
+        twos = [side[start : start + 2] for start in range(0, len(side), 2)]
+        neighbours = [below([_pair(each, wide, bracket) for each in two], CLOSE) for two in twos]
+        sides.append(below(neighbours, BELOW))
+    return below([head, beside(sides, APART)], PAD)
+
+
+def _tree(bracket: Bracket) -> Scene:
+    """The rounds side by side, each pair in the middle of those whose winners meet in it."""
+    head = LETTERING * 5 // 4 + PAD
+    things: list[Thing] = []
+    middles: list[float] = []
+    left = 0
+    for place, (column, wide) in enumerate(zip(bracket.columns, _widths(bracket), strict=True)):
+        title = label(written(column.title) or "", LETTERING, Ramp.TRUMP, wide)
+        things += title.moved(left, 0)
+        if not place:
+            middles = [
+                head + PAIR / 2 + number * (PAIR + BELOW) for number in range(len(column.pairs))
+            ]
+        else:
+            middles = [sum(middles[at : at + 2]) / 2 for at in range(0, len(middles), 2)]
+        for middle, pair in zip(middles, column.pairs, strict=True):
+            things += _pair(pair, wide, bracket).moved(left, round(middle) - PAIR // 2)
+        if place + 1 < len(bracket.columns):
+            things += _joints(middles, left + wide)
+        left += wide + APART
+    tall = head + len(bracket.columns[0].pairs) * (PAIR + BELOW) - BELOW
+    return Scene(WIDTH - 2 * MARGIN, tall, tuple(things))
+
+
+def _widths(bracket: Bracket) -> list[int]:
+    """The widths of the rounds."""
+    parts = [1.0 if any(map(_is_known, each.pairs)) else UNKNOWN for each in bracket.columns]
+    room = WIDTH - 2 * MARGIN - APART * (len(parts) - 1)
+    return [int(room * part / sum(parts)) for part in parts]
+
+
+def _is_known(pair: Pair) -> bool:
+    return bool(pair.first.name or (pair.second and pair.second.name))
+
+
+def _joints(middles: Sequence[float], left: int) -> list[Thing]:
+    """The lines from each two pairs to the one that their winners meet in."""
+    colour, half = Ramp.GONE.ink, APART // 2
+    found: list[Thing] = []
+    for at in range(0, len(middles), 2):
+        ends = [round(middle) - JOINT // 2 for middle in middles[at : at + 2]]
+        middle = round(sum(middles[at : at + 2]) / len(ends)) - JOINT // 2
+        found += [Box(left, end, half, JOINT, colour, 0) for end in ends]
+        found.append(
+            Box(left + half - JOINT, ends[0], JOINT, ends[-1] - ends[0] + JOINT, colour, 0)
+        )
+        found.append(Box(left + half, middle, APART - half, JOINT, colour, 0))
+    return found
+
+
+def _pair(pair: Pair, wide: int, bracket: Bracket) -> Scene:
+    ground = Box(0, 0, wide, PAIR, Ramp.NAME.ground)
+    lines = [*_contender(pair.first, wide).moved(0, 0)]
+    if pair.second is None:
+        free = label(written(bracket.free) or "", LETTERING, Ramp.QUIET_NAME, wide - 3 * PAD)
+        lines += free.moved(STRIPE + PAD, LINE + 4)
+    else:
+        lines += _contender(pair.second, wide).moved(0, LINE + 2)
+    ramp = STRIPES.get(pair.state)
+    stripe = [] if ramp is None else [Box(0, 0, STRIPE, PAIR, ramp.ground, 4)]
+    return Scene(wide, PAIR, (ground, *lines, *stripe))
+
+
+def _contender(contender: Contender, wide: int) -> Scene:
+    ink = Ramp.TURN if contender.best else Ramp.QUIET_NAME if contender.lost else Ramp.NAME
+    score = width(contender.score, LETTERING) if contender.score else 0
+    room = wide - score - 3 * PAD - STRIPE
+    top = (LINE - LETTERING * 5 // 4) // 2
+    name = label((written(contender.name) or "?") if contender.name else "", LETTERING, ink, room)
+    things: list[Thing] = [
+        *([Box(0, 0, wide, LINE, ink.ground)] if contender.best else []),
+        *name.moved(STRIPE + PAD, top),
+        *label(contender.score, LETTERING, ink, wide).moved(wide - PAD - score, top),
+    ]
+    return Scene(wide, LINE, tuple(things))
+
+
+def _legend(bracket: Bracket) -> Scene:
+    """What the stripes mean that there are."""
+    found = {pair.state for column in bracket.columns for pair in column.pairs}
+    return beside(
+        [
+            beside(
+                [
+                    Scene(STRIPE, LINE, (Box(0, 0, STRIPE, LETTERING, ramp.ground, 4),)),
+                    label(written(bracket.told[state]) or "", LETTERING, Ramp.QUIET, WIDTH // 2),
+                ],
+                PAD,
+            )
+            for state, ramp in STRIPES.items()
+            if state in found
+        ],
+        APART,
+    )

@@ -1,0 +1,54 @@
+"""The end of a tournament as a picture: what was played, and the first three places on a podium."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.placing import Place
+from bot.pictures.fonts import width, written
+from bot.pictures.outcome import Ending
+from bot.pictures.paint import png
+from bot.pictures.palette import Ramp
+from bot.pictures.podium import podium_scene
+from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Captions, Scene, below, label
+from bot.preferences.model import Deck
+
+TITLES: Final = (54, 46, 40, 36, LETTERING)
+"""Sizes of the title: the largest in which it fits."""
+
+CROWD: Final = 4
+"""The most who share a step below the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Somebody with a place from 1; the name as its member chose it."""
+
+    name: str
+    rank: int
+
+
+def champions_picture(title: str, placed: Sequence[Placed]) -> bytes:
+    """The podium as a PNG, 800 pixels wide; those behind the third place are left out, and a
+    crowd that shares the second or third."""
+    return png(champions_scene(title, placed), Deck.FOUR_COLOURS)
+
+
+def champions_scene(title: str, placed: Sequence[Placed]) -> Scene:
+    """The layout of the picture."""
+    inner = WIDTH - 2 * MARGIN
+    plain = written(title) or ""
+    size = next((each for each in TITLES if width(plain, each) <= inner), TITLES[-1])
+    sharing = Counter(each.rank for each in placed)
+    placed = [each for each in placed if each.rank == 1 or sharing[each.rank] <= CROWD]
+    ending = Ending("", places=tuple(Place(each.rank, won=True, last=False) for each in placed))
+    captions = Captions(tuple(each.name for each in placed), zone=str, role=str)
+    parts = [
+        label(plain, size, Ramp.TRUMP, inner),
+        podium_scene(len(placed), ending, captions, inner),
+    ]
+    whole = below([part for part in parts if part.high], 2 * MARGIN, centred=True)
+    return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))

@@ -1,0 +1,120 @@
+"""A knockout's bracket: which rounds are shown, and what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.core.model import Phase, Table
+from bot.pictures.bracket import TALLEST, Bracket, Column, Contender, Pair, State
+from bot.tournaments.model import Fixture, Manner, Tournament, TournamentStage
+from bot.tournaments.pairing import rounds_of
+from bot.tournaments.standings import winners
+from cogs.tournaments.words import fixture_line, points
+from cogs.words import _, marked
+
+SHOWN: Final = 3
+"""Rounds side by side."""
+FROM_THE_END: Final = (marked("Final"), marked("Semi-finals"), marked("Quarter-finals"))
+
+Tables = Mapping[Fixture, Table | None]
+
+
+def bracket_of(tournament: Tournament, tables: Tables) -> Bracket:
+    """The round that is played and those around it. `tables` has the open table of a fixture."""
+    last = rounds_of(tournament.rules.format, len(tournament.entrants))
+    first = max(1, min(tournament.round, last - SHOWN + 1))
+    if 2 ** (last - first) > TALLEST:
+        shown = range(first, first + 1)
+    else:
+        shown = range(first, min(first + SHOWN, last + 1))
+    return Bracket(
+        tuple(
+            Column(
+                round_title(number, last),
+                tuple(
+                    _pair(tournament, number, board, tables)
+                    for board in range(1, 2 ** (last - number) + 1)
+                ),
+            )
+            for number in shown
+        ),
+        {State.PLAYED: _("Playing now"), State.AWAITED: _("Waiting for players")},
+        _("bye"),
+    )
+
+
+def round_title(number: int, last: int) -> str:
+    """The name of a knockout's round."""
+    to_go = last - number
+    if to_go < len(FROM_THE_END):
+        return _(FROM_THE_END[to_go])
+    return _("Round {number}", number=number)
+
+
+def spoken_bracket(tournament: Tournament) -> str:
+    """The fixtures so far in words, the last round first."""
+    last = rounds_of(tournament.rules.format, len(tournament.entrants))
+    lines = []
+    for number in range(tournament.round, 0, -1):
+        lines.append(round_title(number, last))
+        lines += [fixture_line(tournament, each) for each in tournament.in_round(number)]
+    return "\n".join(lines)
+
+
+def _pair(tournament: Tournament, number: int, board: int, tables: Tables) -> Pair:
+    fixture = tournament.fixture(number, board)
+    if fixture is None:
+        feeders = (2 * board - 1, 2 * board)
+        first, second = (_through(tournament, number - 1, feeder) for feeder in feeders)
+        return Pair(first, second)
+    if fixture.away is None:
+        return Pair(_contender(tournament, fixture, fixture.home), None)
+    return Pair(
+        _contender(tournament, fixture, fixture.home),
+        _contender(tournament, fixture, fixture.away),
+        _state(fixture, tables.get(fixture)),
+    )
+
+
+def _through(tournament: Tournament, number: int, board: int) -> Contender:
+    """Who comes from a fixture into the next round, as far as it is decided."""
+    feeder = tournament.fixture(number, board)
+    winner = feeder.winner if feeder is not None else None
+    return Contender() if winner is None else Contender(_name(tournament, winner))
+
+
+def _contender(tournament: Tournament, fixture: Fixture, seed: int) -> Contender:
+    decided = fixture.verdict is not None
+    won = fixture.winner == seed
+    return Contender(
+        _name(tournament, seed),
+        _score(fixture, first=seed == fixture.home),
+        lost=decided and not won,
+        best=won
+        and tournament.stage is TournamentStage.OVER
+        and winners(tournament) == [seed]
+        and fixture.round == tournament.round,
+    )
+
+
+def _score(fixture: Fixture, *, first: bool) -> str:
+    """The points of the first or the second in a fixture; none for a bye, and before any game."""
+    played = (fixture.home_score, fixture.away_score)
+    if fixture.manner is Manner.BYE or not (any(played) or fixture.verdict):
+        return ""
+    if fixture.verdict is not None and fixture.manner is not Manner.PLAYED:
+        played = fixture.verdict.points
+    return points(played[0] if first else played[1])
+
+
+def _state(fixture: Fixture, table: Table | None) -> State:
+    if fixture.waits:
+        return State.AWAITED
+    if table is None:
+        return State.STILL
+    return State.PLAYED if table.phase is Phase.PLAYING else State.AWAITED
+
+
+def _name(tournament: Tournament, seed: int) -> str:
+    return tournament.seeded[seed].name or "?"

@@ -1,0 +1,69 @@
+"""The picture in a tournament's message: a knockout's bracket, or the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from bot.core.model import Table
+from bot.core.table_ids import SittingId
+from bot.pictures.bracket import bracket_picture
+from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
+from bot.tournaments.model import Fixture, Format, Tournament
+from bot.tournaments.standings import Standing, standings
+from cogs.discord.layout import clip
+from cogs.edits.drawn import Picture
+from cogs.tournaments.bracket import bracket_of, spoken_bracket
+from cogs.tournaments.words import name_of, points
+from cogs.words import _
+
+STANDINGS: Final = "standings.png"
+BRACKET: Final = "bracket.png"
+ALT_TEXT: Final = 1000
+
+
+def pictured(tournament: Tournament, tables: Mapping[str, Table]) -> Picture:
+    """The picture of a tournament that has begun; `tables` are the open ones by their ids."""
+    if tournament.rules.format is Format.KNOCKOUT:
+        found = {each: table_at(tournament, each, tables) for each in tournament.fixtures}
+        bracket = bracket_of(tournament, found)
+        alt = clip(spoken_bracket(tournament), ALT_TEXT)
+        return Picture(BRACKET, alt, partial(bracket_picture, bracket))
+    table = standings(tournament)
+    draw = partial(sheet_picture, _sheet(tournament, table))
+    return Picture(STANDINGS, clip(_spoken(tournament, table), ALT_TEXT), draw)
+
+
+def table_at(tournament: Tournament, fixture: Fixture, tables: Mapping[str, Table]) -> Table | None:
+    """The open table of a fixture that is being played."""
+    if fixture.verdict is not None:
+        return None
+    sitting = SittingId(tournament.id, fixture.round, fixture.board, fixture.games)
+    return tables.get(sitting.table_id)
+
+
+def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
+    columns = (_("Won – drawn – lost"), _("Tie-break"), _("Points"))
+    seeds = tournament.seeded
+
+    def row(each: Standing) -> Row:
+        numbers = (
+            f"{each.won}–{each.drawn}–{each.lost}",
+            points(each.tiebreak),
+            points(each.points),
+        )
+        name = seeds[each.seed].name
+        gone = seeds[each.seed].gone
+        mark = Mark.FIRST if each.place == 1 and each.points and not gone else Mark.NONE
+        return Row(f"{each.place}.", f"{name} ✗" if gone else name, numbers, mark)
+
+    title = _("Standings")
+    return Sheet(title, columns, len(columns) - 1, (Section("", tuple(map(row, table))),))
+
+
+def _spoken(tournament: Tournament, table: list[Standing]) -> str:
+    lines = (
+        f"{each.place}. {name_of(tournament, each.seed)}: {points(each.points)}" for each in table
+    )
+    return "\n".join([_("Standings"), *lines])
