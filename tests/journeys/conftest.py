@@ -287,7 +287,11 @@ class Evening:
         """Plays behind the scenes until a table is as wanted; deals again when a game ends before
         that."""
         with self.env.time_context():
-            return await self._until(rng, wanted, player)
+            async with self.edits_wait():
+                found = await self._until(rng, wanted, player)
+            await self.edited()
+            await self.find_message()
+            return found
 
     async def _until(
         self, rng: random.Random, wanted: Callable[[Table], bool], player: Player
@@ -295,9 +299,7 @@ class Evening:
         table = await self.table()
         for _ in range(4000):
             if table.phase is Phase.PLAYING and wanted(table):
-                await self._edited()
-                await self.find_message()
-                return await self.table()
+                return table
             if table.phase is Phase.OVER:
                 await self._once_more(table)
             else:
@@ -313,20 +315,29 @@ class Evening:
         """Plays the channel's newest game, at which only members sit, to its end behind the
         scenes."""
         with self.env.time_context():
-            table = await self.table()
-            while table.phase is Phase.PLAYING:
-                seat = rng.choice(sorted(present(table.live).waiting_on))
-                await self.bot.tables.move(
-                    table.id,
-                    present(table.seats[seat].member_id),
-                    rng.choice(present(table.view(seat)).moves),
-                )
-                table = await self.bot.tables.get(table.id)
-            await self._edited()
+            table = await self.played_out(await self.table(), rng)
         await self.find_message()
         return await self.bot.tables.get(table.id)
 
-    async def _edited(self) -> None:
+    async def played_out(self, table: Table, rng: random.Random) -> Table:
+        """The same for any table; it takes a time context."""
+        async with self.edits_wait():
+            while table.phase is Phase.PLAYING:
+                seat = rng.choice(sorted(present(table.live).waiting_on))
+                member = present(table.seats[seat].member_id)
+                move = rng.choice(present(table.view(seat)).moves)
+                table = (await self.bot.tables.move(table.id, member, move)).table
+        await self.edited()
+        return table
+
+    def edits_wait(self) -> asyncio.Semaphore:
+        """A context within which edits wait, as they do while another's picture is drawn: what is
+        played behind the scenes is shown at its end, by one edit of each message."""
+        cog: Any = self.bot.get_cog("TableUpkeep")
+        drawing: asyncio.Semaphore = cog.sync.queue.drawing
+        return drawing
+
+    async def edited(self) -> None:
         """Waits for the edits that follow what was done behind the scenes: the simulator joins only
         what begins with an event of its own, and not what a test calls directly."""
         cog: Any = self.bot.get_cog("TableUpkeep")

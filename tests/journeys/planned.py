@@ -109,8 +109,9 @@ def _found(game: str, ids: Sequence[int], seats: int, find: Find) -> tuple[bytes
 async def play(evening: Evening, table: Table, line: Line) -> Table:
     """Makes these moves one after the other, behind the scenes."""
     with evening.env.time_context():
-        for seat, move in line:
-            await evening.bot.tables.move(table.id, present(table.seats[seat].member_id), move)
+        async with evening.edits_wait():
+            for seat, move in line:
+                await evening.bot.tables.move(table.id, present(table.seats[seat].member_id), move)
         await evening.env.settle()
     return await evening.bot.tables.get(table.id)
 

@@ -45,7 +45,7 @@ async def test_a_press_its_commit_and_its_edit_have_one_id(
     written.truncate(0)
     written.seek(0)
     assert await evening.play_on(rng, evening.nora, evening.pavel)
-    await evening._edited()
+    await evening.edited()
     said: dict[str, set[str]] = {}
     for line in lines(written):
         said.setdefault(line.get("press", ""), set()).add(

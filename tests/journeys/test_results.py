@@ -28,7 +28,7 @@ async def over(evening: Evening, rng: random.Random, game: str = "durak") -> Tab
     """A game of Nora and Pavel that is over and shown."""
     await evening.dealt(game, evening.pavel)
     table = await evening.finish(rng)
-    await evening._edited()
+    await evening.edited()
     await evening.find_message()
     return table
 
@@ -56,7 +56,7 @@ async def test_a_result_tells_how_each_rating_moved_and_again_after_a_restart(
     await evening.dealt("durak", evening.pavel)
     for _ in range(2):
         await evening.finish(rng)
-        await evening._edited()
+        await evening.edited()
         after = await figures(evening)
         assert moved(evening.message) == {name: (before[name], after[name]) for name in before}
         before = after
@@ -95,7 +95,7 @@ async def test_an_annulled_game_says_so_where_it_ended(
     )
     asked = await ways.to_annulling(evening.channel, keeper, f"{table.id}:1")
     await keeper.click(asked, label="Yes, void it")
-    await evening._edited()
+    await evening.edited()
     assert "A moderator has voided this game" in evening.text
     assert not moved(evening.message)
     assert (await evening.table()).message_id == evening.message.id
@@ -112,7 +112,7 @@ async def test_all_hands_lie_open_at_the_end_and_none_before(
     open_cards = cards_in(str(present(table.view(None)).zones))
     assert not cards_in(evening.text) & (hidden - open_cards)
     table = await evening.finish(rng)
-    await evening._edited()
+    await evening.edited()
     held = {card for seat in (0, 1) for card in present(table.view(seat)).hand}
     assert held
     described = [
@@ -130,7 +130,7 @@ async def test_all_hands_are_told_where_no_picture_may_be_sent(
     monkeypatch.setattr("cogs.table.upkeep.may_attach", lambda *_: False)
     await evening.dealt("tredici", evening.pavel)
     table = await evening.finish(rng)
-    await evening._edited()
+    await evening.edited()
     held = {card for seat in (0, 1) for card in present(table.view(seat)).hand}
     assert held <= cards_in(text_of(evening.message.components))
     assert not [part for part in walk(evening.message.components) if part["type"] == GALLERY]

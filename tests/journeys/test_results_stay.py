@@ -38,7 +38,7 @@ async def over(evening: Evening, rng: random.Random) -> tuple[Table, ResponseMes
     """A game of Nora and Pavel that is over, its message, and what that says."""
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
-    await evening._edited()
+    await evening.edited()
     assert "result" in evening.text
     return table, evening.message, evening.text
 
@@ -50,7 +50,7 @@ async def test_every_game_of_a_table_leaves_its_result_where_it_was(
     left = []
     for _ in range(3):
         table = await evening.finish(rng)
-        await evening._edited()
+        await evening.edited()
         assert table.message_id == evening.message.id
         left.append((evening.message.id, evening.text))
         await evening.press(evening.nora, "Again")
@@ -82,7 +82,7 @@ async def test_two_who_press_again_in_the_same_instant_get_one_lobby(
 ) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
     await evening.finish(rng)
-    await evening._edited()
+    await evening.edited()
     again = custom_id(evening.message, "Again")
     await at_once(
         evening,
@@ -163,5 +163,5 @@ async def test_a_result_keeps_its_place_however_old_it_is(
     sync = cast("TableUpkeep", evening.bot.get_cog("TableUpkeep")).sync
     with evening.env.time_context():
         sync.show_anew(table)
-    await evening._edited()
+    await evening.edited()
     assert [message.id for message in messages(evening, "result")] == [result.id]

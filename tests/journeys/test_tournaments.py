@@ -93,14 +93,8 @@ class Cup:
 
     async def played(self, table: Table) -> None:
         """A game is played to its end behind the scenes."""
-        tables = self.evening.bot.tables
         with self.evening.env.time_context():
-            while table.phase is Phase.PLAYING:
-                seat = self.rng.choice(sorted(present(table.live).waiting_on))
-                member = present(table.seats[seat].member_id)
-                move = self.rng.choice(present(table.view(seat)).moves)
-                table = (await tables.move(table.id, member, move)).table
-            await self.evening._edited()
+            await self.evening.played_out(table, self.rng)
         await self.settle()
 
     async def settle(self) -> None:
@@ -110,7 +104,7 @@ class Cup:
             for _ in range(3):
                 await self.evening.bot.tournaments._background.finish()
                 await upkeep.background.finish()
-                await self.evening._edited()
+                await self.evening.edited()
 
     async def to_the_end(self) -> Tournament:
         for _ in range(40):

@@ -56,7 +56,7 @@ async def played(evening: Evening) -> InteractionResult:
     with evening.env.time_context():
         table = await evening.table()
         await evening.bot.tables.resign(table.id, evening.pavel.id)
-    await evening._edited()
+    await evening.edited()
     return refused
 
 

@@ -115,7 +115,7 @@ class Week:
             moves = present(table.view(seat)).moves
             member = present(table.seats[seat].member_id)
             table = (await tables.move(table.id, member, self.rng.choice(moves))).table
-            await self.evening._edited()
+            await self.evening.edited()
         return table
 
     async def resigned(self, table: Table, loser: MemberActor) -> None:
