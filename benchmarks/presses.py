@@ -28,6 +28,9 @@ from bot.core.clock import Clock
 from cogs.serving import made
 
 PRESSES = 300
+A_GAME = 25
+"""Presses in one game, which doesn't come to its end: its analysis takes seconds that the simulator
+would wait for."""
 Press = Coroutine[Any, Any, InteractionResult]
 
 
@@ -60,10 +63,10 @@ async def _waits() -> list[float]:
 async def _play(env: simcord.Env) -> list[float]:
     guild = env.create_guild()
     channel = guild.create_text_channel("cards")
-    members = [guild.add_member(env.create_user(name)) for name in ("nora", "pavel")]
     answers, waits = Answers(env), list[float]()
     rng = random.Random(1)
     while len(waits) < PRESSES:
+        members = [guild.add_member(env.create_user(name)) for name in ("nora", "pavel")]
         lobby = await members[0].slash(channel, "play", game="durak")
         table = cast("ResponseMessage", lobby.response)
         await members[1].click(table, label="Join")
@@ -73,7 +76,9 @@ async def _play(env: simcord.Env) -> list[float]:
             member: cast("ResponseMessage", hand.response)
             for member, hand in zip(members, hands, strict=True)
         }
-        while len(waits) < PRESSES and (press := _something(panels, rng)) is not None:
+        for _ in range(A_GAME):
+            if len(waits) == PRESSES or (press := _something(panels, rng)) is None:
+                break
             waits.append((await answers.waited(press))[0])
     return waits
 
