@@ -164,9 +164,10 @@ class Opening:
         options: Mapping[str, Any],
         speed: Speed,
         come_within: timedelta,
+        bots: Sequence[Seat] = (),
     ) -> Table:
         """Open the lobby of a tournament's game, unless it is open: these members are awaited and
-        sit in that order. The limits on tables don't apply.
+        sit in that order, before the bot players. The limits on tables don't apply.
 
         It is dealt as soon as all have come, and closed if not all come in time. Raises NotSaved.
         """
@@ -183,8 +184,8 @@ class Opening:
             house=house,
             options=options,
             speed=speed,
-            seats=(),
-            seating=tuple(str(each.id) for each in members),
+            seats=tuple(bots),
+            seating=(*(str(each.id) for each in members), *(each.name for each in bots)),
             awaited=tuple(Seat(name=each.name, member_id=each.id) for each in members),
             again_until=context.now + come_within,
         )

@@ -1,4 +1,4 @@
-"""The alarms by which tournaments start by themselves."""
+"""The alarms by which tournaments start, and arenas end, by themselves."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.tournaments.model import Tournament, TournamentStage
+from bot.tournaments.model import Tournament
 
 
 class Alarms:
-    """One alarm for each tournament that is to start at some time: `ring` is called with its id.
+    """One alarm for each tournament in which something is due at some time: `ring` is called with
+    its id.
 
     They are in memory alone; `note` sets them again after a start.
     """
@@ -25,8 +26,9 @@ class Alarms:
         old = self._set.pop(tournament.id, None)
         if old is not None:
             old[1].cancel()
-        if tournament.stage is TournamentStage.ENTRY and tournament.starts_at is not None:
-            wait = max((tournament.starts_at - self._now()).total_seconds(), 0)
+        due_at = tournament.due_at
+        if due_at is not None:
+            wait = max((due_at - self._now()).total_seconds(), 0)
             alarm = asyncio.get_running_loop().call_later(wait, self._rang, tournament.id)
             self._set[tournament.id] = tournament, alarm
 

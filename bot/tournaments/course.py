@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 from bot.core.errors import WrongPhase
 from bot.core.model import FORGOTTEN
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
+from bot.tournaments import arena
 from bot.tournaments.fixtures import step
 from bot.tournaments.model import Fixture, Manner, Tournament, TournamentStage
 from bot.tournaments.pairing import left_verdict, next_round
-from bot.tournaments.sittings import OPEN, end_of, is_seated_for, members_of, sittings
+from bot.tournaments.sittings import OPEN, bots_of, end_of, is_seated_for, members_of, sittings
 from bot.tournaments.store import tournaments as kept
 from games.sentences import marked
 
@@ -23,9 +26,10 @@ ENDED: Final = marked("The tournament goes on without this game.")
 class Course:
     """Computes what is due in a tournament, and opens and closes its tables. Raises NotSaved."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
+    def __init__(self, store: Store, tables: Tables, now: Callable[[], datetime]) -> None:
         self._store = store
         self._tables = tables
+        self._now = now
 
     async def advanced(self, tournament: Tournament) -> Tournament:
         """The tournament after all that has happened at its tables: results are noted, and the next
@@ -34,16 +38,31 @@ class Course:
             return tournament
         fixtures = await self._stepped(tournament)
         now = replace(tournament, fixtures=fixtures)
-        if any(each.verdict is None for each in now.in_round(now.round)):
+        if now.rules.is_arena:
+            return self._arena(tournament, now)
+        if now.waiting:
             return now
         following = next_round(now)
         if not following:
             return replace(now, stage=TournamentStage.OVER)
         return replace(now, fixtures=(*fixtures, *following))
 
+    def _arena(self, before: Tournament, now: Tournament) -> Tournament:
+        """An arena after these results: who didn't come is gone, whoever is free plays again; when
+        its time is over, what is played is played to the end."""
+        news = set(now.fixtures) - set(before.fixtures)
+        missing = {seed for fixture in news for seed in arena.absent(fixture)}
+        entrants = tuple(
+            replace(each, gone=True) if each.seed in missing else each for each in now.entrants
+        )
+        now = replace(now, entrants=entrants)
+        if now.ends_at is not None and self._now() < now.ends_at:
+            return replace(now, fixtures=(*now.fixtures, *arena.next_fixtures(now)))
+        return now if now.waiting else replace(now, stage=TournamentStage.OVER)
+
     async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
-        """The fixtures, those of this round by the ends of their tables."""
-        waiting = [each for each in tournament.in_round(tournament.round) if each.verdict is None]
+        """The fixtures, those that are being played by the ends of their tables."""
+        waiting = tournament.waiting
         ids = {each.board: sittings(tournament.id, each) for each in waiting}
         every = [table_id for some in ids.values() for table_id in some]
         rows = await kept.tables(self._store, every)
@@ -51,11 +70,12 @@ class Course:
         seeds = tournament.seeded
 
         def after(fixture: Fixture) -> Fixture:
-            if fixture not in waiting or fixture.away is None:
+            if fixture not in waiting:
                 return fixture
-            left = left_verdict(seeds[fixture.home].gone, seeds[fixture.away].gone)
-            if left is not None:
-                return replace(fixture, verdict=left, manner=Manner.LEFT)
+            if fixture.away is not None and not tournament.rules.is_arena:
+                left = left_verdict(seeds[fixture.home].gone, seeds[fixture.away].gone)
+                if left is not None:
+                    return replace(fixture, verdict=left, manner=Manner.LEFT)
             played = [
                 end_of(game, rows.get(table_id), ends.get(table_id, ()))
                 for game, table_id in enumerate(ids[fixture.board], 1)
@@ -90,6 +110,7 @@ class Course:
                     options=tournament.rules.options,
                     speed=tournament.rules.speed,
                     come_within=tournament.rules.come_within,
+                    bots=bots_of(fixture, table_id, tournament.rules.game),
                 )
             elif (
                 row is not None

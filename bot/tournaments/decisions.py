@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from bot.core.errors import (
     AlreadyDecided,
@@ -16,23 +17,31 @@ from bot.core.errors import (
     TournamentFull,
 )
 from bot.core.model import Person
-from bot.tournaments.model import LEAST, MOST, Entrant, Manner, Tournament, TournamentStage, Verdict
+from bot.tournaments.model import MOST, Entrant, Manner, Tournament, TournamentStage, Verdict
 from bot.tournaments.pairing import seeded
 
 
 def entered(old: Tournament, who: Person) -> Tournament:
-    """A member has entered. Raises EntryClosed, AlreadyEntered, TournamentFull."""
-    _must_be_in_entry(old)
+    """A member has entered, or come back to an arena. Raises EntryClosed, AlreadyEntered,
+    TournamentFull."""
+    goes_on = old.rules.is_arena and old.stage is TournamentStage.PLAYING
+    if not goes_on:
+        _must_be_in_entry(old)
+    before = next((each for each in old.entrants if each.member_id == who.id), None)
+    if goes_on and before is not None and before.gone:
+        return _with(old, replace(before, name=who.name, gone=False))
     _must_be_new(old, who)
     if len(old.entrants) >= MOST:
         raise TournamentFull(most=MOST)
     number = max((each.number for each in old.entrants), default=0) + 1
-    return replace(old, entrants=(*old.entrants, Entrant(number, who.id, who.name)))
+    seed = len(old.seeded) + 1 if goes_on else 0
+    return replace(old, entrants=(*old.entrants, Entrant(number, who.id, who.name, seed)))
 
 
 def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
     """A member, of that name, has left: before the start their place is free again, afterwards they
-    lose what they have not played. Raises NotEntered, NotPlaying."""
+    lose what they have not played; from an arena they are gone until they enter again, and play to
+    the end what they have begun. Raises NotEntered, NotPlaying."""
     entrant = _entrant(old, member_id, name)
     if old.stage is TournamentStage.ENTRY:
         rest = tuple(each for each in old.entrants if each != entrant)
@@ -41,16 +50,19 @@ def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
     return _with(old, replace(entrant, gone=True))
 
 
-def started(old: Tournament, figures: Mapping[int, int]) -> Tournament:
-    """The entry is closed, and the entrants are seeded by `figures`, ratings by the member's id.
+def started(old: Tournament, figures: Mapping[int, int], now: datetime) -> Tournament:
+    """The entry is closed, and the entrants are seeded by `figures`, ratings by the member's id;
+    the time of an arena begins.
 
     Raises EntryClosed, TooFewEntrants.
     """
     _must_be_in_entry(old)
-    if len(old.entrants) < LEAST:
-        raise TooFewEntrants(least=LEAST, number=len(old.entrants))
+    least = old.rules.least
+    if len(old.entrants) < least:
+        raise TooFewEntrants(least=least, number=len(old.entrants))
     entrants = seeded(old.entrants, figures, old.secret)
-    return replace(old, stage=TournamentStage.PLAYING, entrants=entrants)
+    begun = replace(old, stage=TournamentStage.PLAYING, entrants=entrants)
+    return replace(begun, starts_at=now) if old.rules.is_arena else begun
 
 
 def replaced(old: Tournament, member_id: int, who: Person) -> Tournament:

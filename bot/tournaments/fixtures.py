@@ -55,15 +55,16 @@ def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
     A match is won by the first who can't be reached any more. After all its games a draw is a draw,
     but in a knockout they play on until one is ahead. An entrant who does not come to a table loses
     that game; where nobody comes, both have lost. One that can't go on by itself waits for a
-    moderator.
+    moderator. A game of an arena that was broken off is over: there are others.
     """
     if fixture.verdict is not None:
         return Step(fixture)
     home = sum(POINTS.get(end, (0, 0))[0] for end in ends)
     away = sum(POINTS.get(end, (0, 0))[1] for end in ends)
     fixture = replace(fixture, home_score=home, away_score=away, manner=None)
-    if End.NEITHER in ends:
-        return Step(replace(fixture, verdict=Verdict.NOBODY, manner=Manner.CLOCK))
+    for_nobody = _for_nobody(rules, ends)
+    if for_nobody is not None:
+        return Step(replace(fixture, verdict=Verdict.NOBODY, manner=for_nobody))
     verdict = _verdict(rules, home, away)
     if verdict is not None:
         manner = Manner.CLOCK if MISSED & set(ends) else Manner.PLAYED
@@ -73,6 +74,13 @@ def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
     if len(ends) >= MOST_GAMES or ends.count(End.VOID) >= MOST_VOID:
         return Step(replace(fixture, manner=Manner.WAITING))
     return Step(replace(fixture, games=len(ends) + 1), opens=True)
+
+
+def _for_nobody(rules: TournamentRules, ends: Sequence[End]) -> Manner | None:
+    """How a match ended in which both get nothing; None where somebody may get something yet."""
+    if End.NEITHER in ends:
+        return Manner.CLOCK
+    return Manner.PLAYED if End.VOID in ends and rules.is_arena else None
 
 
 def _verdict(rules: TournamentRules, home: int, away: int) -> Verdict | None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from bot.core.model import Speed
+from bot.core.model import FORGOTTEN, Speed
 
 LEAST: Final = 4
 MOST: Final = 64
@@ -18,7 +18,12 @@ MATCHES: Final = (1, 3, 5)
 """The most games of a match; 1: a single game decides."""
 
 COME_WITHIN: Final = timedelta(minutes=10)
-"""The least time that a member has to come to a table of theirs."""
+"""The least time that a member has to come to a table of theirs …"""
+COME_AT_ONCE: Final = timedelta(minutes=2)
+"""… and the time in an arena, where everybody waits to play."""
+
+LEAST_IN_ARENA: Final = 2
+"""The least members with whom an arena begins: more come while it goes on."""
 
 
 class Format(StrEnum):
@@ -27,6 +32,8 @@ class Format(StrEnum):
     KNOCKOUT = "knockout"
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
+    ARENA = "arena"
+    """For a fixed time, whoever is free is paired at once; members come and go."""
 
 
 class TournamentStage(StrEnum):
@@ -78,7 +85,8 @@ class Manner(StrEnum):
 @dataclass(frozen=True, slots=True)
 class TournamentRules:
     """What is played, and how. `preset` is the game's, `house` the server's own or ""; a match has
-    at most `games` games. `threads`: each table in a thread of its own."""
+    at most `games` games. `threads`: each table in a thread of its own. `minutes` is how long an
+    arena lasts."""
 
     format: Format
     game: str
@@ -88,18 +96,31 @@ class TournamentRules:
     speed: Speed
     games: int = 1
     threads: bool = False
+    minutes: int = 0
+
+    @property
+    def is_arena(self) -> bool:
+        """Whether members come and go, and there are no rounds."""
+        return self.format is Format.ARENA
+
+    @property
+    def least(self) -> int:
+        """With how many members it can begin."""
+        return LEAST_IN_ARENA if self.is_arena else LEAST
 
     @property
     def come_within(self) -> timedelta:
         """How long a member has to come to a table of theirs."""
+        if self.is_arena:
+            return COME_AT_ONCE
         return max(self.speed.limit or COME_WITHIN, COME_WITHIN)
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A member in a tournament. `number` counts entries; `seed` is their place by rating from 1, 0
-    before the start. `gone`: they left, or were removed, after the start; a forgotten member has
-    the id 0."""
+    before the start. `gone`: they left, or were removed, after the start; from an arena they may
+    be gone for a while. A forgotten member has the id 0."""
 
     number: int
     member_id: int
@@ -110,9 +131,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """Two entrants by their seeds, who meet in a round; `away` None: a bye. `games` is how many
-    tables were opened for it; `home_score` and `away_score` are the half points of its games.
-    `told` is the number of the last game that its players were told of."""
+    """Two entrants by their seeds, who meet in a round; `away` None: a bye, or in an arena a bot
+    player. `games` is how many tables were opened for it; `home_score` and
+    `away_score` are the half points of its games. `told` is the number of the last game that its
+    players were told of."""
 
     round: int
     board: int
@@ -127,7 +149,7 @@ class Fixture:
 
     @property
     def seeds(self) -> tuple[int, ...]:
-        """The seeds of those who meet; one for a bye."""
+        """The seeds of those who meet; one for a bye or against a bot player."""
         return (self.home,) if self.away is None else (self.home, self.away)
 
     @property
@@ -152,7 +174,8 @@ class Tournament:
     """A tournament as it is stored. `secret` (32 bytes) draws lots between entrants of one rating;
     its hash is shown from the beginning, itself at the end.
 
-    `starts_at`: when it starts by itself (None: when a moderator says so). `event_id` is that of
+    `starts_at`: when it starts by itself (None: when a moderator says so), or when an arena
+    started. `event_id` is that of
     Discord's scheduled event, 0 while it is being made; `role_id` the winner's role; `notes` are
     codes of what could not be done. `version` rises with every change.
     """
@@ -183,6 +206,31 @@ class Tournament:
     def round(self) -> int:
         """The number of the round that is played, or was played last; 0 before the first."""
         return max((each.round for each in self.fixtures), default=0)
+
+    @property
+    def waiting(self) -> tuple[Fixture, ...]:
+        """The fixtures that are not decided, in their order."""
+        return tuple(each for each in self.fixtures if each.verdict is None)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When an arena that has started pairs nobody any more; None for all others."""
+        if not self.rules.is_arena or self.stage is TournamentStage.ENTRY or not self.starts_at:
+            return None
+        return self.starts_at + timedelta(minutes=self.rules.minutes)
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When something is due by the clock alone: the start, or the end of an arena."""
+        if self.stage is TournamentStage.ENTRY:
+            return self.starts_at
+        return self.ends_at if self.stage is TournamentStage.PLAYING else None
+
+    def is_out(self, seed: int) -> bool:
+        """Whether an entrant can't win any more, since they left. Who leaves an arena keeps what
+        they have."""
+        entrant = self.seeded[seed]
+        return entrant.gone if not self.rules.is_arena else entrant.member_id == FORGOTTEN
 
     def in_round(self, number: int) -> tuple[Fixture, ...]:
         """The fixtures of a round, by board."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.core.errors import NoClock, NotForTwo
 from bot.core.model import Speed
 from bot.preferences.house_rules import TableChoice, kind_of, seats_allowed, speed_of
 from bot.preferences.model import ServerSettings
 from bot.tournaments.model import Format, TournamentRules
 
-AT_A_TABLE = 2
+MINUTES: Final = 60
+"""How long an arena lasts, where nothing else is said."""
+AT_A_TABLE: Final = 2
 """Tournaments are for pairs: points and pairings are of two."""
 
 
@@ -22,14 +26,18 @@ def rules_of(
     usual: Speed = Speed.RELAXED,
     games: int = 1,
     threads: bool = False,
+    minutes: int = MINUTES,
 ) -> TournamentRules:
     """The rules of a tournament of that game, with the server's defaults for what isn't chosen;
-    `usual` is the speed that the bot's settings name.
+    `usual` is the speed that the bot's settings name. An arena is quick if it may be, has single
+    games, and lasts so many `minutes`.
 
     Raises BadChoice for an unknown game, preset or speed, NotForTwo when two can't play by these
     rules, NoClock when there is no time limit.
     """
-    chosen = _first_speed(server, usual) if speed is None else speed_of(speed, server)
+    arena = kind is Format.ARENA
+    first = Speed.QUICK if arena else server.first_speed(usual)
+    chosen = _timed(server, first) if speed is None else speed_of(speed, server)
     if chosen.limit is None:
         raise NoClock
     base, house, options = TableChoice(server, preset).at_first(kind_of(game))
@@ -37,12 +45,21 @@ def rules_of(
     allowed = seats_allowed(kind_of(game), told)
     if AT_A_TABLE not in allowed:
         raise NotForTwo(least=allowed[0])
-    return TournamentRules(kind, game, base, house, told, chosen, games, threads)
+    return TournamentRules(
+        kind,
+        game,
+        base,
+        house,
+        told,
+        chosen,
+        games=1 if arena else games,
+        threads=threads,
+        minutes=minutes if arena else 0,
+    )
 
 
-def _first_speed(server: ServerSettings, usual: Speed) -> Speed:
-    """The speed of a new table, if it has a time limit; else the first one that has."""
-    first = server.first_speed(usual)
+def _timed(server: ServerSettings, first: Speed) -> Speed:
+    """That speed, if it has a time limit and the server allows it; else the first one so."""
     wanted = (first, Speed.RELAXED, *server.allowed_speeds)
     timed = (each for each in wanted if each.limit and each in server.allowed_speeds)
     return next(timed, first)

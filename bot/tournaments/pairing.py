@@ -51,7 +51,7 @@ def next_round(tournament: Tournament) -> tuple[Fixture, ...]:
             pairs = _knockout(tournament, number)
         case Format.ROUND_ROBIN:
             pairs = dict(enumerate(_round_robin(len(seeds), number), 1))
-        case Format.SWISS:
+        case _:
             pairs = dict(enumerate(_swiss(tournament, here), 1))
     return tuple(
         _decided(Fixture(number, board, home, away), seeds)

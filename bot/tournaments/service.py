@@ -63,8 +63,8 @@ class Tournaments:
         self._now = now
         self._entropy = entropy
         self._served = tables.served
-        self._course = Course(store, tables)
-        self._alarms = Alarms(now, self._start_due)
+        self._course = Course(store, tables, now)
+        self._alarms = Alarms(now, self._rang)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background = Background()
         self.listeners: list[Callable[[Tournament], None]] = []
@@ -92,8 +92,9 @@ class Tournaments:
     # What members do
 
     async def enter(self, tournament_id: str, who: Person) -> Tournament:
-        """A member enters. Raises EntryClosed, AlreadyEntered, TournamentFull."""
-        return await self._change(tournament_id, lambda old: decisions.entered(old, who))
+        """A member enters, or comes back to an arena. Raises EntryClosed, AlreadyEntered,
+        TournamentFull."""
+        return await self._decided(tournament_id, lambda old: decisions.entered(old, who))
 
     async def leave(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
         """A member leaves, or a moderator removes them: before the start their place is free again,
@@ -144,7 +145,9 @@ class Tournaments:
         now = await self.get(tournament_id)
         members = [each.member_id for each in now.entrants]
         figures = await kept.figures(self._store, now.guild_id, now.rules.game, members)
-        return await self._decided(tournament_id, lambda old: decisions.started(old, figures))
+        return await self._decided(
+            tournament_id, lambda old: decisions.started(old, figures, self._now())
+        )
 
     async def replace(self, tournament_id: str, member_id: int, who: Person) -> Tournament:
         """Somebody takes the place of a member, with their points. A game that the two have not
@@ -203,9 +206,9 @@ class Tournaments:
     async def go_on(self) -> None:
         """Do all that is due in this process's servers: after a start, and from time to time."""
         for tournament in await self.unfinished():
-            starts_at = tournament.starts_at
-            if tournament.stage is TournamentStage.ENTRY and starts_at and starts_at <= self._now():
-                await self._start_now(tournament.id)
+            due_at = tournament.due_at
+            if due_at is not None and due_at <= self._now():
+                await self._do_due(tournament.id)
             else:
                 self._alarms.note(tournament)
                 await self.advance(tournament.id)
@@ -242,17 +245,21 @@ class Tournaments:
         except TableError as error:
             log.warning("tournament %s waits: %s", tournament_id, type(error).__name__)
 
-    def _start_due(self, tournament_id: str) -> None:
-        self._background.start(self._start_now(tournament_id))
+    def _rang(self, tournament_id: str) -> None:
+        self._background.start(self._do_due(tournament_id))
 
-    async def _start_now(self, tournament_id: str) -> None:
+    async def _do_due(self, tournament_id: str) -> None:
+        """Start a tournament whose time has come, or end an arena whose time is over."""
         try:
+            if (await self.get(tournament_id)).stage is not TournamentStage.ENTRY:
+                await self.advance(tournament_id)
+                return
             try:
                 await self.start(tournament_id)
             except TooFewEntrants:
                 await self.call_off(tournament_id, TOO_FEW)
         except TableError as error:
-            log.warning("tournament %s did not start: %s", tournament_id, type(error).__name__)
+            log.warning("tournament %s waits: %s", tournament_id, type(error).__name__)
 
     # How it is done
 

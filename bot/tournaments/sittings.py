@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from zlib import crc32
 
-from bot.core.model import Person, Phase
+from bot.core.model import Person, Phase, Seat
+from bot.core.people import next_free
 from bot.core.table_ids import SittingId
 from bot.db.rows import TableRow
+from bot.tables.seating import keys_of
 from bot.tournaments.fixtures import End
 from bot.tournaments.model import Entrant, Fixture
 from bot.tournaments.store.tournaments import SeatEnd
+from games.players import default
 
 OPEN = frozenset({Phase.LOBBY, Phase.PLAYING})
 """The phases of a table at which something may still happen."""
@@ -30,9 +34,18 @@ def members_of(fixture: Fixture, seeds: Mapping[int, Entrant], game: int) -> lis
     return [Person(seeds[seed].member_id, seeds[seed].name) for seed in order]
 
 
+def bots_of(fixture: Fixture, table_id: str, game: str) -> list[Seat]:
+    """The bot player at the table of an entrant who has nobody to meet; none at any other."""
+    if fixture.away is not None:
+        return []
+    level = default(game)
+    found = next_free(level, (), crc32(table_id.encode()))
+    return [] if found is None else [Seat(found.name, strength=level)]
+
+
 def is_seated_for(row: TableRow, members: Sequence[Person]) -> bool:
     """Whether exactly these members sit at a table or are awaited there."""
-    here = {seat.member_id for seat in (*row.seats, *row.awaited)}
+    here = {seat.member_id for seat in (*row.seats, *row.awaited) if not seat.is_bot}
     return here == {each.id for each in members}
 
 
@@ -45,7 +58,7 @@ def end_of(game: int, row: TableRow | None, seats: Sequence[SeatEnd]) -> End:
         return End.OPEN
     if not row.awaited or row.message_id is None:
         return End.VOID
-    came = {str(seat.member_id) for seat in row.seats}
+    came = set(keys_of(row))
     match [key in came for key in row.seating]:
         case [True, False]:
             return _turned(game, End.ONLY_HOME)

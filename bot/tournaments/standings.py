@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.tournaments import arena
 from bot.tournaments.model import Fixture, Format, Tournament
 
 
@@ -25,6 +26,8 @@ class Standing:
 
 def standings(tournament: Tournament) -> list[Standing]:
     """All lines, the first place first; those of one place by seed."""
+    if tournament.rules.is_arena:
+        return _of_arena(tournament)
     rules = tournament.rules
     decided = [each for each in tournament.fixtures if each.verdict is not None]
     points = dict.fromkeys(tournament.seeded, 0)
@@ -40,28 +43,41 @@ def standings(tournament: Tournament) -> list[Standing]:
     if rules.format is Format.KNOCKOUT:
         # An entrant who comes a round further is ahead; all who leave in one round are equal.
         tiebreak = dict.fromkeys(points, 0)
-    keys = {seed: (-points[seed], -tiebreak[seed], -record[seed][0]) for seed in points}
-    order = sorted(points, key=lambda seed: (keys[seed], seed))
-    return [
-        Standing(
-            place=1 + sum(key < keys[seed] for key in keys.values()),
-            seed=seed,
-            points=points[seed],
-            won=record[seed][0],
-            drawn=record[seed][1],
-            lost=record[seed][2],
-            tiebreak=tiebreak[seed],
-        )
-        for seed in order
-    ]
+    return _placed(
+        [
+            Standing(1, seed, points[seed], won, drawn, lost, tiebreak[seed])
+            for seed, (won, drawn, lost) in record.items()
+        ]
+    )
+
+
+def _of_arena(tournament: Tournament) -> list[Standing]:
+    """The lines of an arena: nothing but points, and of equals whoever won more games."""
+    return _placed(
+        [
+            Standing(1, seed, score.points, score.won, score.drawn, score.lost, 0)
+            for seed, score in arena.scores(tournament).items()
+        ]
+    )
+
+
+def _placed(lines: list[Standing]) -> list[Standing]:
+    """The lines with their places and in their order."""
+
+    def key(line: Standing) -> tuple[int, int, int]:
+        return -line.points, -line.tiebreak, -line.won
+
+    keys = [key(each) for each in lines]
+    placed = [replace(each, place=1 + sum(other < key(each) for other in keys)) for each in lines]
+    return sorted(placed, key=lambda line: (line.place, line.seed))
 
 
 def winners(tournament: Tournament) -> list[int]:
     """The seeds in the first place who have not left; none before anything is decided."""
-    seeds = tournament.seeded
-    table = [each for each in standings(tournament) if each.points]
-    best = min((each.place for each in table if not seeds[each.seed].gone), default=0)
-    return [each.seed for each in table if each.place == best and not seeds[each.seed].gone]
+    table = [
+        each for each in standings(tournament) if each.points and not tournament.is_out(each.seed)
+    ]
+    return [each.seed for each in table if each.place == table[0].place]
 
 
 def _got(fixture: Fixture) -> Iterable[tuple[int, int]]:

@@ -13,7 +13,7 @@ from discord.app_commands import Choice, locale_str
 from bot.core.errors import NoSuchTournament, NotEntered
 from bot.core.model import Person, Speed
 from bot.tournaments.model import MATCHES, Format, Tournament, TournamentStage, Verdict
-from bot.tournaments.opening import rules_of
+from bot.tournaments.opening import MINUTES, rules_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_TOURNAMENT
@@ -35,6 +35,9 @@ from cogs.words.names import escaped, name_of
 SOONEST: Final = 5
 LATEST: Final = 30 * 24 * 60
 """In how many minutes a tournament may start."""
+SHORTEST: Final = 10
+LONGEST: Final = 240
+"""How many minutes an arena may last."""
 WHICH: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})(?:-([a-z]+))?")
 """A fixture by round and board, and a verdict."""
 
@@ -56,6 +59,7 @@ class TournamentCommands(ShijoCog):
         speed=locale_str("speed"),
         match=locale_str("match"),
         starts=locale_str("starts"),
+        minutes=locale_str("minutes"),
         threads=locale_str("threads"),
         role=locale_str("role"),
     )
@@ -66,6 +70,7 @@ class TournamentCommands(ShijoCog):
         speed=locale_str("Time per move"),
         match=locale_str("Max games per match"),
         starts=locale_str("Minutes until it starts (default: a moderator starts it)"),
+        minutes=locale_str("Length of an arena in minutes (default: 60)"),
         threads=locale_str("Open each table in its own thread"),
         role=locale_str("A role for the winner"),
     )
@@ -74,6 +79,7 @@ class TournamentCommands(ShijoCog):
             Choice(name=locale_str("Knockout"), value=Format.KNOCKOUT.value),
             Choice(name=locale_str("Swiss system"), value=Format.SWISS.value),
             Choice(name=locale_str("Round robin"), value=Format.ROUND_ROBIN.value),
+            Choice(name=locale_str("Arena"), value=Format.ARENA.value),
         ]
     )
     @app_commands.choices(speed=[each for each in SPEEDS if each.value != Speed.NONE.value])
@@ -88,6 +94,7 @@ class TournamentCommands(ShijoCog):
         speed: str | None = None,
         match: int = 1,
         starts: app_commands.Range[int, SOONEST, LATEST] | None = None,
+        minutes: app_commands.Range[int, SHORTEST, LONGEST] = MINUTES,
         threads: bool | None = None,
         role: discord.Role | None = None,
     ) -> None:
@@ -106,6 +113,7 @@ class TournamentCommands(ShijoCog):
             usual=self.bot.settings.tables.speed,
             games=match,
             threads=server.threads if threads is None else threads,
+            minutes=minutes,
         )
         now = discord.utils.utcnow()
         opened = await self.bot.tournaments.open(
@@ -203,8 +211,11 @@ class TournamentCommands(ShijoCog):
                 raise NotEntered(name=me.name)
             await interaction.response.send_message(view=giving_up(tournament), ephemeral=True)
         else:
-            await self.bot.tournaments.leave(tournament.id, me.id, me.name)
-            await self._say(interaction, _("You've left the tournament."))
+            left = await self.bot.tournaments.leave(tournament.id, me.id, me.name)
+            if left.rules.is_arena and left.stage is TournamentStage.PLAYING:
+                await self._say(interaction, _("You're taking a break. Join in again any time."))
+            else:
+                await self._say(interaction, _("You've left the tournament."))
 
     async def _manage(
         self, interaction: Interaction, tournament: Tournament, action: str, detail: str

@@ -79,7 +79,9 @@ def won_line(tournament: Tournament) -> str:
 def _placed(tournament: Tournament) -> list[Placed]:
     """Those who have not left, by their places among themselves."""
     seeds = tournament.seeded
-    stayed = [each for each in standings(tournament) if each.points and not seeds[each.seed].gone]
+    stayed = [
+        each for each in standings(tournament) if each.points and not tournament.is_out(each.seed)
+    ]
     return [
         Placed(seeds[each.seed].name or "?", 1 + sum(other.place < each.place for other in stayed))
         for each in stayed
@@ -98,6 +100,8 @@ def _path(tournament: Tournament) -> list[str]:
 
 
 def _round(tournament: Tournament, fixture: Fixture) -> str:
+    if tournament.rules.is_arena:
+        return f"-# {fixture_line(tournament, fixture)}"
     if tournament.rules.format is Format.KNOCKOUT:
         last = rounds_of(tournament.rules.format, len(tournament.entrants))
         title = round_title(fixture.round, last)

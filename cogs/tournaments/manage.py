@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
 from discord import ui
 
-from bot.tournaments.model import LEAST, Fixture, Format, Tournament, TournamentStage, Verdict
+from bot.tournaments.model import Fixture, Format, Tournament, TournamentStage, Verdict
 from cogs.discord.component import Item
 from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.layout import LABEL, OPTIONS, Block, message, rows, short
@@ -30,9 +31,12 @@ def managing(tournament: Tournament) -> ui.LayoutView:
             )
         )
     buttons = []
-    if tournament.stage is TournamentStage.ENTRY and len(tournament.entrants) >= LEAST:
+    if (
+        tournament.stage is TournamentStage.ENTRY
+        and len(tournament.entrants) >= tournament.rules.least
+    ):
         buttons.append(_button(tournament, "start", _("Start now"), discord.ButtonStyle.success))
-    waiting = [each for each in tournament.in_round(tournament.round) if each.verdict is None]
+    waiting = tournament.waiting
     if tournament.stage is TournamentStage.PLAYING and waiting:
         blocks.append(ui.ActionRow(_open_games(tournament, waiting)))
     if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
@@ -76,7 +80,7 @@ def _must_have_winner(tournament: Tournament) -> bool:
     return tournament.rules.format is Format.KNOCKOUT
 
 
-def _open_games(tournament: Tournament, waiting: list[Fixture]) -> Item:
+def _open_games(tournament: Tournament, waiting: Sequence[Fixture]) -> Item:
     options = [
         discord.SelectOption(
             label=short(fixture_line(tournament, each), LABEL), value=f"{each.round}-{each.board}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from functools import partial
 from typing import Final, Literal
 
 import discord
@@ -12,7 +13,7 @@ from discord.utils import format_dt
 
 from bot.core.fairness import hash_of
 from bot.core.model import Phase, Speed, Table
-from bot.tournaments.model import LEAST, MOST, Fixture, Tournament, TournamentStage
+from bot.tournaments.model import MOST, Fixture, Tournament, TournamentStage
 from bot.tournaments.pairing import rounds_of
 from cogs.discord.component import Item
 from cogs.discord.components import IN_TOURNAMENT
@@ -20,6 +21,7 @@ from cogs.discord.interactions import link
 from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message
 from cogs.edits.drawn import Drawn, png_or_none
 from cogs.table.message.seal import short_seal
+from cogs.tournaments.arena import how_it_goes, now_playing
 from cogs.tournaments.finale import won_line
 from cogs.tournaments.pictured import pictured, table_at
 from cogs.tournaments.words import (
@@ -74,7 +76,7 @@ def _body(tournament: Tournament, tables: Mapping[str, Table]) -> list[Block]:
         case TournamentStage.ENTRY:
             return _entry(tournament)
         case TournamentStage.PLAYING:
-            return [_round(tournament, tables)]
+            return [_going_on(tournament, tables)]
         case TournamentStage.OVER:
             lots = _("The draw came from {secret}", secret=f"`{tournament.secret.hex()}`")
             return [won_line(tournament), f"-# {lots}"]
@@ -92,12 +94,16 @@ def _entry(tournament: Tournament) -> list[Block]:
         "{number} player has entered. {least} to {most} can play.",
         "{number} players have entered. {least} to {most} can play.",
         len(tournament.entrants),
-        least=LEAST,
+        least=tournament.rules.least,
         most=MOST,
     )
-    told = _(
-        "The best-rated player is the top seed, and ties are broken by lot. You get a "
-        "ping when your table opens, and lose on time if you don't turn up."
+    told = (
+        how_it_goes(tournament.rules.minutes)
+        if tournament.rules.is_arena
+        else _(
+            "The best-rated player is the top seed, and ties are broken by lot. You get a "
+            "ping when your table opens, and lose on time if you don't turn up."
+        )
     )
     names = ", ".join(escaped(each.name) for each in tournament.entrants)
     role = tournament.role_id
@@ -110,18 +116,28 @@ def _entry(tournament: Tournament) -> list[Block]:
     ]
 
 
+def _going_on(tournament: Tournament, tables: Mapping[str, Table]) -> str:
+    if tournament.rules.is_arena:
+        told = partial(_with_table, tournament, tables=tables)
+        return clip(now_playing(tournament, told), ROUND_TEXT)
+    return _round(tournament, tables)
+
+
 def _round(tournament: Tournament, tables: Mapping[str, Table]) -> str:
     number = tournament.round
     of = rounds_of(tournament.rules.format, len(tournament.entrants))
     head = _("Round {number} of {of}", number=number, of=of)
-    lines = [_with_table(tournament, each, tables) for each in tournament.in_round(number)]
+    lines = [
+        f"{each.board}. {_with_table(tournament, each, tables)}"
+        for each in tournament.in_round(number)
+    ]
     more = [] if number >= of else ["-# " + _("The next round starts once these are decided.")]
     return "\n".join([clip("\n".join([f"### {head}", *lines]), ROUND_TEXT), *more])
 
 
 def _with_table(tournament: Tournament, fixture: Fixture, tables: Mapping[str, Table]) -> str:
     """A fixture, where it is played, and what it waits for."""
-    told = f"{fixture.board}. {fixture_line(tournament, fixture)}"
+    told = fixture_line(tournament, fixture)
     table = table_at(tournament, fixture, tables)
     if table is None:
         return told
@@ -155,6 +171,12 @@ def _items(tournament: Tournament) -> list[Block]:
             buttons = [
                 _button(tournament, "enter", _("Enter"), discord.ButtonStyle.success),
                 _button(tournament, "leave", _("Withdraw"), grey),
+                _button(tournament, "manage", _("For moderators…"), grey),
+            ]
+        case TournamentStage.PLAYING if tournament.rules.is_arena:
+            buttons = [
+                _button(tournament, "enter", _("Join in"), discord.ButtonStyle.success),
+                _button(tournament, "leave", _("Take a break"), grey),
                 _button(tournament, "manage", _("For moderators…"), grey),
             ]
         case TournamentStage.PLAYING:

@@ -10,6 +10,7 @@ from bot.core.model import Table
 from bot.core.table_ids import SittingId
 from bot.pictures.bracket import bracket_picture
 from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
+from bot.tournaments.arena import scores
 from bot.tournaments.model import Fixture, Format, Tournament
 from bot.tournaments.standings import Standing, standings
 from cogs.discord.layout import clip
@@ -44,17 +45,20 @@ def table_at(tournament: Tournament, fixture: Fixture, tables: Mapping[str, Tabl
 
 
 def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
-    columns = (_("Won – drawn – lost"), _("Tie-break"), _("Points"))
+    record, got = _("Won – drawn – lost"), _("Points")
+    arena = tournament.rules.is_arena
+    columns = (record, _("In a row") if arena else _("Tie-break"), got)
     seeds = tournament.seeded
+    in_a_row = {seed: score.in_a_row for seed, score in scores(tournament).items()}
 
     def row(each: Standing) -> Row:
         numbers = (
             f"{each.won}–{each.drawn}–{each.lost}",
-            points(each.tiebreak),
-            points(each.points),
+            str(in_a_row[each.seed]) if arena else points(each.tiebreak),
+            points_in(tournament, each.points),
         )
         name = seeds[each.seed].name
-        gone = seeds[each.seed].gone
+        gone = tournament.is_out(each.seed)
         mark = Mark.FIRST if each.place == 1 and each.points and not gone else Mark.NONE
         return Row(f"{each.place}.", f"{name} ✗" if gone else name, numbers, mark)
 
@@ -62,8 +66,14 @@ def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
     return Sheet(title, columns, len(columns) - 1, (Section("", tuple(map(row, table))),))
 
 
+def points_in(tournament: Tournament, number: int) -> str:
+    """The points of an entrant: an arena counts whole ones, all else half ones."""
+    return str(number) if tournament.rules.is_arena else points(number)
+
+
 def _spoken(tournament: Tournament, table: list[Standing]) -> str:
     lines = (
-        f"{each.place}. {name_of(tournament, each.seed)}: {points(each.points)}" for each in table
+        f"{each.place}. {name_of(tournament, each.seed)}: {points_in(tournament, each.points)}"
+        for each in table
     )
     return "\n".join([_("Standings"), *lines])

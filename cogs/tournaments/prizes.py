@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.core.model import Speed
-from bot.tournaments.model import Tournament
+from bot.tournaments.model import Tournament, TournamentRules
 from bot.tournaments.standings import winners
 from cogs.discord.client import ShijoBot
 from cogs.discord.languages import to_everyone
@@ -50,8 +50,7 @@ async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) 
         event = await guild.create_scheduled_event(
             name=name,
             start_time=starts_at,
-            end_time=starts_at
-            + (LASTS_BY_POST if tournament.rules.speed is Speed.BY_POST else LASTS),
+            end_time=starts_at + _lasts(tournament.rules),
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
             location=f"<#{tournament.channel_id}>",
@@ -59,6 +58,12 @@ async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) 
     except discord.Forbidden:
         return await bot.tournaments.note(tournament.id, note=NO_EVENT)
     return await bot.tournaments.note(tournament.id, event_id=event.id)
+
+
+def _lasts(rules: TournamentRules) -> timedelta:
+    if rules.is_arena:
+        return timedelta(minutes=rules.minutes)
+    return LASTS_BY_POST if rules.speed is Speed.BY_POST else LASTS
 
 
 async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:

@@ -43,11 +43,11 @@ async def open_tables(bot: ShijoBot, tournament: Tournament) -> dict[str, Table]
 
 
 async def _opened(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, Table]]:
-    """The fixtures of this round that are being played, with the last table of each; one that is
+    """The fixtures that are being played, with the last table of each; one that is
     still to be opened is left out."""
     found = []
-    for fixture in tournament.in_round(tournament.round):
-        if fixture.verdict is None and fixture.games:
+    for fixture in tournament.waiting:
+        if fixture.games:
             with suppress(NoSuchTable):
                 found.append((fixture, await bot.tables.get(sittings(tournament.id, fixture)[-1])))
     return found
@@ -117,6 +117,8 @@ def _name(tournament: Tournament, fixture: Fixture) -> str:
     """The name of a fixture's thread; the tournament's id makes the name unique."""
     seeds = tournament.seeded
     names = " – ".join(seeds[seed].name or "?" for seed in fixture.seeds)
+    if tournament.rules.is_arena:
+        return short(names, THREAD_NAME - 9) + f" · {tournament.id}"
     head = _("Round {number}", number=fixture.round)
     return short(f"{head} · {names}", THREAD_NAME - 9) + f" · {tournament.id}"
 

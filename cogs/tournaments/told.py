@@ -71,7 +71,7 @@ async def tell_moderators(bot: ShijoBot, guild: discord.Guild, tournament: Tourn
         return
     if not channel.permissions_for(guild.me).send_messages:
         return  # the tournament's message says so
-    for fixture in tournament.in_round(tournament.round):
+    for fixture in tournament.waiting:
         # The players were told of games up to `games`; the next number stands for the moderators.
         if fixture.waits and await bot.tournaments.claim_telling(
             tournament.id, fixture, fixture.games + 1

@@ -9,7 +9,7 @@ from bot.tournaments.model import Fixture, Format, Manner, Tournament, Tournamen
 from cogs.discord.roles import Refusal
 from cogs.table.lobby.rulings import preset_title
 from cogs.table.lobby.speeds import speed_line
-from cogs.words import _, marked
+from cogs.words import _, counted, marked
 from cogs.words.game import game_title
 from cogs.words.names import escaped
 from games import available
@@ -18,6 +18,7 @@ FORMATS: Final[Mapping[Format, str]] = {
     Format.KNOCKOUT: marked("Knockout"),
     Format.SWISS: marked("Swiss system"),
     Format.ROUND_ROBIN: marked("Round robin"),
+    Format.ARENA: marked("Arena"),
 }
 MANNERS: Final[Mapping[Manner, str]] = {
     Manner.CLOCK: marked("on time"),
@@ -65,7 +66,10 @@ def rules_line(rules: TournamentRules) -> str:
     """The preset, the speed, and how many games a match has."""
     kind = available().get(rules.game)
     preset = rules.house or (preset_title(kind.Options, rules.preset) if kind else rules.preset)
-    games = _("single games") if rules.games == 1 else _("best of {number}", number=rules.games)
+    if rules.is_arena:
+        games = counted("{number} minute", "{number} minutes", rules.minutes)
+    else:
+        games = _("single games") if rules.games == 1 else _("best of {number}", number=rules.games)
     return f"{escaped(preset)} · {speed_line(rules.speed)} · {games}"
 
 
@@ -91,9 +95,13 @@ def fixture_line(tournament: Tournament, fixture: Fixture) -> str:
     names = {seed: name_of(tournament, seed) for seed in fixture.seeds}
     if fixture.winner is not None:
         names[fixture.winner] = f"**{names[fixture.winner]}**"
-    if fixture.away is None:
+    if fixture.away is not None:
+        other = names[fixture.away]
+    elif tournament.rules.is_arena:
+        other = _("a bot")
+    else:
         return _("{name} has a bye", name=names[fixture.home])
-    line = f"{names[fixture.home]} {result_of(fixture)} {names[fixture.away]}"
+    line = f"{names[fixture.home]} {result_of(fixture)} {other}"
     if fixture.manner is not None and fixture.manner in MANNERS:
         line += f" ({_(MANNERS[fixture.manner])})"
     return line
@@ -108,5 +116,6 @@ def verdict_title(tournament: Tournament, fixture: Fixture, verdict: Verdict) ->
             return _("Both lose")
         case _:
             seed = fixture.home if verdict is Verdict.HOME else fixture.away
-            name = tournament.seeded[seed or fixture.home].name or "?"
-            return _("{name} wins", name=name)
+            if seed is None:
+                return _("The bot wins")
+            return _("{name} wins", name=tournament.seeded[seed].name or "?")

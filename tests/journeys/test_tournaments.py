@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -457,3 +458,43 @@ async def test_an_event_goes_with_a_tournament_that_is_called_off(
     await cup.settle()
     assert not events
     assert len(cup.sent("DELETE", "/scheduled-events/")) == 1
+
+
+async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cup: Cup) -> None:
+    nora, pavel, aiko, _ = evening.members
+    await cup.begin(nora, pavel, format="arena", minutes=30)
+    assert "New games start until <t:" in cup.text
+    assert "Quick: " in cup.text
+    assert "30 minutes" in cup.text
+    (first,) = await cup.tables()
+    said = await aiko.click(cup.message, label="Join in")
+    assert "You're in" in text_of(present(said.response).components)
+    await cup.settle()
+    alone = next(table for table in await cup.tables() if table.id != first.id)
+    assert [seat.is_bot for seat in alone.seats] == [True]
+    assert "Aiko – a bot · [table](" in cup.text
+    await cup.played(await cup.come(first))
+    assert re.search("(Nora and Pavel|Pavel and Nora) play as soon as another", cup.text)
+    told = [message for message in evening.channel.history() if message.raw_mentions]
+    assert len(told) == 2, "each table was told of once, and the bot wasn't"
+
+    said = await pavel.click(cup.message, label="Take a break")
+    await cup.settle()
+    assert "Nora plays as soon as another game ends." in cup.text, "Aiko's against the bot"
+    assert "You're taking a break" in text_of(present(said.response).components)
+    alone = await cup.come(alone)
+    await evening.restart()
+    await cup.settle()
+    asked = present((await aiko.click(cup.message_of(alone), label="Resign")).response)
+    await aiko.click(asked, label="Yes, resign")
+    await cup.settle()
+    (pair,) = await cup.tables()
+    assert {seat.member_id for seat in pair.awaited} == {nora.id, aiko.id}
+    await evening.env.advance_time(30 * 60)
+    await cup.settle()
+    over = await cup.now()
+    assert over.stage is TournamentStage.OVER
+    told_last = str(cup.sent("POST", f"/channels/{evening.channel.id}/messages")[-1].json)
+    assert "won the tournament!" in told_last
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)

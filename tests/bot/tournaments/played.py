@@ -20,7 +20,7 @@ def person(number: int) -> Person:
 
 def heaps(kind: Format, games: int = 1) -> TournamentRules:
     options: dict[str, Any] = {"cards": 4, "passing": True, "teams": False}
-    return TournamentRules(kind, "heaps", "plain", "", options, Speed.QUICK, games)
+    return TournamentRules(kind, "heaps", "plain", "", options, Speed.QUICK, games, minutes=60)
 
 
 async def entered(tournaments: Tournaments, rules: TournamentRules, size: int) -> Tournament:

@@ -9,12 +9,13 @@ import random
 import select
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,6 +32,7 @@ from tests.beyond import kills
 from tests.bot.evening import GUILD
 from tests.bot.subjects import tables_of
 from tests.bot.tournaments.played import entered, heaps, open_tables, settled
+from tests.bot.tournaments.test_pairing import IN_ROUNDS
 from tests.fresh_database import put_fresh_database
 from tests.present import present
 
@@ -90,7 +92,10 @@ async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -
     return over
 
 
-def killed_after(url: str, patience: float) -> None:
+Playing = Callable[..., Coroutine[Any, Any, object]]
+
+
+def killed_after(url: str, patience: float, play: Playing = play) -> None:
     """A process that plays on, and is killed so many seconds after its first deed; below 0, that
     long after its birth."""
     reader, writer = os.pipe()
@@ -132,7 +137,7 @@ async def set_up(url: str) -> list[Tournament]:
     store = await Store.open(url)
     tournaments = Tournaments(store, tables_of(store, moment), moment)
     games = {Format.ROUND_ROBIN: 1, Format.SWISS: 3, Format.KNOCKOUT: 3}
-    for kind in Format:
+    for kind in IN_ROUNDS:
         await entered(tournaments, heaps(kind, games[kind]), SIZE)
     made = await tournaments.last(GUILD)
     await tournaments.close()
@@ -152,7 +157,7 @@ def test_a_hundred_kills_change_no_pairing_and_no_place(tmp_path: Path, kills: i
         killed_after(url, -longest if number % 5 == 0 else longest)
     found = asyncio.run(play(url, list, for_ever=False))
     wanted = list(map(without_a_break, entries))
-    assert len(found) == len(wanted) == len(Format)
+    assert len(found) == len(wanted) == len(IN_ROUNDS)
     for one, other in zip(found, wanted, strict=True):
         assert one.stage is TournamentStage.OVER
         assert one.seeded == other.seeded, "the same seeds"

@@ -44,6 +44,7 @@ from tests.bot.tournaments.played import (
     settled,
     to_the_end,
 )
+from tests.bot.tournaments.test_pairing import IN_ROUNDS
 from tests.looked_at import next_deadline
 from tests.present import present
 
@@ -57,7 +58,7 @@ async def tournaments(store: Store, tables: Tables, now: Now) -> AsyncIterator[T
     await made.close()
 
 
-@pytest.mark.parametrize("kind", Format)
+@pytest.mark.parametrize("kind", IN_ROUNDS)
 @pytest.mark.parametrize(("size", "games"), [(4, 1), (5, 3)])
 async def test_a_tournament_is_played_to_its_end(
     tables: Tables, tournaments: Tournaments, kind: Format, size: int, games: int

@@ -1,0 +1,125 @@
+"""An arena: who meets whom next, and what games are worth. Pure functions of what is stored.
+
+Fixtures are numbered as they begin; their rounds and boards hold the number alone. As nobody plays
+two at once, those of one entrant are also in the order in which they ended.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bot.tournaments.model import Fixture, Manner, Tournament, Verdict
+
+BOARDS: Final = 99
+"""Fixtures with one round's number."""
+MOST: Final = BOARDS * BOARDS
+ON_FIRE: Final = 2
+"""Games won in a row after which points count double, until one isn't won."""
+
+
+@dataclass(slots=True)
+class Score:
+    """What an entrant has: the points (2 for a game won, 1 for a draw, doubled in a streak), games
+    won, drawn and lost, and how many were won in a row up to now."""
+
+    points: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    in_a_row: int = 0
+
+
+def scores(tournament: Tournament) -> dict[int, Score]:
+    """The score of each entrant, by seed.
+
+    A game against a bot player is worth what others are, but never doubled, and a streak goes on
+    after it as it was. A game that was broken off is none.
+    """
+    found = {seed: Score() for seed in tournament.seeded}
+    for fixture in tournament.fixtures:
+        if fixture.verdict is None or _is_void(fixture):
+            continue
+        for seed, points in zip(fixture.seeds, fixture.verdict.points, strict=False):
+            _add(found[seed], points, streak=fixture.away is not None)
+    return found
+
+
+def _add(score: Score, points: int, *, streak: bool) -> None:
+    score.points += 2 * points if streak and score.in_a_row >= ON_FIRE else points
+    score.won += points == Verdict.HOME.points[0]
+    score.drawn += points == Verdict.DRAW.points[0]
+    score.lost += not points
+    if streak:
+        score.in_a_row = score.in_a_row + 1 if points == Verdict.HOME.points[0] else 0
+
+
+def _is_void(fixture: Fixture) -> bool:
+    """Whether its game was broken off."""
+    return fixture.verdict is Verdict.NOBODY and fixture.manner is Manner.PLAYED
+
+
+def absent(fixture: Fixture) -> frozenset[int]:
+    """The seeds of those who did not come to a fixture's table in time."""
+    if fixture.manner is not Manner.CLOCK:
+        return frozenset()
+    return frozenset(fixture.seeds) - {fixture.winner}
+
+
+def free(tournament: Tournament) -> list[int]:
+    """The seeds of those who are here and don't play, who has waited longest first."""
+    busy = {seed for each in tournament.waiting for seed in each.seeds}
+    last = {seed: place for place, each in enumerate(tournament.fixtures) for seed in each.seeds}
+    seeds = tournament.seeded.items()
+    here = [seed for seed, each in seeds if not each.gone and seed not in busy]
+    return sorted(here, key=lambda seed: (last.get(seed, -1), seed))
+
+
+def next_fixtures(tournament: Tournament) -> tuple[Fixture, ...]:
+    """The fixtures that begin now: everybody who is free meets whom they have met least, and the
+    one who is left over a bot player. None when nobody is free.
+
+    Two who have just met wait for others, as long as others play: else the same two would meet
+    again and again, since they are always free at the same time. For the same reason one who is
+    left over waits while somebody else plays a bot player: the two will meet.
+    """
+    number = len(tournament.fixtures)
+    pairs = list(_pairs(tournament))[: MOST - number]
+    first = Counter(each.home for each in tournament.fixtures if each.away is not None)
+    found = []
+    for place, (one, other) in enumerate(pairs, number):
+        swaps = other is not None and first[one] > first[other]
+        home, away = (other, one) if swaps and other is not None else (one, other)
+        found.append(Fixture(place // BOARDS + 1, place % BOARDS + 1, home, away))
+    return tuple(found)
+
+
+def _pairs(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
+    met = Counter(frozenset(each.seeds) for each in tournament.fixtures)
+    last = {seed: each for each in tournament.fixtures for seed in each.seeds}
+    points = {seed: score.points for seed, score in scores(tournament).items()}
+    others_play = bool(tournament.waiting)
+    bot_plays = any(each.away is None for each in tournament.waiting)
+    waiting = free(tournament)
+    while waiting:
+        one = waiting.pop(0)
+        mine = last.get(one) if others_play else None
+        just_met = [each for each in waiting if mine and mine == last.get(each)]
+        able = [each for each in waiting if each not in just_met]
+        if able:
+            other = min(
+                able,
+                key=lambda each: (
+                    met[frozenset((one, each))],
+                    abs(points[one] - points[each]),
+                    each,
+                ),
+            )
+            waiting.remove(other)
+            yield one, other
+        elif just_met:
+            waiting.remove(just_met[0])
+        elif not bot_plays:
+            yield one, None
