@@ -46,6 +46,15 @@ IN_REPLAY: Final = Component(
     "r:{table}:{number}:{step}:{action}", table=TABLE, number=NUMBER, step=STEP, action="[a-z]+"
 )
 """A button or select of a replay: the table's game of that number, at that step."""
+LED_REPLAY: Final = Component(
+    "R:{table}:{number}:{step}:{leader}:{action}",
+    table=TABLE,
+    number=NUMBER,
+    step=STEP,
+    leader=SNOWFLAKE,
+    action="first|back|next|last|jump|chapter",
+)
+"""A button or select of a replay that everyone sees and one member leads."""
 IN_HISTORY: Final = Component(
     "y:{of}:{id}:{page}:{action}", of="[mc]", id=SNOWFLAKE, page=PAGE, action="[a-z]+"
 )

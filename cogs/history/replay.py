@@ -17,19 +17,36 @@ from bot.core.played import MovesError
 from bot.core.scope import pocket_of
 from bot.thinking.proof import Verdict
 from cogs.analysis.message import analysis_message, progress_message, replay_blocks
+from cogs.discord.away import is_away
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
-from cogs.discord.components import IN_REPLAY
+from cogs.discord.components import IN_REPLAY, LED_REPLAY
 from cogs.discord.connection import PASSING
-from cogs.discord.errors import CONTENT
+from cogs.discord.errors import CONTENT, tell
 from cogs.discord.input import Input
-from cogs.discord.interactions import Interaction, may_moderate, may_see, scope, wanted_by
+from cogs.discord.interactions import (
+    Interaction,
+    all_may_see,
+    may_moderate,
+    may_see,
+    scope,
+    wanted_by,
+)
+from cogs.discord.languages import to_everyone
 from cogs.discord.layout import clip, rows
 from cogs.edits.answers import answered
 from cogs.edits.answers import finished as answer_with
 from cogs.edits.drawn import Drawn
 from cogs.history.proof import checked, header_file, players_proof
-from cogs.history.replay_message import drawn_replay, more_buttons
+from cogs.history.replay_message import (
+    alone,
+    drawn_replay,
+    for_all_button,
+    led,
+    more_buttons,
+    own_replay_button,
+)
+from cogs.words import _
 from games.analysis import Analysis
 from games.analysis.line import LineMove, line_from
 from games.record import dumps
@@ -61,9 +78,29 @@ class Replays(ShijoCog):
         line = await _better_line(finished, analysis, step) if action == "line" else []
         analysed = [
             *replay_blocks(finished, analysis, step, line),
-            *rows(more_buttons(finished, moderates=may_moderate(interaction))),
+            *rows(
+                [
+                    *([for_all_button(finished, step)] if _may_lead(interaction, finished) else []),
+                    *more_buttons(finished, moderates=may_moderate(interaction)),
+                ]
+            ),
         ]
-        return await drawn_replay(finished, step, analysed, text_only=text_only)
+        return await drawn_replay(finished, step, alone(finished), analysed, text_only=text_only)
+
+    async def _lead(
+        self, interaction: Interaction, finished: OpenedGame, step: int, *, begins: bool = False
+    ) -> None:
+        """Shows everyone a step of the replay that the member who presses leads; it `begins` in a
+        message of its own."""
+        step = min(step, len(finished.record.steps))
+        turning = led(finished, interaction.user.id, interaction.user.display_name)
+        async with to_everyone(self.bot, interaction.guild_id):
+            below = rows([own_replay_button(finished, step)])
+            drawn = await drawn_replay(finished, step, turning, below)
+            if begins:
+                await interaction.response.send_message(**drawn.new)
+            else:
+                await interaction.response.edit_message(**drawn.edit)
 
     async def _analyse(self, interaction: Interaction, table_id: str, number: int) -> None:
         """Answers with the analysis of a game, to the member alone. It is acknowledged first,
@@ -98,7 +135,7 @@ class Replays(ShijoCog):
         replay or its proof."""
         game, action = f"{match['table']}:{match['number']}", match["action"]
         if action == "open":
-            await self.show(interaction, game)
+            await self.show(interaction, game, int(match["step"]))
             return
         if action == "analyse":
             await self._analyse(interaction, match["table"], int(match["number"]))
@@ -111,11 +148,33 @@ class Replays(ShijoCog):
             await self._check(interaction, finished)
         elif action == "record":
             await interaction.response.send_message(file=record_file(finished), ephemeral=True)
+        elif action == "all":
+            if not _may_lead(interaction, finished):
+                raise NoFinishedGame
+            await self._lead(interaction, finished, int(match["step"]), begins=True)
         else:
             jumps = action in {"jump", "chapter"}
             step = Input.by(interaction).number if jumps else int(match["step"])
             drawn = await self._drawn(interaction, finished, step, action)
             await interaction.response.edit_message(**drawn.edit)
+
+    @on_press(LED_REPLAY)
+    async def stepped_for_all(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press in a replay that everyone sees: its leader steps, others are told whose it is."""
+        if interaction.user.id != int(match["leader"]):
+            await tell(
+                interaction,
+                _(
+                    "<@{id}> is leading this replay. Press “Replay on my own” to step through it "
+                    "yourself.",
+                    id=match["leader"],
+                ),
+            )
+            return
+        finished = await self._get(interaction, match["table"], int(match["number"]))
+        jumps = match["action"] in {"jump", "chapter"}
+        step = Input.by(interaction).number if jumps else int(match["step"])
+        await self._lead(interaction, finished, step)
 
     async def _check(self, interaction: Interaction, finished: OpenedGame) -> None:
         """Tell the member alone whether the shuffle holds, with the proof as a file; then whether
@@ -158,6 +217,14 @@ def _must_see(interaction: Interaction, finished: OpenedGame) -> None:
     """Raises NoFinishedGame when the member may not see the channel of the game."""
     if not may_see(interaction, finished.about.channel_id):
         raise NoFinishedGame
+
+
+def _may_lead(interaction: Interaction, finished: OpenedGame) -> bool:
+    """Whether a finished game may be shown to everyone where the member presses: in a server, if
+    all there may see the channel of the game."""
+    if interaction.guild_id is None or is_away(interaction):
+        return False
+    return all_may_see(interaction, finished.about.channel_id)
 
 
 async def _better_line(

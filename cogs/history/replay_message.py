@@ -4,7 +4,7 @@ need."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -16,8 +16,8 @@ from discord.utils import format_dt, remove_markdown
 from bot.core.model import Happening, OpenedGame
 from bot.leaderboards.model import Booked
 from bot.pictures import table_picture
-from cogs.discord.component import Item
-from cogs.discord.components import IN_REPLAY
+from cogs.discord.component import Component, Item
+from cogs.discord.components import IN_REPLAY, LED_REPLAY
 from cogs.discord.layout import (
     OPTION_LABEL,
     OPTIONS,
@@ -25,6 +25,7 @@ from cogs.discord.layout import (
     Block,
     clip,
     line,
+    loud,
     message,
     rows,
     short,
@@ -42,6 +43,7 @@ from cogs.table.message.table_text import happening_line, middle_lines, unseen_f
 from cogs.words import _
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
+from cogs.words.names import escaped
 from cogs.words.seats import Names
 from games.core import Event, Game
 from games.record import Step, replay
@@ -67,6 +69,35 @@ class Moment:
     chapters: tuple[tuple[int, Event], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """The items by which a replay is stepped through: of which component, and how their custom ids
+    are made of a step and an action. `led_by`: who leads it, for everyone; empty: nobody does, as
+    one member sees it alone."""
+
+    kind: Component
+    named: Callable[[int, str], str]
+    led_by: str = ""
+
+
+def alone(finished: OpenedGame) -> Turning:
+    """The items of a replay that one member sees."""
+    about = finished.about
+    return Turning(
+        IN_REPLAY, lambda step, action: IN_REPLAY.id(about.table_id, about.number, step, action)
+    )
+
+
+def led(finished: OpenedGame, leader_id: int, name: str) -> Turning:
+    """The items of a replay that everyone sees, and the member of that id and name leads."""
+    about = finished.about
+    return Turning(
+        LED_REPLAY,
+        lambda step, action: LED_REPLAY.id(about.table_id, about.number, step, leader_id, action),
+        name,
+    )
+
+
 def moment_at(finished: OpenedGame, number: int) -> Moment:
     """The game after that many steps, at most all of them. Raises RecordError when it does not
     replay."""
@@ -86,14 +117,20 @@ def moment_at(finished: OpenedGame, number: int) -> Moment:
 
 
 def replay_message(
-    finished: OpenedGame, moment: Moment, analysed: Sequence[Block], look: Look
+    finished: OpenedGame,
+    moment: Moment,
+    turning: Turning,
+    analysed: Sequence[Block],
+    look: Look,
 ) -> ui.LayoutView:
     """The game at that moment, as it looks then; `analysed` is what the analysis says of it, with
-    its buttons."""
+    its buttons, or what else stands below the steps."""
     about, view, words, names = finished.about, look.view, look.words, look.names
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
     head = f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}"
     done = f"> {_done(moment, words, names)}"
+    if turning.led_by:
+        head += "\n-# " + _("📣 {name} is leading this replay.", name=escaped(turning.led_by))
     blocks: list[Block | None] = [head]
     if look.picture is None:
         blocks += [
@@ -111,14 +148,15 @@ def replay_message(
         blocks += [done, look.picture.block, facts]
     if moment.number == moment.last:
         blocks.append(clip("\n".join(_result(finished, view, words, names)), RESULT_TEXT))
-    blocks.extend(rows([_button(finished, moment, *button) for button in _steps(moment)]))
+    steps = [each for each in _steps(moment) if not (turning.led_by and each[0] == "record")]
+    blocks.extend(rows([_button(turning, moment, *step) for step in steps]))
     blocks.extend(analysed)
     if moment.chapters:
         told = _told(moment.chapters, words, names, counted=True)
-        blocks.append(_select(finished, moment, "chapter", _("Jump to a part of the game…"), told))
+        blocks.append(_select(turning, moment, "chapter", _("Jump to a part of the game…"), told))
     if moment.honours:
         told = _told(moment.honours, words, names, counted=False)
-        blocks.append(_select(finished, moment, "jump", _("Jump to an honour…"), told))
+        blocks.append(_select(turning, moment, "jump", _("Jump to an honour…"), told))
     return message(blocks)
 
 
@@ -163,21 +201,39 @@ def more_buttons(finished: OpenedGame, *, moderates: bool) -> list[Item]:
     return [IN_REPLAY(check), *([void_button(about.table_id, about.number)] if void else [])]
 
 
-def _button(finished: OpenedGame, moment: Moment, name: str, sign: str, to: int) -> Item:
+def for_all_button(finished: OpenedGame, step: int) -> Item:
+    """The button by which a member leads a replay for everyone, from that step on."""
     about = finished.about
+    custom_id = IN_REPLAY.id(about.table_id, about.number, step, "all")
+    return IN_REPLAY(loud(_("Replay for all"), custom_id))
+
+
+def own_replay_button(finished: OpenedGame, step: int) -> Item:
+    """The button below a replay that somebody leads, by which anyone goes on alone."""
+    about = finished.about
+    return IN_REPLAY(
+        ui.Button(
+            label=_("Replay on my own"),
+            style=discord.ButtonStyle.secondary,
+            custom_id=IN_REPLAY.id(about.table_id, about.number, step, "open"),
+        )
+    )
+
+
+def _button(turning: Turning, moment: Moment, name: str, sign: str, to: int) -> Item:
     out = not 0 <= to <= moment.last or (to == moment.number and name != "record")
     button: ui.Button[ui.LayoutView] = ui.Button(
         emoji=sign,
         label=_("Save the record") if name == "record" else None,
         style=discord.ButtonStyle.secondary,
         disabled=out,
-        custom_id=IN_REPLAY.id(about.table_id, about.number, max(to, 0), name),
+        custom_id=turning.named(max(to, 0), name),
     )
-    return IN_REPLAY(button)
+    return turning.kind(button)
 
 
 def _select(
-    finished: OpenedGame, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
+    turning: Turning, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
 ) -> ui.ActionRow[Any]:
     """Steps to jump to by what happened there: those around the present one, if there are more than
     a select holds."""
@@ -192,13 +248,10 @@ def _select(
         )
         for number in numbers[first : first + OPTIONS]
     ]
-    about = finished.about
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=IN_REPLAY.id(about.table_id, about.number, moment.number, action),
-        placeholder=ask,
-        options=options,
+        custom_id=turning.named(moment.number, action), placeholder=ask, options=options
     )
-    return ui.ActionRow(IN_REPLAY(select))
+    return ui.ActionRow(turning.kind(select))
 
 
 def _told(
@@ -219,6 +272,7 @@ def _told(
 async def drawn_replay(
     finished: OpenedGame,
     number: int,
+    turning: Turning,
     analysed: Sequence[Block] = (),
     *,
     text_only: bool = False,
@@ -228,7 +282,7 @@ async def drawn_replay(
     moment = await asyncio.to_thread(moment_at, finished, number)
     look = replay_look(finished, moment.game, text_only=text_only)
     return await with_picture(
-        look, partial(replay_message, finished, moment, analysed), finished.about.table_id
+        look, partial(replay_message, finished, moment, turning, analysed), finished.about.table_id
     )
 
 

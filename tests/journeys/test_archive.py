@@ -260,3 +260,37 @@ async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: rand
     moves = sum(step.seat == 1 for step in record.steps)
     bot = (await evening.table()).seats[1].name
     assert f"🤖 **{bot}** (casual): {moves} of {moves} moves check out." in text
+
+
+async def test_one_member_leads_a_replay_for_all(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.finish(rng)
+    own = await ways.to_replay(evening.channel, evening.nora)
+    public = present((await evening.nora.click(own, label="Replay for all")).response)
+    assert not public.ephemeral
+    shown = text_of(public.components)
+    assert "step 0 of" in shown
+    assert "Nora is leading this replay" in shown
+
+    def led_to(action: str) -> str:
+        ids = [str(part.get("custom_id")) for part in walk(public.components)]
+        return next(each for each in ids if each.startswith("R:") and each.endswith(f":{action}"))
+
+    # Only the leader's presses step, after a restart too; others get a word, and their own copy.
+    refused = present((await evening.bert.click(public, custom_id=led_to("next"))).response)
+    assert refused.ephemeral
+    assert "step 0 of" in text_of(public.components)
+    await evening.restart()
+    await evening.nora.click(public, custom_id=led_to("next"))
+    assert "step 1 of" in text_of(public.components)
+    copy = present((await evening.bert.click(public, label="Replay on my own")).response)
+    assert copy.ephemeral
+    assert "step 1 of" in text_of(copy.components)
+    # No id leads it to a game that is still played.
+    await evening.dealt("durak", evening.pavel)
+    playing = await evening.table()
+    forged = led_to("next").replace(f":{table.id}:", f":{playing.id}:")
+    (answer,) = await at_once(evening, Click(evening.nora, public, forged))
+    assert present(answer.response).ephemeral
+    assert "step 1 of" in text_of(public.components)
+    await within_limits(evening)

@@ -71,7 +71,9 @@ class House:
         await evening.finish(random.Random(1))
         await evening.press(evening.nora, "Analyse")  # what is kept need not be computed again
         await self._open("history")
-        self._note(await ways.to_replay(evening.channel, evening.nora))
+        replay = await ways.to_replay(evening.channel, evening.nora)
+        self._note(replay)
+        self._note(present((await evening.nora.click(replay, label="Replay for all")).response))
         await self._open("leaderboard")
         self._note(await ways.to_annulling(evening.channel, evening.nora))
         for command in ("settings", "me", "help", "play"):
