@@ -29,6 +29,7 @@ from cogs.discord.interactions import (
     all_may_see,
     may_moderate,
     may_see,
+    person,
     scope,
     wanted_by,
 )
@@ -93,7 +94,7 @@ class Replays(ShijoCog):
         """Shows everyone a step of the replay that the member who presses leads; it `begins` in a
         message of its own."""
         step = min(step, len(finished.record.steps))
-        turning = led(finished, interaction.user.id, interaction.user.display_name)
+        turning = led(finished, interaction.user.id, person(interaction).name)
         async with to_everyone(self.bot, interaction.guild_id):
             below = rows([own_replay_button(finished, step)])
             drawn = await drawn_replay(finished, step, turning, below)
