@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import signal
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
@@ -27,7 +25,7 @@ from tests.bot.subjects import tables_of
 from tests.cut_line import CutLine
 from tests.journeys.hands import CHANGED, Hands, dealt
 from tests.postgresql import Cluster
-from tests.shijo_process import PATIENT, ROOT
+from tests.shijo_process import PATIENT, Process, connected
 from tests.silent_line import SilentLine
 
 TAKEN_OVER_WITHIN = 60.0
@@ -39,7 +37,7 @@ SERVES = re.compile(r"serves shard (\d+) of (\d+) now")
 class Member:
     """One process. `said` are the lines of its log."""
 
-    process: asyncio.subprocess.Process
+    process: Process
     said: list[str] = field(default_factory=list)
     _reader: asyncio.Task[None] | None = None
 
@@ -83,30 +81,14 @@ class Fleet:
     members: list[Member] = field(default_factory=list)
 
     async def start(
-        self, *, database: str | None = None, program: str = "tests.patient", **environment: str
+        self, *, database: str | None = None, program: str | None = None, **environment: str
     ) -> Member:
         """One more process; returns at once. Another `program` may run the bot inside."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
+        process = await connected(
+            self.folder,
+            self.room,
             program,
-            "run",
-            cwd=self.folder,
-            env={
-                **os.environ,
-                "PYTHONPATH": str(ROOT),
-                "SHIJO_DISCORD__TOKEN": self.room.plan.bot_token,
-                "SHIJO_DISCORD__API_URL": self.room.api_url,
-                "SHIJO_DISCORD__GATEWAY_URL": self.room.gateway_url,
-                "SHIJO_DATABASE__URL": database or self.database,
-                "SHIJO_DISCORD__CARD_EMOJI": "false",
-                "SHIJO_TABLES__BOT_PAUSE": "0",
-                "SHIJO_LIMITS__PRESSES_A_SECOND": "0",
-                "SHIJO_LIMITS__LOBBIES_AN_HOUR": "0",
-                "SHIJO_PLAYERS__PROCESSES": "0",
-                **environment,
-            },
-            stderr=asyncio.subprocess.PIPE,
+            **{"SHIJO_DATABASE__URL": database or self.database, **environment},
         )
         member = Member(process)
         member.listen()

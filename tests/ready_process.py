@@ -1,5 +1,5 @@
 """Processes of the program that begin with its modules read: reading them is most of what a short
-command takes.
+command takes, and of what a start takes.
 
 Each is forked from a server that has read them, and is otherwise a process of its own: with its own
 folder, environment, output and exit status.
@@ -7,22 +7,33 @@ folder, environment, output and exit status.
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
-from multiprocessing.context import ForkServerContext
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 
+import pytest
+
+import cogs
 from bot.__main__ import main
 from bot.tools import demo, records
 from cogs import serving
+from tests import patient, shijo_process
+from tests.present import present
 
-READ = (demo, records, serving)
+READ = (cogs, demo, records, serving)
 """What the server has read, beside the command line."""
+
+Main = Callable[[Sequence[str]], int]
 
 
 @cache
@@ -39,7 +50,7 @@ def shijo(
     may take `within` seconds."""
     with tempfile.TemporaryDirectory() as kept:
         said = (Path(kept) / "out", Path(kept) / "err")
-        process = _server().Process(target=_run, args=(folder, arguments, environment, *said))
+        process = _server().Process(target=_write, args=(folder, arguments, environment, *said))
         process.start()
         process.join(within)
         if process.exitcode is None:
@@ -50,12 +61,92 @@ def shijo(
     return subprocess.CompletedProcess(list(arguments), process.exitcode, out, err)
 
 
-def _run(
+def _write(
     folder: Path, arguments: Sequence[str], environment: Mapping[str, str], out: Path, err: Path
 ) -> None:
     for stream, path in ((1, out), (2, err)):
         os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), stream)
+    _run(main, folder, arguments, environment)
+
+
+def _run(
+    program: Main, folder: Path, arguments: Sequence[str], environment: Mapping[str, str]
+) -> None:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
-    sys.exit(main(arguments))
+    sys.exit(program(arguments))
+
+
+class Running:
+    """One that goes on beside its test (`shijo_process.Process`)."""
+
+    def __init__(self, process: ForkServerProcess, stderr: asyncio.StreamReader) -> None:
+        self.stderr = stderr
+        self._process = process
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return present(self._process.pid)
+
+    @property
+    def returncode(self) -> int | None:
+        """None while it runs; below 0 is the signal that ended it."""
+        return self._process.exitcode
+
+    def send_signal(self, number: int) -> None:
+        """Nothing when it has ended."""
+        if self.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """Ends it at once."""
+        self.send_signal(signal.SIGKILL)
+
+    async def wait(self) -> int:
+        """Waits for its end."""
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+        told = os.dup(self._process.sentinel)
+        loop.add_reader(told, ended.set)
+        try:
+            await ended.wait()
+        finally:
+            loop.remove_reader(told)
+            os.close(told)
+        return present(self.returncode)
+
+
+def start_processes_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on, a bot that a test starts begins with its modules read, unless the test names
+    another program or further packages."""
+    fresh = shijo_process.started
+
+    async def started(
+        folder: Path, program: str | None, environment: Mapping[str, str]
+    ) -> shijo_process.Process:
+        if program is not None or environment["PYTHONPATH"] != str(shijo_process.ROOT):
+            return await fresh(folder, program, environment)
+        return await _started(folder, environment)
+
+    monkeypatch.setattr(shijo_process, "started", started)
+
+
+async def _started(folder: Path, environment: Mapping[str, str]) -> Running:
+    reader, writer = _server().Pipe(duplex=False)
+    process = _server().Process(target=_tell, args=(writer, folder, environment))
+    process.start()
+    writer.close()
+    stderr = asyncio.StreamReader()
+    said = os.fdopen(os.dup(reader.fileno()), "rb")
+    reader.close()
+    protocol = asyncio.StreamReaderProtocol(stderr)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, said)
+    return Running(process, stderr)
+
+
+def _tell(writer: Connection, folder: Path, environment: Mapping[str, str]) -> None:
+    os.dup2(writer.fileno(), 2)
+    writer.close()
+    _run(patient.main, folder, ["run"], environment)

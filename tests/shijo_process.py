@@ -6,9 +6,10 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Protocol
 
 from bot.pictures.emoji import fingerprint
 from cardroom.room import Room
@@ -17,25 +18,48 @@ from tests.present import present
 ROOT = Path(__file__).parents[1]
 PATIENT = 12.0
 """Seconds for an answer to a press: a busy machine is no reason to fail."""
+PATIENT_PROGRAM = "tests.patient"
+"""The module that runs a bot which answers presses for as long."""
 STARTING = 60
 """Seconds that a start may take on a busy machine."""
 
 
-@asynccontextmanager
-async def shijo_process(
-    folder: Path, room: Room, program: str = "tests.patient", **environment: str
-) -> AsyncIterator[asyncio.subprocess.Process]:
-    """`shijo run` in `folder`, connected to the room; ended by SIGTERM, as a supervisor does.
+class Process(Protocol):
+    """What the tests use of `asyncio.subprocess.Process`."""
 
-    Another `program` may run it inside.
-    """
-    process = await asyncio.create_subprocess_exec(
+    @property
+    def pid(self) -> int: ...
+    @property
+    def stderr(self) -> asyncio.StreamReader | None: ...
+    @property
+    def returncode(self) -> int | None: ...
+    def send_signal(self, signal: int) -> None: ...
+    def kill(self) -> None: ...
+    async def wait(self) -> int: ...
+
+
+async def started(folder: Path, program: str | None, environment: Mapping[str, str]) -> Process:
+    """`shijo run` in `folder`, run by the module of that name in an interpreter of its own; None:
+    by the patient one, in any way that is quick (tests/ready_process.py)."""
+    return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        program,
+        program or PATIENT_PROGRAM,
         "run",
         cwd=folder,
-        env={
+        env=environment,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def connected(
+    folder: Path, room: Room, program: str | None = None, **environment: str
+) -> Process:
+    """A process that connects to the room; returns at once."""
+    return await started(
+        folder,
+        program,
+        {
             **os.environ,
             "PYTHONPATH": str(ROOT),
             "SHIJO_LIMITS__PRESSES_A_SECOND": "0",
@@ -48,8 +72,18 @@ async def shijo_process(
             "SHIJO_PLAYERS__PROCESSES": "0",
             **environment,
         },
-        stderr=asyncio.subprocess.PIPE,
     )
+
+
+@asynccontextmanager
+async def shijo_process(
+    folder: Path, room: Room, program: str | None = None, **environment: str
+) -> AsyncIterator[Process]:
+    """The same when it has connected; ended by SIGTERM, as a supervisor does.
+
+    Another `program` may run it inside.
+    """
+    process = await connected(folder, room, program, **environment)
     try:
         await room.gateway.identified(timeout=STARTING)
         yield process
@@ -68,6 +102,6 @@ def made_earlier(room: Room, faces: Sequence[str]) -> None:
             room.world.emojis.put({"id": room.world.ids.next(), "name": name, "animated": False})
 
 
-def log_of(process: asyncio.subprocess.Process) -> asyncio.StreamReader:
+def log_of(process: Process) -> asyncio.StreamReader:
     """What a process writes to its log."""
     return present(process.stderr)

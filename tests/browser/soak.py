@@ -29,7 +29,7 @@ from cardroom.people import Opening, Person
 from cardroom.room import Plan, Room
 from tests.browser.chromium import PATIENCE, Window, Windows, launched
 from tests.browser.players import MOVES, WAIT, one_move, open_table
-from tests.shijo_process import shijo_process
+from tests.shijo_process import Process, shijo_process
 
 GAMES: Final = ("Durak", "Dritzak", "Tredici")
 OVER: Final = "Again"
@@ -69,7 +69,7 @@ class Evening:
 
     windows: Windows
     places: list[str]
-    process: asyncio.subprocess.Process
+    process: Process
     presses: Presses
     log: list[str] = field(default_factory=list)
     """Warnings and errors of the bot's."""
@@ -102,7 +102,7 @@ async def evening(tables: int, **settings: str) -> AsyncIterator[Evening]:
             reading.cancel()
 
 
-async def _read(process: asyncio.subprocess.Process, lines: list[str]) -> None:
+async def _read(process: Process, lines: list[str]) -> None:
     assert process.stderr is not None
     while line := await process.stderr.readline():
         lines.append(line.decode().rstrip())

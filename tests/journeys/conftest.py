@@ -49,6 +49,7 @@ from tests.journeys.unpainted import leave_unpainted
 from tests.limits import BUTTON, STRING_SELECT, seen, text_of, walk
 from tests.present import present
 from tests.quick_sqlite import without_threads
+from tests.ready_process import start_processes_quickly
 
 # The simulator looks every 50 ms whether the bot is done, which is most of a journey's time.
 for verb in ("settle", "_settle_internal"):
@@ -448,6 +449,14 @@ IN_TIME = DatabaseHealth._in_time
 def database_without_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """The simulator moves its clock while the database works, so nothing is given up by it."""
     monkeypatch.setattr(DatabaseHealth, "_in_time", lambda _health, work, _seconds: work)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ready_processes() -> Iterator[None]:
+    """Bots that a journey starts beside itself begin with their modules read."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        start_processes_quickly(monkeypatch)
+        yield
 
 
 @pytest.fixture(scope="module", autouse=True)

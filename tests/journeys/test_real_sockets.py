@@ -20,16 +20,25 @@ from tests.cut_line import Cut, CutLine
 from tests.draining import IN_FLIGHT, drained
 from tests.games.plugins import install
 from tests.journeys.hands import dealt
-from tests.shijo_process import PATIENT, ROOT, STARTING, log_of, made_earlier, shijo_process
+from tests.shijo_process import (
+    PATIENT,
+    PATIENT_PROGRAM,
+    ROOT,
+    STARTING,
+    log_of,
+    made_earlier,
+    shijo_process,
+)
 
 # They mostly wait for processes of their own: one worker has them all.
 pytestmark = pytest.mark.xdist_group("processes")
 
 
 async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
+    """By an interpreter of its own, as a host starts it."""
     async with (
         Room(Plan(patience=PATIENT)) as room,
-        shijo_process(tmp_path, room) as process,
+        shijo_process(tmp_path, room, PATIENT_PROGRAM) as process,
         visiting(room.page_url, "Nora") as nora,
         visiting(room.page_url, "Pavel") as pavel,
     ):
