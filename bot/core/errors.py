@@ -48,6 +48,18 @@ class NoLearningTable(TableError):
     template = marked("You can only get hints at learning tables.")
 
 
+class NoEmotes(TableError):
+    """The host or the server wants no emotes."""
+
+    template = marked("Emotes are off here.")
+
+
+class TooManyEmotes(TableError):
+    """The last emote was a moment ago, or there were enough in this part of the game."""
+
+    template = marked("Easy! Give it a moment before your next emote.")
+
+
 class NoAdvice(TableError):
     """The adviser has nothing to say: there is no move to make, or its thinking failed."""
 

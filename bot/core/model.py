@@ -62,6 +62,27 @@ LIMITS: Final[Mapping[Speed, timedelta | None]] = {
 """The time for a move at each speed."""
 
 
+class Emote(StrEnum):
+    """What a member can show at their seat."""
+
+    SMIRK = "smirk"
+    CLAP = "clap"
+    GASP = "gasp"
+    HANDS = "hands"
+    """A handshake."""
+
+
+class Said(NamedTuple):
+    """An emote at a seat: which, and after how many chapters and moves of the game it came, when,
+    and as which of the seat's in this chapter (from 1)."""
+
+    emote: Emote
+    chapters: int
+    moves: int
+    at: datetime
+    nth: int = 1
+
+
 class SeatClock(NamedTuple):
     """The clock of a seat that the game waits on.
 
@@ -111,6 +132,8 @@ class Seat:
     """How much of the reserve the member has used in this game."""
     vacation: datetime | None = None
     """Until when the seat's clock stands still for the member's vacation; it may be over."""
+    said: Said | None = None
+    """The last emote of this seat; at a table that is shown, None unless it still stands."""
 
     @property
     def is_bot(self) -> bool:
@@ -169,6 +192,8 @@ class TableBase:
     """Whether the host asks for members who leave few games."""
     remarks: bool = True
     """Whether its bot players say something now and then."""
+    emotes: bool = True
+    """Whether its members may show emotes."""
     reason: str = ""
     """Why the table was quarantined or closed."""
 

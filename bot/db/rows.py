@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row
 
-from bot.core.model import Phase, Seat, SeatClock, Speed, TableBase
+from bot.core.model import Emote, Phase, Said, Seat, SeatClock, Speed, TableBase
 from bot.db.codec import (
     DEADLINE,
     EPOCH,
@@ -112,6 +112,16 @@ AWAITED: Final = plain(
 )
 """The members who may still confirm the next game."""
 
+SAID: Final = plain(
+    lambda said: json.dumps([said.emote, said.chapters, said.moves, to_number(said.at), said.nth]),
+    lambda text: _said(*json.loads(text)),
+)
+
+
+def _said(emote: str, chapters: int, moves: int, at: int, nth: int) -> Said:
+    return Said(Emote(emote), chapters, moves, to_moment(at), nth)
+
+
 TABLE: Final = Codec(
     (each.name for each in fields(TableRow) if each.name != "seats"),
     phase=one_of(Phase),
@@ -131,6 +141,7 @@ SEAT: Final = Codec(
     votes=SET,
     spent=SPAN,
     vacation=optional(MOMENT),
+    said=optional(SAID),
 )
 
 

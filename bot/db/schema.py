@@ -71,6 +71,8 @@ tables: Final = Table(
     Column("reliable_only", Boolean, nullable=False, server_default="0"),
     # Whether its bot players say something now and then.
     Column("remarks", Boolean, nullable=False, server_default="1"),
+    # Whether its members may show emotes.
+    Column("emotes", Boolean, nullable=False, server_default="1"),
     # The interaction by which it was opened: each opens one table, whoever hears of it.
     Column("opened_by", BigInteger),
     Index(None, "opened_by", unique=True),
@@ -96,6 +98,9 @@ seats: Final = Table(
     # By post: what is used of the reserve, in milliseconds, and until when the clock stands still.
     Column("spent", BigInteger, nullable=False, server_default="0"),
     Column("vacation", BigInteger),
+    # JSON: the last emote, after how many chapters and moves of the game, when, and as which one of
+    # its chapter.
+    Column("said", Text),
     Index(None, "member_id"),
 )
 

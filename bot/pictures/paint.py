@@ -9,11 +9,11 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures import badges, people
+from bot.pictures import badges, moods, people
 from bot.pictures.faces import INKS, back, blank, corners, empty, face, turned_face
 from bot.pictures.fonts import inked, lettering
 from bot.pictures.palette import SHADOW, Ramp
-from bot.pictures.scene import Badge, Box, Card, Face, Place, Scene, Sign, Suit, Text, Thing
+from bot.pictures.scene import Badge, Box, Card, Face, Mood, Place, Scene, Sign, Suit, Text, Thing
 from bot.pictures.shapes import rounded, shape
 from bot.preferences.model import Deck
 from games.cards import JOKERS, rank_of
@@ -83,7 +83,7 @@ def _put(image: Image.Image, thing: Thing, deck: Deck, letters: Mapping[str, str
             image.paste(tile, place, disc(thing.size))
         case Sign():
             image.paste(inked(shape(thing.shape, thing.size), thing.ramp), place)
-        case Face() | Badge():
+        case Face() | Badge() | Mood():
             drawn = _medallion(thing)
             if drawn is not None:
                 image.paste(drawn, place, disc(thing.size))
@@ -95,9 +95,11 @@ def _put(image: Image.Image, thing: Thing, deck: Deck, letters: Mapping[str, str
             )
 
 
-def _medallion(thing: Face | Badge) -> Image.Image | None:
+def _medallion(thing: Face | Badge | Mood) -> Image.Image | None:
     if isinstance(thing, Face):
         return people.face(thing.name, thing.size)
+    if isinstance(thing, Mood):
+        return moods.mood(thing.name, thing.size)
     return badges.badge(thing.sign, thing.size)
 
 

@@ -117,7 +117,17 @@ class Badge:
     size: int
 
 
-Thing = Card | Place | Text | Suit | Sign | Box | Face | Badge
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """The emote of that name (bot.pictures.moods), round."""
+
+    x: int
+    y: int
+    name: str
+    size: int
+
+
+Thing = Card | Place | Text | Suit | Sign | Box | Face | Badge | Mood
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +159,7 @@ class Captions:
     to those who don't see the picture; `hand` calls another's hand by its owner. `letters` has what
     stands on the cards of a rank, or on a joker, where that isn't its notation; `tense` tells what
     is pressing in a view; `faces` holds, by seat, the name of the bot player whose face is drawn
-    (empty: nobody's).
+    (empty: nobody's), `moods` the emote that is shown there (bot.pictures.moods; empty: none).
     """
 
     names: tuple[str, ...]
@@ -163,6 +173,11 @@ class Captions:
     hand: Callable[[int], str] = str
     tense: Callable[[View, Tense], str] = field(default=_nothing)
     faces: tuple[str, ...] = ()
+    moods: tuple[str, ...] = ()
+
+    def mood(self, seat: int) -> str:
+        """The emote at a seat; empty for none."""
+        return self.moods[seat] if seat < len(self.moods) else ""
 
 
 def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:

@@ -13,6 +13,7 @@ from bot.pictures.scene import (
     Captions,
     Card,
     Face,
+    Mood,
     Place,
     Scene,
     Sign,
@@ -170,8 +171,8 @@ def _said(words: str, room: int) -> Scene:
 
 
 def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
-    """The name, with the face of a bot player that has one, an arrow if it is the seat's move, and
-    the signs of the roles.
+    """The name, with the face of a bot player that has one, an arrow if it is the seat's move, the
+    signs of the roles, and behind it an emote.
 
     Where the name would be cut, the arrow is left out, because the bar is lit as well, and then the
     face.
@@ -188,7 +189,8 @@ def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
         for sign in signs
     ]
     name = name_of(seat.seat, captions)
-    face = _face(seat.seat, captions)
+    face, mood = _face(seat.seat, captions), _mood(seat.seat, captions)
+    most -= mood[0].wide + NEAR if mood else 0
     before = next(
         (
             scene
@@ -199,7 +201,7 @@ def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
     )
     taken = before.wide + NEAR if before.things else 0
     return beside(
-        [*([before] if taken else []), label(name, NAME, ramp, most - taken)],
+        [*([before] if taken else []), label(name, NAME, ramp, most - taken), *mood],
         NEAR,
     )
 
@@ -209,6 +211,12 @@ def _face(seat: int, captions: Captions) -> list[Scene]:
     drawn = captions.faces[seat] if seat < len(captions.faces) else ""
     tall = NAME * 5 // 4
     return [Scene(FACE, tall, (Face(0, (tall - FACE) // 2, drawn, FACE),))] if drawn else []
+
+
+def _mood(seat: int, captions: Captions) -> list[Scene]:
+    """The emote at a seat, if there is one."""
+    mood, tall = captions.mood(seat), NAME * 5 // 4
+    return [Scene(FACE, tall, (Mood(0, (tall - FACE) // 2, mood, FACE),))] if mood else []
 
 
 def roles_of(seat: SeatView, captions: Captions) -> str:

@@ -53,7 +53,8 @@ class ServerSettings(Preferences):
     `level`: of a bot player that nobody chose one for (None: the one that the bot's settings
     name); `puzzle_channel`: where the daily puzzle is posted (None: nowhere), `puzzle_hour`: from
     which hour of the day on (UTC); `notices`: of how many new tables a member may be
-    told in an hour; `remarks`: whether bot players say something now and then.
+    told in an hour; `remarks`: whether bot players say something now and then;
+    `emotes`: whether members may show emotes at their seats.
     """
 
     channels: tuple[int, ...] = ()
@@ -68,6 +69,7 @@ class ServerSettings(Preferences):
     puzzle_hour: Annotated[int, Field(ge=0, le=23)] = 9
     notices: Annotated[int, Field(ge=0, le=3)] = 3
     remarks: bool = True
+    emotes: bool = True
 
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:
@@ -157,14 +159,16 @@ class Vacation(Preferences):
 
 
 class MemberSettings(Preferences):
-    """What a member has chosen. `text_only`: no pictures; `language`: of what only they see, by
-    Discord's name (None: that of their Discord); `quiet_from`, `quiet_until`: the full hours, by
-    the clock of `time_zone`, between which they hear of no new tables (None: at no time). Whether
-    they are hidden from leaderboards is kept with those."""
+    """What a member has chosen. `text_only`: no pictures; `emotes`: whether they see emotes in
+    their hands, and can show some; `language`: of what only they see, by Discord's name (None:
+    that of their Discord); `quiet_from`, `quiet_until`: the full hours, by the clock of
+    `time_zone`, between which they hear of no new tables (None: at no time). Whether they are
+    hidden from leaderboards is kept with those."""
 
     deck: Deck = Deck.FOUR_COLOURS
     order: Order = Order.GAME
     text_only: bool = False
+    emotes: bool = True
     mentions: Mentions = Mentions.ON
     challenges: Challenges = Challenges.QUIET
     vacation: Vacation = Vacation()

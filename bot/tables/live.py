@@ -264,11 +264,17 @@ def has_next_secret(row: TableRow, play: Play | None) -> bool:
 
 
 def _seats(row: TableRow, play: Play | None) -> tuple[Seat, ...]:
-    missed = play.stand_ins() if play is not None else None
-    if play is None or not missed:
+    if play is None:
         return row.seats
-    playing = row.phase is Phase.PLAYING
+    missed, playing = play.stand_ins(), row.phase is Phase.PLAYING
     return tuple(
-        replace(seat, missed=missed[number], absent=playing and play.absent(number))
+        replace(
+            seat,
+            missed=missed[number],
+            absent=playing and play.absent(number),
+            said=seat.said if playing and row.emotes and play.stands(number, seat.said) else None,
+        )
+        if missed or seat.said is not None
+        else seat
         for number, seat in enumerate(row.seats)
     )

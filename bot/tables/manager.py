@@ -11,14 +11,14 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from bot.core.errors import BadChoice, NoAdvice, NotSaved
+from bot.core.errors import BadChoice, NoAdvice, NoEmotes, NotSaved
 from bot.core.fairness import SECRET_LENGTH
-from bot.core.model import Person, Speed, Table, Update
+from bot.core.model import Emote, Person, Speed, Table, Update
 from bot.core.shards import ALL, Served, Shards
 from bot.db.rows import TableRow
 from bot.preferences.house_rules import TableChoice, speed_of
 from bot.preferences.service import Preferred
-from bot.tables import closing, dealing, playing, seating, voting
+from bot.tables import closing, dealing, emotes, playing, seating, voting
 from bot.tables.deadlines import CommandContext, TableRules
 from bot.tables.downtime import Timing
 from bot.tables.hooks import NO_HOOKS, Hooks
@@ -156,11 +156,12 @@ class Tables:
         learning: bool | None = None,
         reliable_only: bool | None = None,
         remarks: bool | None = None,
+        emotes: bool | None = None,
     ) -> Update:
         """The host chooses a preset (the game's or the server's; it resets the options), single
         options, the speed, whether it is a learning table, whether (`reliable_only`) it is for
-        members who leave few games, or whether its bot players make `remarks`, where the server
-        lets them.
+        members who leave few games, whether its bot players make `remarks` and its members show
+        `emotes`, where the server lets them.
 
         Raises BadChoice with what clashes.
         """
@@ -168,8 +169,10 @@ class Tables:
         wanted = None if speed is None else speed_of(speed, server)
         if remarks and not server.remarks:
             raise BadChoice(marked("Bots don't talk on this server."))
+        if emotes and not server.emotes:
+            raise NoEmotes
         choice = TableChoice(
-            server, preset, options or {}, wanted, learning, reliable_only, remarks
+            server, preset, options or {}, wanted, learning, reliable_only, remarks, emotes
         )
         return await self._seating(
             table_id, lambda row, context: seating.choose(row, by, choice, context)
@@ -214,6 +217,16 @@ class Tables:
         if finding is None:
             raise NoAdvice
         return finding, version
+
+    async def emote(self, table_id: str, member_id: int, emote: Emote) -> Update:
+        """A member shows an emote at their seat. Raises NoEmotes where the host or the server wants
+        none, TooManyEmotes, NotSeated, WrongPhase."""
+        server = await self.preferences.server((await self.get(table_id)).guild_id)
+        if not server.emotes:
+            raise NoEmotes
+        return await self._command(
+            table_id, lambda live: emotes.show(live, member_id, emote, self._context())
+        )
 
     async def resign(self, table_id: str, member_id: int) -> Update:
         """A member resigns; a host's rights pass on. Raises IllegalMove when they are out of the

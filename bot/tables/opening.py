@@ -110,6 +110,7 @@ class Opening:
             seats=(Seat(name=host.name, member_id=host.id, joined_by=interaction_id),),
             opened_by=interaction_id,
             remarks=server.remarks,
+            emotes=server.emotes,
         )
         founding = None
         if agreed is not None:

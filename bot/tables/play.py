@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from bot.core.model import Happening, Seat, SeatClock
+from bot.core.model import Happening, Said, Seat, SeatClock
 from bot.core.table_ids import sitting_of
 from bot.db.rows import MoveRow, TableRow
 from bot.tables.deadlines import STAND_INS
@@ -80,6 +80,13 @@ class Play:
     def absent(self, seat: int) -> bool:
         """Whether a bot player keeps the seat until its member is back."""
         return self.absences[seat] >= STAND_INS
+
+    def stands(self, seat: int, said: Said | None) -> bool:
+        """Whether an emote of a seat is still shown: until the seat's next move, and no longer than
+        to the end of the chapter after its own."""
+        if said is None or said.chapters + 1 < self.chapters:
+            return False
+        return all(row.seat != seat for row in self.log[said.moves :])
 
     @property
     def moved_at(self) -> datetime:

@@ -257,6 +257,7 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
         learning=row.learning if choice.learning is None else choice.learning,
         reliable_only=row.reliable_only if choice.reliable_only is None else choice.reliable_only,
         remarks=row.remarks if choice.remarks is None else choice.remarks,
+        emotes=row.emotes if choice.emotes is None else choice.emotes,
     )
 
 
@@ -272,7 +273,9 @@ def rematch(
     must_be(row, Phase.OVER)
     must_be_free(row)
     seat_of(row, who.id)
-    again = tuple(replace(seat, joined_by=None, votes=frozenset(), back_at=0) for seat in row.seats)
+    again = tuple(
+        replace(seat, joined_by=None, votes=frozenset(), back_at=0, said=None) for seat in row.seats
+    )
     lobby = _changed(
         row,
         context,

@@ -24,6 +24,8 @@ BEGIN: Final = "?"
 NUMBERED: Final = re.compile(r"[*+!?][0-9]{1,6}")
 """The ending that numbers one of several such selects or buttons."""
 PAGE: Final = "@page"
+TALK: Final = "@talk"
+"""Stands for a verb: the button that offers emotes, or before an emote the one that shows it."""
 ADVICE: Final = "@advice"
 """Stands for a verb: the button that asks for advice."""
 ANY: Final = "@any"

@@ -164,8 +164,8 @@ async def _forgotten() -> Drawn:
 
 def _changes(action: str, entered: Input, old: MemberSettings) -> dict[str, Any]:
     """The change of a setting by a press. Raises OlderShijo for an unknown one."""
-    if action == "text_only":
-        return {"text_only": not old.text_only}
+    if action in {"text_only", "emotes"}:
+        return {action: not getattr(old, action)}
     if action == "language":
         code = entered.among([UNSET, *LANGUAGES])
         return {"language": None if code == UNSET else code}

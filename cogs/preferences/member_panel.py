@@ -72,6 +72,7 @@ def me_panel(
     hide = _switch(
         "hidden", hidden, _("Hidden from leaderboards: yes"), _("Hidden from leaderboards: no")
     )
+    emotes = _switch("emotes", settings.emotes, _("Emotes: shown"), _("Emotes: hidden"))
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
     ]
@@ -85,6 +86,7 @@ def me_panel(
             *rows(
                 [
                     text_only,
+                    emotes,
                     hide,
                     *([_anew(learned)] if learned else []),
                     *([_pings()] if pinged else []),

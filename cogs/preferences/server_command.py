@@ -96,7 +96,7 @@ class ServerChoices(ShijoCog):
                 return await preferences.game_rules(guild_id, game, preset=_or_none(entered), by=by)
             case "drop":
                 return await preferences.drop_preset(guild_id, game, entered.first, by=by)
-            case "threads" | "remarks":
+            case "threads" | "remarks" | "emotes":
                 on = getattr(await preferences.server(guild_id), action)
                 return await preferences.change_server(guild_id, by=by, **{action: not on})
             case "puzzle":

@@ -124,6 +124,12 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
                 _notices(server),
             ),
             *choice(
+                ("emotes",),
+                _("Emotes"),
+                _("Players can show one at their seat until their next move."),
+                _emotes(server),
+            ),
+            *choice(
                 ("puzzle_channel", "puzzle_hour"),
                 _("Daily puzzle"),
                 _(
@@ -180,6 +186,11 @@ def _threads(server: ServerSettings) -> Item:
 def _remarks(server: ServerSettings) -> Item:
     label = _("Bots chat at the table: yes") if server.remarks else _("Bots chat at the table: no")
     return _switch("remarks", label, on=server.remarks)
+
+
+def _emotes(server: ServerSettings) -> Item:
+    label = _("Emotes at the table: yes") if server.emotes else _("Emotes at the table: no")
+    return _switch("emotes", label, on=server.emotes)
 
 
 def _switch(action: str, label: str, *, on: bool) -> Item:

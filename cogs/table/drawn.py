@@ -18,6 +18,7 @@ from bot.leaderboards.model import Booked
 from bot.pictures.ending import OwnEnding
 from bot.preferences.model import MemberSettings
 from cogs.edits.drawn import Drawn, Picture, file_of
+from cogs.table.hand import emotes
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel
 from cogs.table.hand.partial_move import NOTHING, PartialMove
@@ -87,6 +88,8 @@ async def drawn_panel(
     ending = own_ending(table, seat, aftermath.booked) if table.phase is Phase.OVER else None
     if ending is not None:
         return await drawn_ending(table, ending, wanted, aftermath.insight)
+    if not wanted.emotes:
+        table = emotes.without(table)
     look = hand_look(table, seat, wanted)
     if table.is_pocket and look is not None:
         whole = partial(pocket_message, table, notice=notice, page=page, partial_move=partial_move)
@@ -98,6 +101,7 @@ async def drawn_panel(
         page=page,
         partial_move=partial_move,
         shows_table=shows_table,
+        talk=emotes.talk_button(table) if emotes.are_offered(table, seat, wanted) else None,
     )
     return await with_picture(look, panel, table.id)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import re
 
@@ -9,15 +10,23 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
 
-from bot.core.errors import NoAdvice, NoLearningTable, NotSeated, StaleTable, TableError, WrongPhase
-from bot.core.model import Panel, Phase, Table
+from bot.core.errors import (
+    NoAdvice,
+    NoEmotes,
+    NoLearningTable,
+    NotSeated,
+    StaleTable,
+    TableError,
+    WrongPhase,
+)
+from bot.core.model import Emote, Panel, Phase, Table
 from bot.core.scope import pocket_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.connection import PASSING
-from cogs.discord.errors import NotAtATable, sentence
-from cogs.discord.ids import ADVICE, BEGIN, MODAL, PAGE, SET, HandId
+from cogs.discord.errors import NotAtATable, OlderShijo, sentence
+from cogs.discord.ids import ADVICE, BEGIN, MODAL, PAGE, SET, TALK, HandId
 from cogs.discord.input import Input, own_message, page_of
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import named_in
@@ -29,6 +38,7 @@ from cogs.edits.message_sync import MessageSync
 from cogs.table.drawn import drawn_ending, drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.controls import modal
+from cogs.table.hand.emotes import are_offered, emotes_message
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
 from cogs.table.message.own_ending import own_ending
 from cogs.table.message.public_message import title_of
@@ -122,6 +132,8 @@ class Hands(ShijoCog):
             await self._ask(interaction, custom_id)
         elif custom_id.words == (ADVICE,):
             await self._advise(interaction, custom_id)
+        elif custom_id.words[0] == TALK:
+            await self._talk(interaction, custom_id)
         elif custom_id.kind == BEGIN:
             await self._go_on(interaction, custom_id)
         elif custom_id.words == (PAGE,):
@@ -159,6 +171,25 @@ class Hands(ShijoCog):
             await self._remember(interaction, table, panel.id, page_of(panel))
         else:
             await interaction.response.send_modal(form)
+
+    async def _talk(self, interaction: Interaction, custom_id: HandId) -> None:
+        """Offers the emotes in a message of their own, which goes when one is pressed there: that
+        is then shown at the member's seat."""
+        table = await self.bot.tables.get(custom_id.table)
+        seat = seat_of(table, interaction)
+        match custom_id.words[1:]:
+            case ():
+                wanted = wanted_by(self.bot, interaction.user.id)
+                if not are_offered(table, seat, wanted):
+                    raise NoEmotes
+                await interaction.response.send_message(view=emotes_message(table), ephemeral=True)
+            case (name,) if name in [each.value for each in Emote]:
+                await self.bot.tables.emote(table.id, interaction.user.id, Emote(name))
+                await interaction.response.defer()
+                with contextlib.suppress(discord.NotFound, *PASSING):  # dismissed, or it stays
+                    await interaction.delete_original_response()
+            case _:
+                raise OlderShijo
 
     async def _advise(self, interaction: Interaction, custom_id: HandId) -> None:
         """The adviser's move and why, in the panel. The panel says first that it is thought about:

@@ -39,6 +39,8 @@ FRAME: Final = 8
 """Components of a panel beside what can be pressed: 5 blocks of text, a picture, a line and the
 container. Beside 15 cards and 5 other buttons in 4 rows there is room for 4 selects in rows of
 their own, as there is beside 10 and 10."""
+FEW_ROWS: Final = 2
+"""Rows of buttons in a hand beside which there is room for another on a phone."""
 MODAL_SELECTS: Final = 5
 TITLE_TEXT: Final = 350
 
@@ -82,9 +84,11 @@ def to_press(
     *,
     advised: bool = False,
     frame: int = FRAME,
+    talk: Item | None = None,
 ) -> Iterator[Block]:
     """The components: the cards below their title, then the lists, then all other buttons; the last
-    one asks for advice if the seat is `advised`. The message has `frame` others."""
+    one asks for advice if the seat is `advised`, or offers to `talk` where there is room for it.
+    The message has `frame` others."""
     cards = rows([_button(press, item) for press in offered.cards])
     others = [
         *(_large(group, words, item) for group in offered.large),
@@ -99,10 +103,24 @@ def to_press(
         yield clip(offered.title, TITLE_TEXT)
     yield from cards
     advice = rows([_advice(item)]) if advised else []
+    if talk is not None:
+        advice = _with_talk([*cards, *actions, *advice], advice, talk)
     room = COMPONENTS - frame - sum(1 + len(row.children) for row in (*cards, *actions, *advice))
     yield from _paged(list(_selects(offered, words, item)), item, page, room)
     yield from actions
     yield from advice
+
+
+def _with_talk(
+    all_rows: Sequence[ui.ActionRow[Any]], last: list[ui.ActionRow[Any]], talk: Item
+) -> list[ui.ActionRow[Any]]:
+    """The `last` rows after the button joined the last one of all that has room, or made its own
+    where there are few rows. In a hand full of buttons there is none."""
+    roomy = [row for row in all_rows if len(row.children) < BUTTONS]
+    if roomy:
+        roomy[-1].add_item(talk)
+        return last
+    return [*last, *rows([talk])] if len(all_rows) <= FEW_ROWS else last
 
 
 def _advice(item: Pressable) -> Item:

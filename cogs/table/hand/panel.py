@@ -8,6 +8,7 @@ from typing import Final
 from discord import ui
 
 from bot.core.model import Phase, Table
+from cogs.discord.component import Item
 from cogs.discord.layout import QUIET, Block, clip, line, message, rows
 from cogs.table.hand.choices import offer, trump_of
 from cogs.table.hand.controls import FRAME, at_table, to_press
@@ -53,10 +54,11 @@ def hand_panel(
     page: int = 0,
     partial_move: PartialMove = NOTHING,
     shows_table: bool = False,
+    talk: Item | None = None,
 ) -> ui.LayoutView:
     """The panel of a seat, with a line on what just happened (`notice`), and what the member has
     `partial_move`. `shows_table`: it has the button *Show the table*, as it always has without a
-    game."""
+    game; `talk`: the button that offers emotes."""
     to_table = rows([show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:
         return message([_without_game(table), *noticed(notice), *to_table], colour=QUIET)
@@ -73,6 +75,7 @@ def hand_panel(
             page,
             advised=advised,
             frame=FRAME + 2 * len(below),
+            talk=talk,
         )
     )
     return message(

@@ -86,6 +86,8 @@ class GameChoices(ShijoCog):
                 return update.table
             case "remarks":
                 return (await tables.choose(table.id, member_id, remarks=not table.remarks)).table
+            case "emotes":
+                return (await tables.choose(table.id, member_id, emotes=not table.emotes)).table
             case "bot":
                 return (await tables.invite_bot(table.id, member_id, entered.first)).table
             case _:

@@ -102,7 +102,9 @@ def options_panel(
         blocks.append(ui.ActionRow(movers(table)))
     if member_id == table.host_id:
         switches = [] if table.is_private else [_reliable_only(table)]
-        blocks += rows([*switches, _remarks(table)])
+        blocks += rows(
+            [*switches, _remarks(table), *([] if table.is_private else [_emotes(table)])]
+        )
     if table.seat_of(member_id) is not None and len(table.seats) < kind.players[-1]:
         blocks.append(ui.ActionRow(_bots(table)))
     if manages:
@@ -133,6 +135,15 @@ def _remarks(table: Table) -> Item:
     style = discord.ButtonStyle.success if table.remarks else discord.ButtonStyle.secondary
     return IN_OPTIONS(
         ui.Button(label=label, style=style, custom_id=IN_OPTIONS.id(table.id, "remarks"))
+    )
+
+
+def _emotes(table: Table) -> Item:
+    """The switch by which the host lets members show emotes, or not."""
+    label = _("Emotes: on") if table.emotes else _("Emotes: off")
+    style = discord.ButtonStyle.success if table.emotes else discord.ButtonStyle.secondary
+    return IN_OPTIONS(
+        ui.Button(label=label, style=style, custom_id=IN_OPTIONS.id(table.id, "emotes"))
     )
 
 

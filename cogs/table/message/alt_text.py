@@ -7,6 +7,7 @@ from typing import Final
 
 from discord.utils import remove_markdown
 
+from bot.core.model import Emote
 from bot.pictures import (
     PILE_SHOWN,
     Captions,
@@ -21,6 +22,7 @@ from bot.pictures import (
 )
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
+from cogs.words.emotes import TOLD
 from games.cards import SUITS
 from games.view import SeatView, View, Zone
 
@@ -195,7 +197,7 @@ def _seat(view: View, seat: SeatView, captions: Captions, *, hands: bool = True)
             counted("{number} card", "{number} cards", seat.cards),
             *filter(None, map(captions.role, seat.roles)),
         ]
-    told += [*_score(view, seat, captions), *_side(view, seat)]
+    told += [*_score(view, seat, captions), *_side(view, seat), *_mood(seat, captions)]
     before = _before(view, seat.seat, captions, hands=hands)
     return f"{name}: {'; '.join([', '.join(told), *before])}"
 
@@ -203,8 +205,18 @@ def _seat(view: View, seat: SeatView, captions: Captions, *, hands: bool = True)
 def _self(view: View, captions: Captions) -> str:
     """The owner's own seat: its roles and score; empty when it has neither."""
     seat = view.seats[view.seat or 0]
-    told = [*filter(None, map(captions.role, seat.roles)), *_score(view, seat, captions)]
+    told = [
+        *filter(None, map(captions.role, seat.roles)),
+        *_score(view, seat, captions),
+        *_mood(seat, captions),
+    ]
     return f"{captions.names[seat.seat]}: {', '.join(told)}" if told else ""
+
+
+def _mood(seat: SeatView, captions: Captions) -> list[str]:
+    """The emote at a seat in words, if there is one."""
+    mood = captions.mood(seat.seat)
+    return [_(TOLD[Emote(mood)])] if mood else []
 
 
 def _score(view: View, seat: SeatView, captions: Captions) -> list[str]:

@@ -31,7 +31,8 @@ def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Capt
     too."""
     captions = captions_for([seat.name for seat in table.seats], words, opened=opened)
     faces = (seat.name if seat.is_bot and seat.name in PEOPLE else "" for seat in table.seats)
-    return replace(captions, faces=tuple(faces))
+    moods = ("" if seat.said is None else seat.said.emote for seat in table.seats)
+    return replace(captions, faces=tuple(faces), moods=tuple(moods))
 
 
 def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False) -> Captions:

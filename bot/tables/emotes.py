@@ -1,0 +1,56 @@
+"""Emotes at seats: a sign that a member shows until the seat's next move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from bot.core.errors import NoEmotes, TooManyEmotes, WrongPhase
+from bot.core.model import Emote, Said
+from bot.tables.deadlines import CommandContext
+from bot.tables.live import Change, Live
+from bot.tables.play import Play
+from bot.tables.playing import under_way
+from bot.tables.seating import seat_of
+from bot.tables.store import changes
+
+APART: Final = timedelta(seconds=10)
+"""The least time between two emotes of a seat."""
+MOST: Final = 3
+"""The most emotes of a seat in one chapter of a game, a bout, say."""
+
+
+def show(live: Live, member_id: int, emote: Emote, context: CommandContext) -> Change:
+    """A member shows an emote. It is no move: a press made before it still counts.
+
+    Raises NoEmotes where the host wants none, TooManyEmotes, NotSeated, WrongPhase for a member who
+    has left the game, TableQuarantined.
+    """
+    play, row = under_way(live), live.row
+    number = seat_of(row, member_id)
+    if not row.emotes:
+        raise NoEmotes
+    if number in play.gone:
+        raise WrongPhase
+    said = _next(row.seats[number].said, emote, play, context)
+    seats = (
+        *row.seats[:number],
+        replace(row.seats[number], said=said),
+        *row.seats[number + 1 :],
+    )
+    after = replace(row, version=row.version + 1, seats=seats)
+    return Change(after, play, changes.table_changed(row, after))
+
+
+def _next(last: Said | None, emote: Emote, play: Play, context: CommandContext) -> Said:
+    new = Said(emote, play.chapters, len(play.log), context.now)
+    if last is None:
+        return new
+    if context.now - last.at < APART:
+        raise TooManyEmotes
+    if last.chapters != play.chapters:
+        return new
+    if last.nth >= MOST:
+        raise TooManyEmotes
+    return new._replace(nth=last.nth + 1)
