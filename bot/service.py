@@ -19,6 +19,7 @@ from bot.db import StoreError, unhurried
 from bot.db.doctor_queries import DoctorFindings, examine
 from bot.db.engine import may_be_shared
 from bot.db.file_lock import FileLock
+from bot.evenings.service import Evenings
 from bot.fair_play.service import FairPlay
 from bot.history.records import Records
 from bot.history.service import Archive
@@ -63,7 +64,7 @@ class Service:
     given) and `records` are subjects of these names; `boards` are the leaderboards, `titles`
     the roles for titles, `analyses` judges finished games, `puzzles` has one for each day,
     `today` the deal of the day,
-    `achievements` are what members have earned,
+    `achievements` are what members have earned, `evenings` what was played in one,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
     process's where several share the work. Takes the settings, an opened store, the clock (`now`),
     and leases, or the lock on a SQLite file; `close` closes them all.
@@ -118,6 +119,7 @@ class Service:
         self.puzzles = Puzzles(store, now, analyst, settings.limits.puzzles_a_day)
         self.today = Today(store, now, self.workers, analyst)
         self.achievements = Achievements(store, self.lessons, self.today)
+        self.evenings = Evenings(store, preferences, now)
         self.tournaments = Tournaments(store, self.tables, now)
         self.orders = Orders(store, self.tables, self.tournaments, now)
         at_work = (self.privacy, self.records, self.tournaments, self.orders)

@@ -8,6 +8,7 @@ from typing import Final
 from bot.analysis import store as analysis
 from bot.challenges import store as challenges
 from bot.db.kept import Kept
+from bot.evenings import store as evenings
 from bot.fair_play.service import FairPlay
 from bot.fair_play.store import removals
 from bot.leaderboards.store import forgetting as leaderboards
@@ -25,6 +26,7 @@ from bot.tournaments.store import tournaments
 KEPT: Final[tuple[Kept, ...]] = (
     puzzles.KEPT,
     today.KEPT,
+    evenings.KEPT,
     leaderboards.KEPT,
     lessons.KEPT,
     notices.KEPT,

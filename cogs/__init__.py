@@ -14,6 +14,8 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.languages import Translator
 from cogs.discord.presses import Presses
 from cogs.discord.tree import passed_on
+from cogs.evenings.command import EveningPictures
+from cogs.evenings.upkeep import EveningUpkeep
 from cogs.fair_play.command import FairPlay
 from cogs.help.command import Help
 from cogs.history.command import Archive
@@ -73,6 +75,8 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Honours,
     Archive,
     Replays,
+    EveningPictures,
+    EveningUpkeep,
     DailyPuzzles,
     Today,
     Practice,

@@ -35,6 +35,17 @@ async def kept_at(store: Database, table_ids: Collection[str]) -> dict[str, str]
     return {row.table_id: row.found for row in await store.rows(question)}
 
 
+async def of_games(
+    store: Database, games: Collection[tuple[str, int]]
+) -> dict[tuple[str, int], str]:
+    """The analyses that there are of these games (each a table and a number) as JSON text."""
+    analyses = schema.analyses
+    tables = sorted({table_id for table_id, _ in games})
+    rows = await store.rows(select(analyses).where(analyses.c.table_id.in_(tables)))
+    found = {(row.table_id, row.number): row.found for row in rows}
+    return {which: text for which, text in found.items() if which in games}
+
+
 def made(
     table_id: str, number: int, found: str, version: int, seats: Sequence[Judged]
 ) -> list[Statement]:

@@ -305,6 +305,14 @@ day_replies: Final = Table(
     Column("move", Text, nullable=False),
 )
 
+# Up to the end of which evening a server has been told of its evenings.
+evenings: Final = Table(
+    "evenings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("told_until", BigInteger, nullable=False),
+)
+
 ladders: Final = Table(
     "ladders",
     metadata,

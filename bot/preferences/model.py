@@ -23,6 +23,17 @@ class Preferences(BaseModel):
     model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, extra="forbid")
 
 
+def _known_zone(name: str) -> str:
+    try:
+        return ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # ValueError: not a name, but a path
+        raise ValueError(Sentence("There's no time zone called {name}.", name=name)) from None
+
+
+TimeZone = Annotated[str, AfterValidator(_known_zone)]
+"""A time zone's name in the database of time zones: `Europe/Vilnius`."""
+
+
 class HousePreset(Preferences):
     """A server's own preset: a preset of the game (None: its default), and what is changed of
     it."""
@@ -54,7 +65,8 @@ class ServerSettings(Preferences):
     name); `puzzle_channel`: where the daily puzzle is posted (None: nowhere), `puzzle_hour`: from
     which hour of the day on (UTC); `notices`: of how many new tables a member may be
     told in an hour; `remarks`: whether bot players say something now and then;
-    `emotes`: whether members may show emotes at their seats.
+    `emotes`: whether members may show emotes at their seats; `evenings`: whether an evening's
+    picture is posted when it is over; `time_zone`: the server's clock.
     """
 
     channels: tuple[int, ...] = ()
@@ -70,6 +82,8 @@ class ServerSettings(Preferences):
     notices: Annotated[int, Field(ge=0, le=3)] = 3
     remarks: bool = True
     emotes: bool = True
+    evenings: bool = True
+    time_zone: TimeZone = "UTC"
 
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:
@@ -96,13 +110,6 @@ class ServerSettings(Preferences):
     def game(self, name: str) -> GameSettings:
         """The server's rules for a game."""
         return self.games.get(name, GameSettings())
-
-
-def _known_zone(name: str) -> str:
-    try:
-        return ZoneInfo(name).key
-    except (ZoneInfoNotFoundError, ValueError, OSError):  # ValueError: not a name, but a path
-        raise ValueError(Sentence("There's no time zone called {name}.", name=name)) from None
 
 
 Hour = Annotated[int, Field(ge=0, le=23)]
@@ -175,4 +182,4 @@ class MemberSettings(Preferences):
     language: Annotated[str, Field(min_length=2, max_length=16)] | None = None
     quiet_from: Hour | None = None
     quiet_until: Hour | None = None
-    time_zone: Annotated[str, AfterValidator(_known_zone)] = "UTC"
+    time_zone: TimeZone = "UTC"

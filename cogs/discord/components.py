@@ -55,6 +55,10 @@ LED_REPLAY: Final = Component(
     action="first|back|next|last|jump|chapter",
 )
 """A button or select of a replay that everyone sees and one member leads."""
+IN_EVENING: Final = Component(
+    "E:{table}:{number}:{action}", table=TABLE, number=NUMBER, action="open|show"
+)
+"""A button to the picture of the evening that the table's game of that number belongs to."""
 IN_HISTORY: Final = Component(
     "y:{of}:{id}:{page}:{action}", of="[mc]", id=SNOWFLAKE, page=PAGE, action="[a-z]+"
 )

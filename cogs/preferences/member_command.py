@@ -6,9 +6,7 @@ import asyncio
 import gzip
 import io
 import re
-from functools import cache
 from typing import Any, Final
-from zoneinfo import available_timezones
 
 import discord
 from discord import app_commands, ui
@@ -23,11 +21,12 @@ from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere
 from cogs.discord.languages import LANGUAGES, to_member
-from cogs.discord.layout import OPTIONS, message, rows
+from cogs.discord.layout import message, rows
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.preferences.member_panel import CHOICES, me_panel, privacy_message
 from cogs.preferences.unset import UNSET
+from cogs.preferences.zones import zones_like
 from cogs.table.upkeep import sync_of
 from cogs.words import _
 
@@ -54,9 +53,7 @@ class MemberChoices(ShijoCog):
 
     @me.autocomplete("time_zone")
     async def _zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        wanted = typed.strip().casefold().replace(" ", "_")
-        found = [zone for zone in _zones() if wanted in zone.casefold()]
-        return [app_commands.Choice(name=zone, value=zone) for zone in found[:OPTIONS]]
+        return zones_like(typed)
 
     @on_press(IN_ME)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -128,11 +125,6 @@ class MemberChoices(ShijoCog):
         await self.bot.boards.forget(member_id)
         for table_id in {update.table.id for update in updates}:
             sync_of(self.bot).show_anew(await self.bot.tables.get(table_id))
-
-
-@cache
-def _zones() -> tuple[str, ...]:
-    return tuple(sorted(zone for zone in available_timezones() if not zone.startswith("Etc/")))
 
 
 async def _ask_to_forget(interaction: Interaction) -> None:

@@ -29,6 +29,7 @@ from cogs.discord.languages import LANGUAGES
 from cogs.discord.settings_tabs import COMMUNITY, TABLES
 from cogs.preferences.server_panel import HOURS, community_tab, game_panel, tables_tab
 from cogs.preferences.unset import UNSET
+from cogs.preferences.zones import zones_like
 from games.players import LEVELS
 
 
@@ -39,15 +40,26 @@ class ServerChoices(ShijoCog):
         name=locale_str("settings"), description=locale_str("Change how Shijo works on this server")
     )
     @app_commands.default_permissions(manage_guild=True)
+    @app_commands.rename(time_zone=locale_str("time-zone"))
+    @app_commands.describe(time_zone=locale_str("The server's time zone, for its evenings"))
     @anywhere
-    async def settings(self, interaction: Interaction) -> None:
-        """`/settings`: the panel of the server's settings."""
+    async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:
+        """`/settings`: the panel of the server's settings; with a time zone, that is set first."""
         if interaction.guild_id is None:
             raise NoSettingsHere
         must_manage(interaction)
-        server = await self.bot.tables.preferences.server(scope(interaction))
-        view = await self._tab(interaction, TABLES, server)
+        preferences, guild_id = self.bot.tables.preferences, scope(interaction)
+        if time_zone is None:
+            view = await self._tab(interaction, TABLES, await preferences.server(guild_id))
+        else:
+            by = interaction.user.id
+            server = await preferences.change_server(guild_id, by=by, time_zone=time_zone)
+            view = await self._tab(interaction, COMMUNITY, server)
         await interaction.response.send_message(view=view, ephemeral=True)
+
+    @settings.autocomplete("time_zone")
+    async def _zones(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return zones_like(typed)
 
     @on_press(IN_SETTINGS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -96,7 +108,7 @@ class ServerChoices(ShijoCog):
                 return await preferences.game_rules(guild_id, game, preset=_or_none(entered), by=by)
             case "drop":
                 return await preferences.drop_preset(guild_id, game, entered.first, by=by)
-            case "threads" | "remarks" | "emotes":
+            case "threads" | "remarks" | "emotes" | "evenings":
                 on = getattr(await preferences.server(guild_id), action)
                 return await preferences.change_server(guild_id, by=by, **{action: not on})
             case "puzzle":
@@ -144,7 +156,7 @@ CHOSEN: Final[Mapping[str, tuple[str, Callable[[Input], Any]]]] = {
     "language": ("language", _one_of(LANGUAGES)),
 }
 """By the select's action: the setting, and its value by what was picked."""
-OF_COMMUNITY: Final = frozenset({COMMUNITY, "language", "notices", "puzzle", "hour"})
+OF_COMMUNITY: Final = frozenset({COMMUNITY, "language", "notices", "puzzle", "hour", "evenings"})
 """The actions that are answered by the tab *Community*."""
 
 

@@ -12,6 +12,7 @@ from discord.utils import format_dt
 
 import games
 from bot.core.model import Speed
+from bot.evenings.model import LEAST_GAMES
 from bot.notices.model import MOST_AN_HOUR
 from bot.preferences.model import Change, ServerSettings
 from cogs.discord.component import Item
@@ -140,6 +141,17 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
                 _puzzle_hour(server),
             ),
             *choice(
+                ("evenings", "time_zone"),
+                _("Evenings"),
+                _(
+                    "When an evening of {least} games or more is over, I post it in one "
+                    "picture. Your time zone is {zone}. `/settings time-zone` changes it.",
+                    least=LEAST_GAMES,
+                    zone=server.time_zone,
+                ),
+                _evenings(server),
+            ),
+            *choice(
                 (),
                 _("Seasons"),
                 _("Their length, the podium's channel, and roles for the best."),
@@ -191,6 +203,12 @@ def _remarks(server: ServerSettings) -> Item:
 def _emotes(server: ServerSettings) -> Item:
     label = _("Emotes at the table: yes") if server.emotes else _("Emotes at the table: no")
     return _switch("emotes", label, on=server.emotes)
+
+
+def _evenings(server: ServerSettings) -> Item:
+    on = server.evenings
+    label = _("Evening's picture: yes") if on else _("Evening's picture: no")
+    return _switch("evenings", label, on=on)
 
 
 def _switch(action: str, label: str, *, on: bool) -> Item:

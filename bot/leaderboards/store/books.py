@@ -62,14 +62,14 @@ class Counted(NamedTuple):
 
 
 class Results:
-    """Results of a ladder as they were read, in their order."""
+    """Results as they were read, those of a game side by side."""
 
     def __init__(self, rows: Sequence[Row[Any]]) -> None:
         self._rows = rows
 
     def games(self) -> list[Counted]:
         """The games of these results. For many results this takes long: not for the event loop."""
-        by_game = groupby(self._rows, key=lambda row: row.seq)
+        by_game = groupby(self._rows, key=lambda row: (row.game, row.seq))
         return [_counted(list(seats)) for _, seats in by_game]
 
 

@@ -11,7 +11,7 @@ from bot.core.errors import NotDesertedByPost
 from bot.core.model import Phase, Seat, Speed, Table
 from bot.core.table_ids import sitting_of
 from cogs.discord.component import Item
-from cogs.discord.components import ASK_TO_ANNUL, IN_FAIR_PLAY, IN_NOTIFY, ON_TABLE
+from cogs.discord.components import ASK_TO_ANNUL, IN_EVENING, IN_FAIR_PLAY, IN_NOTIFY, ON_TABLE
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.table.message.seal import whole_seal
 from cogs.words import _
@@ -87,6 +87,14 @@ def _ways(table: Table) -> list[Item]:
     ways: list[Item] = []
     if table.phase in SHOWN:
         ways.append(show_table_button(table))
+    if table.phase is Phase.OVER and not table.is_private:
+        evening: ui.Button[Any] = ui.Button(
+            label=_("The evening so far"),
+            emoji="🌙",
+            style=GREY,
+            custom_id=IN_EVENING.id(table.id, table.game_number, "open"),
+        )
+        ways.append(IN_EVENING(evening))
     if not table.is_private:
         pings: ui.Button[Any] = ui.Button(
             label=_("Pings for new tables…"), style=GREY, custom_id=IN_NOTIFY.id("open")

@@ -101,6 +101,12 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.PrimaryKeyConstraint("day", "at", name=op.f("pk_day_replies")),
     )
     op.create_table(
+        "evenings",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("told_until", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", name=op.f("pk_evenings")),
+    )
+    op.create_table(
         "deals",
         sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("header", sa.Text(), nullable=False),

@@ -1,0 +1,139 @@
+"""Evenings of a server: the one that a game belongs to, and those that are over and untold."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.analysis import store as analyses
+from bot.core.errors import NoFinishedGame
+from bot.db import Conflict
+from bot.db.database import Database
+from bot.evenings import store as kept
+from bot.evenings.model import LEAST_GAMES, Evening, PlayedGame, QuietEvening, day_of, evenings
+from bot.preferences.service import Preferred
+from games.analysis import from_json
+
+log = logging.getLogger(__name__)
+
+STALE: Final = timedelta(hours=12)
+"""An evening that ended longer ago is not told any more: the bot was away."""
+
+
+class Evenings:
+    """The evenings of servers. Takes the database, what servers prefer, and the clock (aware UTC).
+    Everything raises NotSaved when the database fails."""
+
+    def __init__(
+        self, store: Database, preferences: Preferred, now: Callable[[], datetime]
+    ) -> None:
+        self._store = store
+        self._preferences = preferences
+        self._now = now
+
+    async def zone(self, guild_id: int) -> ZoneInfo:
+        """The time zone of a server."""
+        return ZoneInfo((await self._preferences.server(guild_id)).time_zone)
+
+    async def of_game(self, guild_id: int, table_id: str, number: int) -> Evening:
+        """The evening that a finished game of a server belongs to. Raises NoFinishedGame where
+        there is no such game, and QuietEvening for one that belongs to none."""
+        ended = await kept.ended_at(self._store, guild_id, table_id, number)
+        if ended is None:
+            raise NoFinishedGame
+        for evening in await self._around(guild_id, ended):
+            if any((each.table_id, each.number) == (table_id, number) for each in evening.games):
+                return evening
+        raise QuietEvening(least=LEAST_GAMES)
+
+    async def with_chances(self, evening: Evening) -> Evening:
+        """The evening with what analyses found: from how low a chance each game was won."""
+        found = await analyses.of_games(
+            self._store, [(game.table_id, game.number) for game in evening.games]
+        )
+        return await asyncio.to_thread(_judged, evening, found)
+
+    async def due(self) -> list[int]:
+        """The servers where an evening may be over of which nobody was told."""
+        return await kept.lately(self._store, self._now() - STALE)
+
+    async def over(self, guild_id: int) -> Evening | None:
+        """The newest evening of a server that is over, worth showing, and untold; None where there
+        is none, or the server wants none told."""
+        if not (await self._preferences.server(guild_id)).evenings:
+            return None
+        now, zone = self._now(), await self.zone(guild_id)
+        running = await kept.running(self._store, guild_id)
+        told_until = await kept.told_until(self._store, guild_id)
+        for evening in reversed(await self._around(guild_id, now)):
+            untold = told_until is None or evening.began >= told_until
+            if evening.is_over(running, now, zone) and evening.is_worth_showing:
+                return evening if untold and now - evening.ended <= STALE else None
+        return None
+
+    async def claim(self, guild_id: int, evening: Evening) -> bool:
+        """Whether this process is the one to tell a server of an evening: once and for all, also
+        if it ends before it has."""
+        before = await kept.told_until(self._store, guild_id)
+        if before is not None and evening.began < before:
+            return False
+        try:
+            await self._store.write(kept.told(guild_id, before, evening.ended))
+        except Conflict:
+            log.info("another process tells server %s of its evening", guild_id)
+            return False
+        return True
+
+    async def _around(self, guild_id: int, moment: datetime) -> list[Evening]:
+        """The evenings of the day of a moment and of the day before, in order."""
+        zone = await self.zone(guild_id)
+        first, end = day_of(moment, zone)
+        before, _ = day_of(first - timedelta(hours=1), zone)
+        found = await kept.finished(self._store, guild_id, before, end)
+        days = (
+            [game for game in found if game.ended < first],
+            [game for game in found if game.ended >= first],
+        )
+        return [evening for games in days for evening in evenings(games)]
+
+
+def _judged(evening: Evening, found: dict[kept.Which, str]) -> Evening:
+    return Evening(
+        tuple(_with_chance(game, found.get((game.table_id, game.number))) for game in evening.games)
+    )
+
+
+def _with_chance(game: PlayedGame, analysis: str | None) -> PlayedGame:
+    """The game with the lowest chance of a member who has won it, if that was analysed."""
+    if analysis is None:
+        return game
+    try:
+        found = from_json(json.loads(analysis))
+    except (ValueError, LookupError, TypeError) as error:
+        log.error("An analysis can't be read: %s", type(error).__name__)
+        return game
+    winners = _winners(game)
+    chances = (
+        [(each.known.after, each.seat) for each in found.decisions if each.seat in winners]
+        if found is not None
+        else []
+    )
+    if not chances:
+        return game
+    chance, seat = min(chances)
+    return replace(game, chance=max(0, chance), chance_of=seat)
+
+
+def _winners(game: PlayedGame) -> Sequence[int]:
+    """The seats of members who have won."""
+    return [
+        number
+        for number, seat in enumerate(game.result.seats)
+        if seat.player.member_id and game.result.won_by(seat)
+    ]

@@ -1,0 +1,218 @@
+"""What there is to tell of an evening, computed from its games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from enum import StrEnum
+from itertools import combinations
+from typing import Final
+
+from bot.core.results import SeatResult
+from bot.evenings.model import Evening, PlayedGame
+
+LEAST_MEETINGS: Final = 3
+"""How often two members meet before it is a duel."""
+UNLIKELY: Final = 400
+"""A chance, in thousandths, from which winning is a comeback."""
+IN_A_ROW: Final = 3
+"""Games won one after the other that are worth telling."""
+TOGETHER: Final = 3
+"""Members of whom it is odd that each has won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A member who played: their id (below 0: somebody who was forgotten, without a name), the name
+    they had last, how many games they played, and how many of them they won and lost."""
+
+    member_id: int
+    name: str
+    games: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comeback:
+    """A game that somebody won from their lowest chance, in thousandths."""
+
+    guest: Guest
+    chance: int
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Two members who met most often, and how often each came before the other."""
+
+    one: Guest
+    other: Guest
+    score: tuple[int, int]
+
+
+class Oddity(StrEnum):
+    """A kind of odd fact: each member won a game; somebody won several in a row; bots won most
+    games; the quickest game."""
+
+    SHARED = "shared"
+    ROW = "row"
+    BOTS = "bots"
+    QUICK = "quick"
+
+
+@dataclass(frozen=True, slots=True)
+class OddFact:
+    """An odd fact: its number (of members, of games or of moves), and the guest and the game that
+    it is about, where it is about one."""
+
+    kind: Oddity
+    number: int
+    guest: Guest | None = None
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """An evening in a few facts; None where there is nothing of the kind to tell.
+
+    `guests` are all members who played, those who won most first. `best` has won most games and
+    `fool` lost most; `longest` is the game that took longest.
+    """
+
+    games: int
+    took: timedelta
+    guests: tuple[Guest, ...]
+    best: Guest | None
+    fool: Guest | None
+    comeback: Comeback | None
+    longest: PlayedGame
+    duel: Duel | None
+    odd: OddFact
+
+
+def summary_of(evening: Evening) -> Summary:
+    """What there is to tell of an evening that has games."""
+    tallies = _Tallies()
+    for game in evening.games:
+        tallies.add(game)
+    guests = tallies.guests()
+    known = {guest.member_id: guest for guest in guests}
+    best = guests[0] if guests and guests[0].won else None
+    return Summary(
+        len(evening.games),
+        evening.ended - evening.began,
+        guests,
+        best,
+        _fool(guests, best),
+        _comeback(evening, known),
+        max(evening.games, key=lambda game: game.took),
+        _duel(tallies.ahead, known),
+        _oddity(evening, tallies, known),
+    )
+
+
+@dataclass(slots=True)
+class _Tallies:
+    """Counts over games. `ahead` counts how often the first of two members came before the other,
+    `row` is the longest row of wins with the member who has it."""
+
+    names: dict[int, str] = field(default_factory=dict)
+    games: Counter[int] = field(default_factory=Counter)
+    won: Counter[int] = field(default_factory=Counter)
+    lost: Counter[int] = field(default_factory=Counter)
+    ahead: Counter[tuple[int, int]] = field(default_factory=Counter)
+    running: Counter[int] = field(default_factory=Counter)
+    row: tuple[int, int] = (0, 0)
+    bots: int = 0
+
+    def add(self, game: PlayedGame) -> None:
+        """Take note of a game."""
+        seats = [seat for seat in game.result.seats if _is_guest(seat)]
+        for seat in seats:
+            self._add(game, seat)
+        for one, other in combinations(seats, 2):
+            if one.rank != other.rank and one.side != other.side:
+                first, second = sorted((one, other), key=lambda seat: seat.rank)
+                self.ahead[first.player.member_id, second.player.member_id] += 1
+        winners = [seat for seat in game.result.seats if game.result.won_by(seat)]
+        self.bots += bool(winners) and all(seat.player.is_bot for seat in winners)
+
+    def _add(self, game: PlayedGame, seat: SeatResult) -> None:
+        who, won = seat.player.member_id, game.result.won_by(seat)
+        self.names[who] = seat.name
+        self.games[who] += 1
+        self.won[who] += won
+        self.lost[who] += game.result.lost_by(seat)
+        self.running[who] = self.running[who] + 1 if won else 0
+        if self.running[who] > self.row[0]:
+            self.row = self.running[who], who
+
+    def guests(self) -> tuple[Guest, ...]:
+        """All members: those who won most first; of equals, those who needed fewer games, then
+        those who lost less."""
+        found = (
+            Guest(who, name, self.games[who], self.won[who], self.lost[who])
+            for who, name in self.names.items()
+        )
+        order = sorted(found, key=lambda each: (-each.won, each.games, each.lost, each.member_id))
+        return tuple(order)
+
+
+def _is_guest(seat: SeatResult) -> bool:
+    return not seat.player.is_bot and seat.player.member_id != 0
+
+
+def _fool(guests: Iterable[Guest], best: Guest | None) -> Guest | None:
+    """Who lost most; of equals, whoever needed fewer games for it, then who won less. Nobody is
+    both that and the best."""
+    losers = [guest for guest in guests if guest.lost and guest != best]
+    order = sorted(losers, key=lambda each: (-each.lost, each.games, each.won, each.member_id))
+    return order[0] if order else None
+
+
+def _comeback(evening: Evening, known: dict[int, Guest]) -> Comeback | None:
+    found = [
+        (game.chance, number)
+        for number, game in enumerate(evening.games)
+        if game.chance is not None and game.chance <= UNLIKELY
+    ]
+    if not found:
+        return None
+    chance, number = min(found)
+    game = evening.games[number]
+    seat = game.result.seats[game.chance_of or 0]
+    return Comeback(known[seat.player.member_id], chance, game.result.game)
+
+
+def _duel(ahead: Counter[tuple[int, int]], known: dict[int, Guest]) -> Duel | None:
+    """The two who met most often; of equals, those whose score is closest."""
+    pairs = sorted({(min(pair), max(pair)) for pair in ahead})
+    met = [
+        (ahead[one, other] + ahead[other, one], -abs(ahead[one, other] - ahead[other, one]), pair)
+        for pair in pairs
+        for one, other in (pair,)
+    ]
+    often = [each for each in met if each[0] >= LEAST_MEETINGS]
+    if not often:
+        return None
+    _, _, (one, other) = max(often)
+    if ahead[one, other] < ahead[other, one]:
+        one, other = other, one
+    return Duel(known[one], known[other], (ahead[one, other], ahead[other, one]))
+
+
+def _oddity(evening: Evening, tallies: _Tallies, known: dict[int, Guest]) -> OddFact:
+    """The oddest fact: the first of these that holds."""
+    guests = tuple(known.values())
+    if len(guests) >= TOGETHER and all(guest.won for guest in guests):
+        return OddFact(Oddity.SHARED, len(guests))
+    in_a_row, who = tallies.row
+    if in_a_row >= IN_A_ROW:
+        return OddFact(Oddity.ROW, in_a_row, known[who])
+    if tallies.bots * 2 > len(evening.games):
+        return OddFact(Oddity.BOTS, tallies.bots)
+    quick = min(evening.games, key=lambda game: game.moves)
+    return OddFact(Oddity.QUICK, quick.moves, game=quick.result.game)

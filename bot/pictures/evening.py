@@ -1,0 +1,195 @@
+"""An evening in one picture: who played, who won and lost most, and what there is to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.pictures.fonts import width, written
+from bot.pictures.lobby import portrait
+from bot.pictures.outcome import LAST, WINNER
+from bot.pictures.paint import png
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import (
+    LETTERING,
+    MARGIN,
+    WIDTH,
+    Badge,
+    Box,
+    Scene,
+    Sign,
+    below,
+    beside,
+    flowing,
+    label,
+)
+from bot.preferences.model import Deck
+
+TITLES: Final = (64, 54, 46, 38)
+"""Sizes of the title: the largest in which it fits."""
+INNER: Final = WIDTH - 4 * MARGIN
+PAD: Final = 20
+APART: Final = 12
+LARGE: Final = 128
+"""Side of the portrait of the best, and of the fool."""
+SMALL: Final = 76
+"""Side of the portraits of everybody."""
+CHAIR: Final = 126
+CROWN: Final = 56
+MEDAL: Final = 64
+NAME: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who played: their name as they chose it, and below it how many games they won."""
+
+    name: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """Who stands out: the title, the place among the players, and what for."""
+
+    title: str
+    player: int
+    told: str
+    is_fool: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something to tell: the sign of a badge (bot.pictures.badges), a heading, and a sentence."""
+
+    sign: str
+    heading: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningCard:
+    """What the picture shows, in the reader's language."""
+
+    title: str
+    subtitle: str
+    players: tuple[Player, ...]
+    honours: tuple[Honour, ...]
+    lines: tuple[Line, ...]
+
+
+def evening_picture(card: EveningCard) -> bytes:
+    """The picture as a PNG, 800 pixels wide."""
+    return png(evening_scene(card), Deck.FOUR_COLOURS)
+
+
+def evening_scene(card: EveningCard) -> Scene:
+    """The layout of the picture."""
+    title = written(card.title) or ""
+    size = next((each for each in TITLES if width(title, each) <= INNER), TITLES[-1])
+    parts = [
+        below(
+            [
+                label(title, size, Ramp.TRUMP, INNER),
+                label(written(card.subtitle) or "", LETTERING, Ramp.QUIET, INNER),
+            ],
+            4,
+            centred=True,
+        ),
+        _honours(card),
+        _players(card.players),
+        below([_told(line) for line in card.lines], APART),
+    ]
+    whole = below([part for part in parts if part.high], 2 * PAD, centred=True)
+    return Scene(WIDTH, whole.high + 4 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, 2 * MARGIN))
+
+
+def _honours(card: EveningCard) -> Scene:
+    """The panels of those who stand out, equally high."""
+    count = len(card.honours)
+    if not count:
+        return Scene(0, 0, ())
+    wide = (INNER - APART * (count - 1)) // count
+    columns = [_honour(card, each, wide - 2 * PAD) for each in card.honours]
+    tall = max(column.high for column in columns) + 2 * PAD
+    panels = []
+    for column, each in zip(columns, card.honours, strict=True):
+        ramp = Ramp.NAME if each.is_fool else Ramp.TURN
+        ground = Box(0, 0, wide, tall, ramp.ground, 18)
+        inside = column.moved((wide - column.wide) // 2, (tall - column.high) // 2)
+        panels.append(Scene(wide, tall, (ground, *inside)))
+    return beside(panels, APART)
+
+
+def _honour(card: EveningCard, honour: Honour, room: int) -> Scene:
+    ink, quiet = (Ramp.NAME, Ramp.QUIET_NAME) if honour.is_fool else (Ramp.TURN, Ramp.TURN_QUIET)
+    name = card.players[honour.player].name
+    shape = LAST if honour.is_fool else WINNER
+    sign = Scene(CROWN, CROWN, (Sign(0, 0, shape, CROWN, quiet),))
+    return below(
+        [
+            sign,
+            portrait(name, honour.player, LARGE, is_bot=False),
+            label(written(name) or "?", NAME, ink, room),
+            label(written(honour.title) or "", LETTERING, quiet, room),
+            label(written(honour.told) or "", LETTERING, ink, room),
+        ],
+        6,
+        centred=True,
+    )
+
+
+def _players(players: Sequence[Player]) -> Scene:
+    """Everybody who played, in rows."""
+    chairs = [_chair(number, each) for number, each in enumerate(players)]
+    across = -(-len(chairs) // -(-len(chairs) // (INNER // CHAIR))) if chairs else 1
+    return flowing(chairs, 0, min(INNER, across * CHAIR), centred=True, bottom=False)
+
+
+def _chair(number: int, player: Player) -> Scene:
+    room = CHAIR - 8
+    column = below(
+        [
+            portrait(player.name, number, SMALL, is_bot=False),
+            label(written(player.name) or "?", LETTERING, Ramp.TITLE, room),
+            label(written(player.told) or "", LETTERING, Ramp.QUIET, room),
+        ],
+        2,
+        centred=True,
+    )
+    return Scene(CHAIR, column.high, column.moved((CHAIR - column.wide) // 2, 0))
+
+
+def _told(line: Line) -> Scene:
+    """A line on a panel: its badge, its heading, and the sentence in as many lines as it needs."""
+    room = INNER - MEDAL - 3 * PAD
+    words = below(
+        [
+            label(written(line.heading) or "", LETTERING, Ramp.QUIET_NAME, room),
+            *(label(each, LETTERING, Ramp.NAME, room) for each in _wrapped(line.told, room)),
+        ],
+        0,
+    )
+    tall = max(MEDAL, words.high) + PAD
+    return Scene(
+        INNER,
+        tall,
+        (
+            Box(0, 0, INNER, tall, Ramp.NAME.ground, 14),
+            Badge(PAD, (tall - MEDAL) // 2, line.sign, MEDAL),
+            *words.moved(MEDAL + 2 * PAD, (tall - words.high) // 2),
+        ),
+    )
+
+
+def _wrapped(text: str, room: int) -> list[str]:
+    """The text in lines that fit."""
+    lines: list[str] = []
+    for word in (written(text) or "").split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, LETTERING) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

@@ -1,0 +1,1 @@
+"""Evenings: their picture, and a server's weekly game night."""

@@ -1,0 +1,150 @@
+"""Evenings that are over are shown in their channel, each once.
+
+What was told is in the database: a process that ends meanwhile tells no evening twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from datetime import datetime
+from typing import Final
+
+import discord
+from discord.ext import commands
+
+from bot.core.background import Background
+from bot.core.errors import TableError
+from bot.core.model import Phase, Update
+from bot.evenings.model import LONGEST, PAUSE, Evening
+from bot.tables.hooks import Duties
+from cogs.discord.client import ShijoBot
+from cogs.discord.cog import ShijoCog
+from cogs.discord.connection import PASSING
+from cogs.discord.errors import logged
+from cogs.discord.languages import to_everyone
+from cogs.evenings.message import evening_message
+
+log = logging.getLogger(__name__)
+
+WATCHED: Final = PAUSE + 2 * LONGEST
+"""How long after its last game a server's evening is waited for."""
+Channel = discord.abc.GuildChannel
+
+
+class EveningUpkeep(ShijoCog):
+    """Looks each minute whether the evening is over in a server where a game has ended lately."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._background = Background()
+        self._duties = Duties(with_each_beat=self._beat)
+        self._ended: dict[int, datetime] = {}
+        """When a server's last game ended, until its evening was told."""
+        bot.tables.listen(self._changed)
+
+    async def cog_load(self) -> None:
+        """Start looking."""
+        self.bot.timer.duties.append(self._duties)
+
+    async def cog_unload(self) -> None:
+        """Stop looking."""
+        self.bot.timer.duties.remove(self._duties)
+        self._background.cancel()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Tell the evenings that were over while the bot was down, and watch the others."""
+        try:
+            for guild_id in await self.bot.service.evenings.due():
+                self._ended.setdefault(guild_id, self.bot.service.now() - PAUSE)
+            await self.do_due()
+        except TableError as error:
+            logged(error, "the evenings that were over")
+
+    def _changed(self, update: Update) -> None:
+        table = update.table
+        if table.phase is Phase.OVER and update.happenings and not table.is_private:
+            self._ended[table.guild_id] = self.bot.service.now()
+
+    async def _beat(self) -> None:
+        if self._ended:
+            self._background.start(self.do_due())
+
+    async def do_due(self) -> None:
+        """Tell the evenings that are over in the servers of this process."""
+        now = self.bot.service.now()
+        for guild_id, ended in sorted(self._ended.items()):
+            if now - ended >= PAUSE:
+                await self._look(guild_id, ended, now)
+
+    async def _look(self, guild_id: int, ended: datetime, now: datetime) -> None:
+        try:
+            done = not self.bot.serves(guild_id) or await self._tell(guild_id)
+        except (discord.HTTPException, *PASSING, TableError) as error:
+            log.info("server %s wasn't told of its evening: %s", guild_id, type(error).__name__)
+            done = False
+        # A failure at one server must not stop the others; the log has the reason.
+        except Exception as error:  # noqa: BLE001
+            logged(error, f"the evening of server {guild_id}")
+            done = True
+        if (done or now - ended > WATCHED) and self._ended.get(guild_id) == ended:
+            del self._ended[guild_id]
+
+    async def _tell(self, guild_id: int) -> bool:
+        """Tell a server of its evening if it is over; whether nothing more is to be looked for.
+        Raises discord.HTTPException and TableErrors."""
+        evenings = self.bot.service.evenings
+        whole = await evenings.over(guild_id)
+        guild = self.bot.get_guild(guild_id)
+        if whole is None or guild is None:
+            return False
+        channel = _place(guild, whole)
+        if channel is None or not await evenings.claim(guild_id, whole):
+            return True
+        evening = whole.within(
+            each for each in _channels(whole) if _may_be_told(guild, each, channel)
+        )
+        if not evening.is_worth_showing:
+            return True
+        judged, zone = await evenings.with_chances(evening), await evenings.zone(guild_id)
+        text_only = not channel.permissions_for(guild.me).attach_files
+        async with to_everyone(self.bot, guild_id):
+            drawn = await evening_message(judged, zone, text_only=text_only)
+            place = self.bot.get_partial_messageable(channel.id, guild_id=guild_id)
+            await place.send(**drawn.new)
+        return True
+
+
+def _channels(evening: Evening) -> list[int]:
+    """The channels of an evening's games, those where most was played first."""
+    return [each for each, _ in Counter(game.channel_id for game in evening.games).most_common()]
+
+
+def _channel(guild: discord.Guild, channel_id: int) -> Channel | None:
+    """A channel, that of a thread; None for a private thread and one that is gone."""
+    found = guild.get_channel_or_thread(channel_id)
+    if isinstance(found, discord.Thread):
+        return None if found.is_private() else found.parent
+    return found
+
+
+def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
+    """Where an evening is told: the channel where most was played of those in which the bot may
+    post."""
+    for channel_id in _channels(evening):
+        channel = _channel(guild, channel_id)
+        if channel is not None:
+            may = channel.permissions_for(guild.me)
+            if may.view_channel and may.send_messages:
+                return channel
+    return None
+
+
+def _may_be_told(guild: discord.Guild, channel_id: int, place: Channel) -> bool:
+    """Whether what was played in a channel may be told in that place: it is the same, or every
+    member can see it."""
+    channel = _channel(guild, channel_id)
+    if channel is None:
+        return False
+    return channel == place or channel.permissions_for(guild.default_role).view_channel

@@ -1,0 +1,22 @@
+"""Time zones to choose from while one is typed."""
+
+from __future__ import annotations
+
+from functools import cache
+from zoneinfo import available_timezones
+
+from discord import app_commands
+
+from cogs.discord.layout import OPTIONS
+
+
+def zones_like(typed: str) -> list[app_commands.Choice[str]]:
+    """The first time zones whose names hold what was typed."""
+    wanted = typed.strip().casefold().replace(" ", "_")
+    found = [zone for zone in _zones() if wanted in zone.casefold()]
+    return [app_commands.Choice(name=zone, value=zone) for zone in found[:OPTIONS]]
+
+
+@cache
+def _zones() -> tuple[str, ...]:
+    return tuple(sorted(zone for zone in available_timezones() if not zone.startswith("Etc/")))

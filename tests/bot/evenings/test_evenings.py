@@ -1,0 +1,256 @@
+"""Evenings follow from finished games: the same whenever they are computed, and told once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import select
+import signal
+import time
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from itertools import combinations, pairwise
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.core.errors import NoFinishedGame
+from bot.core.results import BOTS, GameResult, Player, SeatResult
+from bot.evenings.model import PAUSE, Evening, PlayedGame, QuietEvening, day_of, evenings
+from bot.evenings.service import STALE, Evenings
+from bot.evenings.summary import LEAST_MEETINGS, summary_of
+from bot.preferences.service import Preferred
+from bot.tables.store.tables import Store
+from tests.bot.conftest import Now
+from tests.bot.finished import as_parts
+from tests.fresh_database import put_fresh_database
+from tests.present import present
+from tests.second_opinion import PlayedGame as Played
+from tests.second_opinion import Sat
+
+GUILD = 10
+NORA, PAVEL, AIKO = 101, 102, 103
+NINE = datetime(2026, 3, 28, 21, tzinfo=UTC)
+UTC_ZONE = ZoneInfo("UTC")
+
+
+def minutes(number: float) -> timedelta:
+    return timedelta(minutes=number)
+
+
+def result(order: tuple[int | str, ...], kind: str = "won") -> GameResult:
+    """A result in which these came in this order."""
+    seats = tuple(
+        SeatResult(
+            Player(BOTS, who) if isinstance(who, str) else Player(who), str(who), side, rank, False
+        )
+        for side, (rank, who) in enumerate(enumerate(order, 1))
+    )
+    return GameResult("durak", 1, kind, len(order), None, 0, False, seats)
+
+
+@st.composite
+def nights(draw: st.DrawFn) -> list[PlayedGame]:
+    """Games of a day, in the order in which they ended; some don't count, some took very long."""
+    found = []
+    for number in range(draw(st.integers(1, 14))):
+        order = tuple(draw(st.permutations([NORA, PAVEL, AIKO, "casual"])))
+        ended = NINE + minutes(draw(st.integers(0, 420)))
+        began = ended - minutes(draw(st.sampled_from([1, 5, 30, 61, 200])))
+        kind = draw(st.sampled_from(["won", "won", "won", "void"]))
+        whole = result(order[: draw(st.integers(2, 4))], kind)
+        found.append(PlayedGame(str(number), 1, 1, began, ended, number + 5, whole))
+    return sorted(found, key=lambda game: game.ended)
+
+
+@given(nights())
+def test_an_evening_is_what_was_played_without_a_pause(played: list[PlayedGame]) -> None:
+    found = evenings(played)
+    kept = [
+        game
+        for game in played
+        if game.result.kind == "won"
+        and game.took <= timedelta(hours=3)
+        and any(isinstance(who, int) and who for who in game.members)
+    ]
+    assert [game for evening in found for game in evening.games] == kept
+    for evening in found:
+        assert all(b.began <= a.ended + PAUSE for a, b in pairwise(evening.games))
+    for one, other in pairwise(found):
+        assert other.games[0].began > one.ended + PAUSE
+
+
+@given(nights())
+def test_its_facts_are_what_another_hand_counts(played: list[PlayedGame]) -> None:
+    for evening in evenings(played):
+        told = summary_of(evening)
+        won: dict[int, int] = {}
+        lost: dict[int, int] = {}
+        met: dict[tuple[int, int], list[int]] = {}
+        for game in evening.games:
+            order = [seat.player.member_id for seat in game.result.seats]
+            for who in filter(None, order):
+                won[who] = won.get(who, 0) + (order[0] == who)
+                lost[who] = lost.get(who, 0) + (order[-1] == who)
+            for one, other in combinations([who for who in order if who], 2):
+                low, high = sorted((one, other))
+                met.setdefault((low, high), []).append(one)
+        assert {each.member_id: each.won for each in told.guests} == won
+        assert {each.member_id: each.lost for each in told.guests} == lost
+        if told.best is not None:
+            assert told.best.won == max(won.values())
+        if told.fool is not None:
+            assert told.fool.lost == max(
+                number
+                for who, number in lost.items()
+                if told.best is None or who != told.best.member_id
+            )
+        most = max((len(each) for each in met.values()), default=0)
+        assert (told.duel is not None) == (most >= LEAST_MEETINGS)
+        if told.duel is not None:
+            pair = (told.duel.one.member_id, told.duel.other.member_id)
+            between = met[min(pair), max(pair)]
+            assert len(between) == most
+            assert told.duel.score == (between.count(pair[0]), between.count(pair[1]))
+            assert told.duel.score[0] >= told.duel.score[1]
+        assert told.longest.took == max(game.took for game in evening.games)
+
+
+def test_a_day_turns_at_five_by_the_servers_clock_also_when_clocks_are_set() -> None:
+    vilnius = ZoneInfo("Europe/Vilnius")
+    # On 29 March 2026 clocks go forward there.
+    first, end = day_of(datetime(2026, 3, 29, 1, 30, tzinfo=UTC), vilnius)
+    assert (first, end) == (
+        datetime(2026, 3, 28, 3, tzinfo=UTC),
+        datetime(2026, 3, 29, 2, tzinfo=UTC),
+    )
+    assert day_of(end, vilnius)[0] == end
+
+
+# What is stored
+
+
+class Server:
+    """A server's evenings over a real database."""
+
+    def __init__(self, store: Store, now: Now) -> None:
+        self.store, self.now, self.number = store, now, 0
+
+    def open(self) -> Evenings:
+        """The evenings as a process has them that has just started."""
+        return Evenings(self.store, Preferred(self.store, self.now), self.now)
+
+    async def plays(self, *times: float, game: str = "durak") -> None:
+        """Games of Nora and Pavel that end so many minutes after nine."""
+        for at in times:
+            self.number += 1
+            played = Played((Sat(NORA, 1, 0), Sat(PAVEL, 2, 1)))
+            end = NINE + minutes(at)
+            await self.store.write(as_parts(GUILD, game, self.number, played, end))
+
+
+@pytest.fixture
+def server(store: Store, now: Now) -> Server:
+    now.moment = NINE
+    return Server(store, now)
+
+
+async def test_it_is_told_once_an_hour_after_the_last_game(server: Server) -> None:
+    await server.plays(0)
+    await server.plays(10, game="heaps")
+    await server.plays(20, 30)
+    server.now.moment = NINE + minutes(89)
+    assert await server.open().over(GUILD) is None, "somebody may play on"
+    server.now.moment = NINE + minutes(90)
+    evening = present(await server.open().over(GUILD))
+    assert [game.result.game for game in evening.games] == ["durak", "heaps", "durak", "durak"]
+    assert await server.open().due() == [GUILD]
+    processes = [server.open() for _ in range(4)]
+    claims = await asyncio.gather(*(each.claim(GUILD, evening) for each in processes))
+    assert sum(claims) == 1
+    assert await server.open().over(GUILD) is None
+    assert await server.open().due() == []
+    again = await server.open().of_game(GUILD, evening.games[1].table_id, 1)
+    assert again == evening, "the button shows the same"
+    await server.plays(200, 210, 220, 230)
+    server.now.moment = NINE + minutes(300)
+    later = present(await server.open().over(GUILD))
+    assert len(later.games) == 4
+    assert not await server.open().claim(GUILD, evening)
+    assert await server.open().claim(GUILD, later)
+
+
+async def test_it_takes_four_games_of_two_members_and_a_server_that_wants_it(
+    server: Server,
+) -> None:
+    await server.plays(0, 10, 20)
+    server.now.moment = NINE + minutes(90)
+    assert await server.open().over(GUILD) is None
+    await server.plays(30)
+    await Preferred(server.store, server.now).change_server(GUILD, evenings=False)
+    assert await server.open().over(GUILD) is None
+    await Preferred(server.store, server.now).change_server(GUILD, evenings=True)
+    assert await server.open().over(GUILD)
+    server.now.moment = NINE + minutes(31) + STALE
+    assert await server.open().over(GUILD) is None, "nobody wants to hear of it the next day"
+
+
+async def test_a_game_of_elsewhere_has_no_evening_here(server: Server) -> None:
+    await server.plays(0)
+    with pytest.raises(NoFinishedGame):
+        await server.open().of_game(GUILD + 1, "10-du-1", 1)
+    alone = await server.open().of_game(GUILD, "10-du-1", 1)
+    assert not alone.is_worth_showing
+    played = Played((Sat(NORA, 1, 0), Sat(PAVEL, 2, 1)), moved=False)
+    await server.store.write(as_parts(GUILD, "durak", 9, played, NINE))
+    with pytest.raises(QuietEvening):
+        await server.open().of_game(GUILD, "10-du-9", 1)
+
+
+async def test_the_processes_that_tell_it_may_be_killed(tmp_path: Path, now: Now) -> None:
+    told = tmp_path / "told"
+    url = f"sqlite:///{tmp_path}/data/shijo.db"
+    put_fresh_database(tmp_path / "data" / "shijo.db")
+    store = await Store.open(url)
+    now.moment = NINE
+    await Server(store, now).plays(0, 10, 20, 30)
+    await store.close()
+    now.moment = NINE + minutes(100)
+    for life in (0.0, 0.0005, 0.001, 0.002, 0.004, 0.008, 0.5, 0.5):
+        await asyncio.to_thread(killed_while_telling, url, now, told, life)
+    assert not told.exists() or told.read_text() in ("", "told\n"), "never twice"
+    store = await Store.open(url)
+    assert await Server(store, now).open().over(GUILD) is None, "one of them has claimed it"
+    await store.close()
+
+
+def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
+    """A process that tells the evening if it may, and is killed so many seconds after it found
+    it."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        with suppress(BaseException):
+            asyncio.run(tell(url, now, told, writer))
+        os._exit(0)
+    os.close(writer)
+    assert select.select([reader], [], [], 20)[0], "it must find its way back and look"
+    time.sleep(life)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    os.close(reader)
+
+
+async def tell(url: str, now: Now, told: Path, writer: int) -> None:
+    """What a process does that finds an evening over."""
+    store = await Store.open(url)
+    evenings_here = Server(store, now).open()
+    over: Evening | None = await evenings_here.over(GUILD)
+    os.write(writer, b"x")
+    if over is not None and await evenings_here.claim(GUILD, over):
+        with told.open("a") as file:
+            file.write("told\n")
+    await store.close()

@@ -1,0 +1,150 @@
+"""The evening in one picture: behind a result, and in the channel when it is over."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+import games
+from bot.core.model import Table
+from bot.evenings.model import PAUSE
+from bot.tables.manager import Tables
+from cogs.evenings.upkeep import EveningUpkeep
+from tests.journeys.conftest import Click, Evening, at_once
+from tests.journeys.straws import Straws
+from tests.limits import GALLERY, check_request, text_of, walk
+from tests.present import present
+from tests.sightings import cards_in
+
+
+@pytest.fixture(autouse=True)
+def straws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of one move."""
+    found, broken = games._found()
+    monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
+
+
+async def played(evening: Evening, fools: list[int]) -> Table:
+    """Games of Nora (seat 0) and Pavel, of which these seats lose one after the other."""
+    tables: Tables = evening.bot.tables
+    await evening.dealt("straws", evening.pavel)
+    table = await evening.table()
+    with evening.env.time_context():
+        async with evening.edits_wait():
+            for number, fool in enumerate(fools):
+                if number:
+                    await evening._once_more(table)
+                table = await tables.get(table.id)
+                first = present(table.seats[0].member_id)
+                table = (await tables.move(table.id, first, f"fool {fool}")).table
+        await evening.edited()
+    await evening.find_message()
+    return table
+
+
+def pictures(evening: Evening) -> list[str]:
+    """The alt texts of the evenings' pictures that were posted in the channel."""
+    posted = [
+        present(request.json)
+        for request in evening.env.http_requests
+        if request.method == "POST" and request.path.endswith(f"{evening.channel.id}/messages")
+    ]
+    galleries = [part for each in posted for part in walk(each.get("components", []))]
+    return [
+        item["description"]
+        for part in galleries
+        if part["type"] == GALLERY
+        for item in part["items"]
+        if "evening.png" in item["media"]["url"]
+    ]
+
+
+async def look(evening: Evening) -> None:
+    """What happens with each heartbeat."""
+    with evening.env.time_context():
+        await evening.bot.cog(EveningUpkeep).do_due()
+    await evening.env.settle()
+
+
+async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
+    evening: Evening, long_days: None
+) -> None:
+    table = await played(evening, [1, 1, 0, 1, 1])
+    menu = present((await evening.press(evening.nora, "More…")).response)
+    said = await evening.nora.click(menu, label="The evening so far")
+    shown = present(said.response or next(iter(said.followups)))
+    assert shown.ephemeral
+    (alt,) = [
+        item["description"]
+        for part in walk(shown.components)
+        if part["type"] == GALLERY
+        for item in part["items"]
+    ]
+    assert "5 games · 2 players" in alt
+    assert "Player of the night: Nora, Won 4 of 5 games" in alt
+    assert "Fool of the night: Pavel, Lost 4 of 5 games" in alt
+    assert "Nora 4 : 1 Pavel" in alt
+    said = await evening.nora.click(shown, label="Show everyone")
+    assert not present(said.response or next(iter(said.followups))).ephemeral
+
+    await look(evening)
+    assert pictures(evening) == [], "somebody may play on"
+    await evening.env.advance_time(PAUSE.total_seconds() + 1)
+    await evening.env.settle()
+    await look(evening)
+    await look(evening)
+    assert pictures(evening) == [alt]
+    await evening.restart()
+    await look(evening)
+    assert pictures(evening) == [alt], "once, whatever happens"
+
+    with evening.env.time_context():
+        await evening.bot.service.privacy.forget(evening.pavel.id)
+    (said,) = await at_once(
+        evening, Click(evening.nora, evening.message, f"E:{table.id}:{table.game_number}:open")
+    )
+    later = present(said.response or next(iter(said.followups)))
+    assert "Pavel" not in str(later.components)
+    assert "Nora 4 : 1 ?" in str(later.components)
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_three_games_are_no_evening_yet(evening: Evening) -> None:
+    await played(evening, [0, 1, 0])
+    menu = present((await evening.press(evening.nora, "More…")).response)
+    said = await evening.nora.click(menu, label="The evening so far")
+    assert "quiet evening so far" in present(said.response).content
+
+
+def moderator(evening: Evening) -> MemberActor:
+    role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    return evening.guild.add_member(
+        evening.env.create_user("boss", global_name="Boss"), roles=[role]
+    )
+
+
+async def test_what_was_played_behind_a_door_is_not_told_outside(evening: Evening) -> None:
+    """A channel that not everyone sees: its games stay there."""
+    guild = present(evening.bot.get_guild(evening.guild.id))
+    table = await played(evening, [0, 0, 0, 0])
+    boss = moderator(evening)
+    closed = {guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    hidden = evening.guild.create_text_channel("back-room", overwrites=closed)
+    with evening.env.time_context():
+        await evening.bot.tables.registry.placed(table.id, hidden.id, 1)
+    (said,) = await at_once(
+        evening, Click(evening.aiko, evening.message, f"E:{table.id}:{table.game_number}:open")
+    )
+    told = present(said.response)
+    assert "quiet evening" in told.content
+    assert not cards_in([told.content, text_of(told.components)])
+    await boss.slash(evening.channel, "settings", **{"time-zone": "Europe/Vilnius"})
+    panel = present((await boss.slash(evening.channel, "settings")).response)
+    await boss.click(panel, label="Community")
+    assert "Europe/Vilnius" in text_of(panel.components)
+    await boss.click(panel, label="Evening's picture: yes")
+    assert "Last changed by" in text_of(panel.components)
+    with evening.env.time_context():
+        assert not (await evening.bot.tables.preferences.server(evening.guild.id)).evenings
