@@ -130,8 +130,10 @@ async def test_what_was_played_behind_a_door_is_not_told_outside(evening: Evenin
     guild = present(evening.bot.get_guild(evening.guild.id))
     table = await played(evening, [0, 0, 0, 0])
     boss = moderator(evening)
-    closed = {guild.default_role: discord.PermissionOverwrite(view_channel=False)}
-    hidden = evening.guild.create_text_channel("back-room", overwrites=closed)
+    hidden = evening.guild.create_text_channel(
+        "back-room",
+        overwrites={guild.default_role: discord.PermissionOverwrite(view_channel=False)},
+    )
     with evening.env.time_context():
         await evening.bot.tables.registry.placed(table.id, hidden.id, 1)
     (said,) = await at_once(

@@ -57,7 +57,8 @@ def nights(draw: st.DrawFn) -> list[PlayedGame]:
     """Games of a day, in the order in which they ended; some don't count, some took very long."""
     found = []
     for number in range(draw(st.integers(1, 14))):
-        order = tuple(draw(st.permutations([NORA, PAVEL, AIKO, "casual"])))
+        people: list[int | str] = [NORA, PAVEL, AIKO, "casual"]
+        order = tuple(draw(st.permutations(people)))
         ended = NINE + minutes(draw(st.integers(0, 420)))
         began = ended - minutes(draw(st.sampled_from([1, 5, 30, 61, 200])))
         kind = draw(st.sampled_from(["won", "won", "won", "void"]))
