@@ -288,7 +288,7 @@ def _zita(sheet: Sheet, colours: Colours) -> None:
     )
 
 
-_DRAWN: Final[Mapping[str, tuple[Callable[[Sheet, Colours], None], Colours]]] = {
+DRAWN: Final[Mapping[str, tuple[Callable[[Sheet, Colours], None], Colours]]] = {
     "Emi": (_emi, Colours(SILVER, PALE, INK, BLUE)),
     "Berta": (_berta, Colours(GREEN, PALE, GREY, VIOLET)),
     "Bruno": (_bruno, Colours(YELLOW, TANNED, INK, BLUE_INK)),
@@ -302,13 +302,14 @@ _DRAWN: Final[Mapping[str, tuple[Callable[[Sheet, Colours], None], Colours]]] = 
     "Yusuf": (_yusuf, Colours(YELLOW, DEEP, INK, ROSE)),
     "Zita": (_zita, Colours(SILVER, PALE, VIOLET, INK)),
 }
+"""How each is drawn, by name, and in which colours."""
 
 
 @lru_cache(maxsize=256)
 def face(name: str, size: int) -> Image.Image | None:
     """The face of the bot player of that name as a square tile in the shared palette, meant to be
     laid through a round mask (`bot.pictures.paint.disc`); None when nobody is called so."""
-    found = _DRAWN.get(name)
+    found = DRAWN.get(name)
     if found is None:
         return None
     draw, colours = found

@@ -1,0 +1,335 @@
+// The board: what the server tells is shown, and what the member does is asked of it.
+
+import { render } from "./vendor/lit-html.js";
+import { Moves, cardOf } from "./choice.js";
+import { bar, spots } from "./controls.js";
+import { keyboard } from "./keys.js";
+import { arranged, magnified } from "./layout.js";
+import { Link, entered } from "./link.js";
+import * as panels from "./panels.js";
+import { dragging } from "./pointer.js";
+import * as sound from "./sound.js";
+import { Stage } from "./stage.js";
+
+const PACE = 170; // milliseconds that one step is seen before the next, where steps come faster
+const TOASTED = 6000;
+
+const part = (id) => document.getElementById(id);
+const cloth = part("cloth");
+const stage = new Stage(part("stage"));
+
+const board = {
+  hello: null, state: null, layout: null, moves: new Moves([], [], {}),
+  picked: [], aimed: "", asked: null, sending: false, dismissed: -1, skew: 0, sheet: null, trouble: "",
+};
+const text = new Proxy({}, { get: (_, key) => board.hello?.text[key] ?? "" });
+const queue = [];
+let link = null;
+let due = 0;
+let waiting = 0;
+
+/* What is told */
+
+function heard(frame) {
+  if (frame.is === "hello") greeted(frame);
+  else if (frame.is === "state") {
+    queue.push(frame);
+    step();
+  }
+}
+
+function greeted(hello) {
+  board.hello = hello;
+  document.documentElement.lang = hello.language;
+  document.documentElement.dir = hello.direction;
+  document.body.dataset.deck = hello.deck;
+}
+
+/** Shows the next state, each for long enough to be seen, and faster the more are waiting. */
+function step() {
+  clearTimeout(waiting);
+  if (!queue.length) return;
+  const still = stage.still.matches || document.hidden;
+  const left = still ? 0 : due - performance.now();
+  if (left > 0) {
+    waiting = setTimeout(step, left);
+    return;
+  }
+  const moved = shown(queue.shift());
+  due = performance.now() + (moved ? PACE / (queue.length + 1) : 0);
+  if (queue.length) step();
+}
+
+/** Takes a state. Returns how many cards travel. */
+function shown(state) {
+  const before = board.state;
+  const anew = !before || before.number !== state.number || !before.view || !state.view;
+  board.state = state;
+  board.skew = state.now ? Date.now() - state.now : 0;
+  board.moves = new Moves(state.moves ?? [], state.amounts ?? [], state.verbs ?? {});
+  board.aimed = "";
+  board.asked = null;
+  if (!board.moves.fitting(board.picked).length) board.picked = [];
+  const moved = draw({ instantly: anew });
+  tell(before, state, moved);
+  return moved;
+}
+
+function tell(before, state, moved) {
+  const lines = (state.news ?? []).map((each) => each.line).filter(Boolean);
+  if (before?.status !== state.status || lines.length) part("live").textContent = [...lines, state.status].join(" ");
+  const mine = (each) => each?.view?.waiting?.includes(each.me);
+  if (moved) sound.play("card");
+  if (state.phase === "over" && before?.phase === "playing") sound.play("end");
+  else if (mine(state) && !mine(before)) sound.play("turn");
+}
+
+/* What is drawn */
+
+const zonesOf = (state) => (state.view?.zones ?? []).map((zone) => ({
+  name: `${zone.owner ?? ""}/${zone.name}`, size: zone.cards.length + zone.covers.filter(Boolean).length,
+}));
+
+/** Draws everything at the cloth's size now. */
+function draw({ instantly = false } = {}) {
+  const { state } = board;
+  chrome();
+  if (!state) return 0;
+  render(bar({ ...board, text, act }), part("bar"));
+  const { width, height } = cloth.getBoundingClientRect();
+  board.layout = arranged(state, width, height);
+  const written = (card) => board.hello?.cards[card]?.[0] ?? card ?? "";
+  const moved = stage.show(board.layout, zonesOf(state), written, { instantly });
+  const shared = { state, layout: board.layout, text, words: board.hello?.cards ?? {}, act };
+  render(panels.felt(shared), part("felt"));
+  render(panels.seats(shared), part("seats"));
+  render(panels.middle(shared), part("middle"));
+  render(panels.strip(shared), part("strip"));
+  controls();
+  return moved;
+}
+
+/** The head line, notices and the sheet. */
+function chrome() {
+  const { state } = board;
+  render(panels.head({ state, text, sound: sound.isOn(), act }), part("top"));
+  const over = state?.result && board.dismissed !== state.number;
+  render(board.trouble ? panels.message(board.trouble)
+    : over ? panels.result({ state, text, act }) : "", part("notice"));
+  if (board.sheet === "log" && state) render(panels.sheet({ title: text.log, list: state.log }, text, closeSheet), part("sheet"));
+}
+
+/** What can be pressed; and which cards stand up for it. */
+function controls() {
+  const focused = document.activeElement?.card;
+  const words = board.hello?.cards ?? {};
+  render(bar({ ...board, text, act }), part("bar"));
+  render(spots({ ...board, words, text, focus: focused, act }), part("spots"));
+  place(cloth);
+  const found = [...document.querySelectorAll(".spot")];
+  const again = focused && found.find((spot) => spot.card === focused);
+  if (again && document.activeElement !== again) again.focus();
+  raise(found);
+}
+
+function raise(found) {
+  const looks = new Map(found.map((spot) => [spot.card, spot.classList]));
+  const mine = !board.moves.none;
+  for (const { element, key, place: at } of stage.items) {
+    const look = looks.get(key);
+    element.classList.toggle("playable", look?.contains("playable") ?? false);
+    element.classList.toggle("picked", look?.contains("picked") ?? false);
+    element.classList.toggle("aim", look?.contains("aim") ?? false);
+    element.classList.toggle("grey", mine && at.hand && !look?.contains("playable"));
+  }
+}
+
+/** Puts each element with a box where its box is; styles by script, since the page allows no others. */
+function place(root) {
+  for (const element of root.querySelectorAll(".at")) {
+    const { x, y, wide, high, tilt, key } = element.box;
+    const { style } = element;
+    if (key !== undefined || element.classList.contains("gap")) {
+      style.width = `${wide}px`;
+      style.height = `${wide * 1.4}px`;
+      const from = key === undefined ? "" : "translate(-50%, -50%) ";
+      style.transform = `translate(${x}px, ${y}px) ${from}rotate(${tilt ?? 0}deg)`;
+      if (key !== undefined) style.zIndex = element.box.order;
+    } else {
+      style.transform = `translate(${x}px, ${y}px)`;
+      style.width = `${wide}px`;
+      style.height = high ? `${high}px` : "";
+    }
+  }
+  tick();
+}
+
+/** The clocks: minutes and seconds that are left. */
+function tick() {
+  for (const element of document.querySelectorAll("time.clock")) {
+    const left = Math.max(0, Math.round((element.until - (Date.now() - board.skew)) / 1000));
+    element.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    element.classList.toggle("short", left <= 15);
+  }
+}
+
+function toast(words) {
+  part("toast").textContent = words;
+  clearTimeout(toast.later);
+  toast.later = setTimeout(() => { part("toast").textContent = ""; }, TOASTED);
+}
+
+function closeSheet() {
+  part("sheet").close();
+}
+
+function openSheet(kind, content) {
+  board.sheet = kind;
+  render(panels.sheet(content, text, closeSheet), part("sheet"));
+  part("sheet").showModal();
+}
+
+/* What is done */
+
+async function ask(what, more) {
+  if (board.sending) return;
+  board.sending = true;
+  const answer = await link.ask(what, more);
+  board.sending = false;
+  if (answer.is === "refused") {
+    toast(answer.why);
+    sound.play("refused");
+  } else if (answer.is === "lost") toast(text.lost);
+  if (answer.is !== "done" && board.state) draw();
+  return answer;
+}
+
+const act = {
+  tap(key) {
+    if (board.sending) return;
+    board.aimed = "";
+    board.asked = null;
+    board.picked = board.moves.toggled(board.picked, key);
+    const move = board.moves.atOnce(board.picked);
+    if (move && board.picked.includes(key)) act.play(move);
+    else controls();
+  },
+  aim(card) {
+    const moves = board.moves.onto(board.picked, card);
+    if (moves.length === 1) act.play(moves[0]);
+    else {
+      board.aimed = card;
+      controls();
+    }
+  },
+  play(move) {
+    if (move.label && board.moves.verbs[move.verb]?.question && !move.laid?.length) {
+      board.asked = move;
+      controls();
+    } else act.sure(move);
+  },
+  sure(move) {
+    board.picked = [];
+    board.aimed = "";
+    board.asked = null;
+    ask("move", { move: move.move, version: board.state.version });
+    controls();
+  },
+  /** Takes back what is picked or asked. Returns whether there was anything. */
+  cancel() {
+    const had = board.picked.length > 0 || board.asked !== null;
+    board.picked = [];
+    board.aimed = "";
+    board.asked = null;
+    if (had) controls();
+    return had;
+  },
+  /** Enter without a focus: plays what is picked, if that is one move. */
+  enter() {
+    const exact = board.moves.exact(board.picked);
+    if (exact.length === 1) act.play(exact[0]);
+    return exact.length === 1;
+  },
+  again() {
+    const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+    ask("again", { luck: (high % 2 ** 21) * 2 ** 32 + low });
+  },
+  back: () => ask("back"),
+  log: () => openSheet("log", { title: text.log, list: board.state.log }),
+  async rules() {
+    const answer = await ask("rules");
+    if (answer?.is === "text") openSheet("rules", answer);
+  },
+  sound() {
+    sound.toggle();
+    chrome();
+  },
+  dismiss() {
+    board.dismissed = board.state.number;
+    chrome();
+  },
+};
+
+dragging(cloth, stage, {
+  begin(key) {
+    if (!board.picked.includes(key)) {
+      const next = board.moves.toggled(board.picked, key);
+      board.picked = next.includes(key) ? next : [key];
+    }
+    controls();
+    return board.picked;
+  },
+  moved(aim) {
+    for (const spot of document.querySelectorAll(".spot.aim")) spot.classList.toggle("over", spot.card === aim);
+  },
+  drop(key, aim, inHand) {
+    if (inHand) {
+      act.cancel();
+      return false;
+    }
+    const moves = aim ? board.moves.onto(board.picked, cardOf(aim)) : board.moves.exact(board.picked);
+    if (moves.length === 1) act.play(moves[0]);
+    else controls();
+    return moves.length === 1;
+  },
+  handHigh: () => board.layout.hand?.high ?? 0,
+});
+
+/* The beginning */
+
+keyboard({ act });
+new ResizeObserver(() => {
+  document.documentElement.style.fontSize = `${16 * magnified(innerWidth, innerHeight * 0.85)}px`;
+  if (board.state) draw({ instantly: true });
+}).observe(cloth);
+setInterval(tick, 500);
+part("sheet").addEventListener("close", () => { board.sheet = null; });
+part("sheet").addEventListener("click", (event) => { if (event.target === part("sheet")) closeSheet(); });
+document.addEventListener("visibilitychange", step);
+
+function changed(what, why = "") {
+  board.trouble = what === "ended" ? why : "";
+  document.body.classList.toggle("lost", what === "lost");
+  if (what === "lost" && board.hello) toast(why || text.reconnecting);
+  if (what === "open") part("toast").textContent = "";
+  chrome();
+}
+
+async function begin() {
+  const secret = location.hash.slice(1);
+  if (/\/t\/[^/]+\/$/.test(location.pathname)) {
+    link = new Link(heard, changed);
+    return;
+  }
+  try {
+    if (secret) return location.replace(await entered(secret));
+    // Nobody has told any words yet: the server's own page says what to do.
+    board.trouble = document.querySelector("noscript")?.dataset.needed ?? "";
+  } catch (error) {
+    board.trouble = error.message;
+  }
+  chrome();
+}
+
+chrome();
+begin();

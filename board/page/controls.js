@@ -1,0 +1,96 @@
+// What can be pressed: the cards themselves, places that they go to, and the bar below. All of it
+// is made of the legal moves.
+
+import { html, nothing } from "./vendor/lit-html.js";
+import { cardOf } from "./choice.js";
+
+/** The buttons over cards: those of my hand, whatever else can be picked, and what is aimed at. */
+export function spots({ layout, moves, picked, words, text, focus, act }) {
+  const open = moves.open(picked);
+  const anew = moves.open([]);
+  const aims = new Set(moves.exact(picked).map((move) => move.on).filter(Boolean));
+  const usable = (place) => open.has(place.card) || anew.has(place.card);
+  const shown = layout.places.filter((place) =>
+    place.card !== null && (place.hand || aims.has(place.card) || usable(place)));
+  const first = shown.find((place) => place.key === focus) ?? shown.find(usable) ?? shown[0];
+  return shown.map((place) => {
+    const aim = !place.hand && aims.has(place.card);
+    const chosen = picked.includes(place.key);
+    const playable = aim || usable(place);
+    const look = ["spot at", place.hand && "hand", aim && "aim", chosen && "picked", playable && "playable"];
+    return html`
+      <button type="button" class=${look.filter(Boolean).join(" ")} .box=${place} .card=${place.key}
+        tabindex=${place === first ? 0 : -1} aria-pressed=${aim ? nothing : chosen}
+        aria-disabled=${playable ? nothing : "true"}
+        @click=${() => (aim ? act.aim(place.card) : act.tap(place.key))}>
+        <span class="unseen">${words[place.card]?.[1] ?? place.card}${playable ? `, ${text.playable}` : ""}</span>
+      </button>`;
+  });
+}
+
+const WEIGHTS = { usual: "usual", plain: "", grave: "grave" };
+
+const button = (label, press, look = "", mark = "") => html`
+  <button type="button" class="move ${look}" @click=${press}>
+    ${mark ? html`<span aria-hidden="true">${mark}</span> ` : nothing}<span>${label}</span></button>`;
+
+/** The bar: what to do with the picked cards, or the moves that need none. */
+export function bar({ state, moves, picked, aimed, asked, text, act }) {
+  if (asked) return question(asked, moves, text, act);
+  if (picked.length) return withCards(moves, picked, aimed, text, act);
+  return html`
+    ${moves.groups.map((group) => bare(group, act))}
+    ${moves.amounts.map((amount) => slider(amount, moves.verbs[amount.verb], text, act))}
+    ${state.can.includes("back") ? button(text.back, act.back, "usual") : nothing}
+    ${state.can.includes("again") ? button(text.again, act.again, "usual") : nothing}
+    ${state.phase === "playing" && moves.none && state.me === null ? html`<p>${text.spectating}</p>` : nothing}`;
+}
+
+function question(move, moves, text, act) {
+  return html`<p>${moves.verbs[move.verb].question}</p>
+    ${button(move.label, () => act.sure(move), "danger")}
+    ${button(text.cancel, act.cancel)}`;
+}
+
+function withCards(moves, picked, aimed, text, act) {
+  const exact = aimed ? moves.onto(picked, aimed) : moves.exact(picked);
+  const verbs = new Set(exact.map((move) => move.verb));
+  const only = verbs.size === 1 ? moves.verbs[exact[0].verb] : null;
+  const asks = only && exact.length > 1 ? only.ask : exact.length ? "" : text.choose;
+  return html`
+    ${asks ? html`<p>${asks}</p>` : nothing}
+    ${exact.map((move) => button(
+      exact.length > 1 && only ? move.choice || move.short || move.label : move.label,
+      () => act.play(move), exact.length === 1 ? "usual" : WEIGHTS[moves.verbs[move.verb]?.weight] ?? ""))}
+    ${button(text.cancel, act.cancel)}`;
+}
+
+function bare({ verb, moves, words }, act) {
+  const look = WEIGHTS[words?.weight] ?? "";
+  if (moves.length === 1) return button(moves[0].label, () => act.play(moves[0]), look, words?.mark);
+  return html`<div class="group" role="group" aria-label=${words?.ask || words?.name || verb}>
+    <p aria-hidden="true">${words?.ask || words?.name}</p>
+    ${moves.map((move) => button(move.choice || move.short || move.label, () => act.play(move), look))}</div>`;
+}
+
+function slider(amount, words, text, act) {
+  const { verb, low, high, step, offered } = amount;
+  const start = offered[Math.floor(offered.length / 2)] ?? low;
+  const read = (event) => event.currentTarget.closest(".group").querySelector("input");
+  const set = (event, number) => {
+    const input = read(event);
+    input.value = number;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return html`<div class="group amount" role="group" aria-label=${words?.ask || words?.name || verb}>
+    ${offered.map((number) => button(`${number}`, (event) => set(event, number), "chip"))}
+    <input type="range" min=${low} max=${high} step=${step} .defaultValue=${`${start}`}
+      aria-label=${text.number}
+      @input=${(event) => { event.target.nextElementSibling.value = event.target.value; }}>
+    <output>${start}</output>
+    ${button(words?.name || verb, (event) => act.play({ verb, move: `${verb} ${read(event).value}` }), "usual", words?.mark)}
+  </div>`;
+}
+
+/** The cards that belong to the pressed keys, for the stage. */
+export const namesOf = (keys) => keys.map(cardOf);

@@ -1,0 +1,91 @@
+// The way to the server: the door is opened once, then a socket carries frames both ways, and is
+// opened anew for as long as the door stands.
+
+const PAUSES = [300, 1000, 2000, 5000];
+const FAILED = 3; // handshakes in a row after which the door itself is asked
+
+/** Changes a link's secret for a session. Returns the address of the board. Throws with a sentence. */
+export async function entered(secret) {
+  const answer = await fetch("/enter", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ link: secret }),
+  });
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.why);
+  return told.at;
+}
+
+/** A socket that comes back. `heard` gets every frame; `changed` "open", "lost", or "ended" with
+    the sentence that says why. */
+export class Link {
+  constructor(heard, changed) {
+    this.heard = heard;
+    this.changed = changed;
+    this.waiting = new Map();
+    this.id = 0;
+    this.failures = 0;
+    this.address = new URL("socket", location.href.replace(/^http/, "ws").replace(/#.*$/, ""));
+    this.open();
+  }
+
+  open() {
+    this.bye = null;
+    this.socket = new WebSocket(this.address);
+    this.socket.addEventListener("message", (message) => this.read(JSON.parse(message.data)));
+    this.socket.addEventListener("close", () => this.closed());
+  }
+
+  read(frame) {
+    if (frame.is === "hello") {
+      this.failures = 0;
+      this.changed("open");
+    }
+    if (frame.is === "bye") this.bye = frame;
+    if (this.waiting.has(frame.id)) {
+      const settle = this.waiting.get(frame.id);
+      this.waiting.delete(frame.id);
+      settle(frame);
+    }
+    this.heard(frame);
+  }
+
+  async closed() {
+    for (const settle of this.waiting.values()) settle({ is: "lost" });
+    this.waiting.clear();
+    if (this.bye && this.bye.again === null) return this.changed("ended", this.bye.why);
+    this.changed("lost", this.bye?.why);
+    if (this.bye?.where) this.address = new URL(this.bye.where, this.address);
+    const pause = this.bye ? this.bye.again * 1000 : this.pause();
+    this.failures += 1;
+    if (this.failures % FAILED === 0) {
+      const why = await refusal();
+      if (why) return this.changed("ended", why);
+    }
+    setTimeout(() => this.open(), pause * (0.8 + Math.random() * 0.4));
+  }
+
+  pause() {
+    return PAUSES[Math.min(this.failures, PAUSES.length - 1)];
+  }
+
+  /** Sends a request, and resolves to its answer: `done`, `refused`, `text`, or `lost`. */
+  ask(what, more = {}) {
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve({ is: "lost" });
+    const id = ++this.id;
+    return new Promise((settle) => {
+      this.waiting.set(id, settle);
+      this.socket.send(JSON.stringify({ do: what, id, ...more }));
+    });
+  }
+}
+
+/** Why the door is shut; "" while it stands, or nobody answers. */
+async function refusal() {
+  try {
+    const answer = await fetch(new URL("alive", location.href));
+    return answer.status === 403 ? (await answer.json()).why : "";
+  } catch {
+    return ""; // no network: the socket says when there is one again
+  }
+}

@@ -1,0 +1,132 @@
+// What stands around the cards: the head line, seats, captions, the strip above the hand, results and
+// sheets. Everything here is made of the server's words.
+
+import { html, nothing } from "./vendor/lit-html.js";
+
+const SPRITE = new URL("sprite.svg", import.meta.url).pathname;
+
+const icon = (name) => html`<svg class="icon" aria-hidden="true"><use href="${SPRITE}#${name}"></use></svg>`;
+
+/** A button of the head line. */
+const tool = (name, label, press, pressed = nothing) => html`
+  <button class="tool" type="button" title=${label} aria-label=${label} aria-pressed=${pressed} @click=${press}>
+    ${icon(name)}</button>`;
+
+export function head({ state, text, sound, act }) {
+  const facts = [...(state?.facts ?? []), ...(state?.pressing ?? [])];
+  return html`
+    <div class="title"><h1>${state?.title || "Shijo"}</h1>
+      ${facts.length ? html`<p>${facts.join(" · ")}</p>` : nothing}</div>
+    <nav>
+      ${state ? tool("icon-log", text.log, act.log) : nothing}
+      ${state?.can.includes("rules") ? tool("icon-rules", text.rules, act.rules) : nothing}
+      ${tool(sound ? "icon-sound" : "icon-silent", sound ? text.sound_off : text.sound_on, act.sound)}
+    </nav>`;
+}
+
+/** A line of time that the clock fills in: what is left until a moment. */
+const clock = (until) => (until ? html`<time class="clock" .until=${until}></time>` : nothing);
+
+const avatar = (seat) => html`
+  <span class="avatar side-${seat.side % 6}">${seat.face
+    ? html`<svg><use href="${SPRITE}#face-${seat.face.toLowerCase()}"></use></svg>`
+    : html`<span>${[...seat.name][0]}</span>`}</span>`;
+
+const roles = (seat) => seat.roles.map((role) => `${role.mark} ${role.word || role.name}`.trim()).join(" · ");
+
+export function seats({ state, layout }) {
+  return layout.seats.map((place) => {
+    const seat = state.seats.find((each) => each.seat === place.seat);
+    const said = state.says?.find((each) => each.seat === seat.seat);
+    const mood = [
+      place.tight && "tight", seat.waited && "waited", seat.out && "out", (seat.away || seat.left) && "away",
+    ].filter(Boolean).join(" ");
+    return html`
+      <section class="seat at ${mood}" .box=${place}>
+        <p class="unseen">${seat.line}</p>
+        <div class="plate" aria-hidden="true">
+          ${avatar(seat)}
+          <span class="who"><b>${seat.name}</b><small>${roles(seat)}</small></span>
+          <span class="held">
+            ${state.view ? html`<span class="count">${seat.cards}</span>` : nothing}
+            ${seat.score ? html`<span class="score">${seat.score}</span>` : nothing}
+          </span>
+          ${clock(seat.until)}
+        </div>
+        ${said ? html`<q>${said.line}</q>` : nothing}
+      </section>`;
+  });
+}
+
+/** A card in words. */
+const named = (words, text, card) => (card === null ? text.face_down : words[card]?.[1] ?? card);
+
+function told(zone, words, text) {
+  if (zone.layout === "number") return zone.most === null ? `${zone.number}` : `${zone.number}/${zone.most}`;
+  const open = zone.cards.filter((card) => card !== null);
+  if (!open.length) return `${zone.cards.length}`;
+  return zone.cards.map((card, place) => {
+    const cover = zone.covers[place];
+    return cover ? `${named(words, text, card)} (${named(words, text, cover)})` : named(words, text, card);
+  }).join(", ");
+}
+
+export function middle({ state, layout, words, text }) {
+  const zones = state.view?.zones ?? [];
+  return html`
+    ${layout.boxes.filter((box) => box.caption || box.badge).map((box) => {
+      const zone = zones[box.zone];
+      if (box.badge) return html`
+        <div class="box at badge" .box=${box} title=${zone.title} aria-hidden="true">
+          <span class="count">${box.heap ?? told(zone, words, text)}</span></div>`;
+      return html`
+        <div class="box at" .box=${box} aria-hidden="true">
+          ${box.number ? html`<span class="figure">${told(zone, words, text)}</span>` : nothing}
+          <small>${zone.title}${box.heap ? html` <b>${box.heap}</b>` : nothing}</small>
+        </div>`;
+    })}
+    <ul class="unseen">${zones.map((zone) =>
+      zone.hand && zone.owner === state.me ? nothing : html`<li>${zone.title}: ${told(zone, words, text)}</li>`)}
+    </ul>`;
+}
+
+export const felt = ({ layout }) => layout.gaps.map((gap) => html`<div class="gap at" .box=${gap}></div>`);
+
+export function strip({ state, layout }) {
+  const seat = state.seats.find((each) => each.seat === state.me);
+  const last = state.log?.at(-1) ?? "";
+  return html`
+    <div class="mine at ${seat?.waited ? "waited" : ""}" .box=${layout.strip}>
+      <div class="words"><p class="status">${state.status}</p>${last ? html`<p class="last">${last}</p>` : nothing}</div>
+      ${seat && (seat.roles.length || seat.score || seat.until)
+        ? html`<div class="me" aria-hidden="true">
+            ${seat.roles.map((role) => html`<span class="mark" title=${role.word || role.name}>${role.mark || role.word}</span>`)}
+            ${seat.score ? html`<span class="score">${seat.score}</span>` : nothing}${clock(seat.until)}</div>`
+        : nothing}
+    </div>`;
+}
+
+export function result({ state, text, act }) {
+  const { headline, lines, places } = state.result;
+  return html`
+    <section class="notice" aria-labelledby="headline">
+      <button class="tool" type="button" aria-label=${text.close} @click=${act.dismiss}>${icon("icon-close")}</button>
+      <h2 id="headline">${headline}</h2>
+      <ol>${places.map(({ seat, mark }) => html`
+        <li><span class="mark">${mark}</span>${avatar(state.seats[seat])}<span>${state.seats[seat].name}</span>
+          ${state.seats[seat].score ? html`<span class="score">${state.seats[seat].score}</span>` : nothing}</li>`)}</ol>
+      ${lines.map((line) => html`<p>${line}</p>`)}
+    </section>`;
+}
+
+export const message = (words) => html`<section class="notice"><p>${words}</p></section>`;
+
+export function sheet({ title, paragraphs, list }, text, close) {
+  return html`
+    <header><h2>${title}</h2>
+      <button class="tool" type="button" aria-label=${text.close} @click=${close}>${icon("icon-close")}</button></header>
+    <div class="body" tabindex="0">
+      ${paragraphs?.map((line) => html`<p>${line}</p>`) ?? nothing}
+      ${list ? html`<ol>${list.map((line) => html`<li>${line}</li>`)}</ol>` : nothing}
+    </div>`;
+}

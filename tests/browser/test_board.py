@@ -1,0 +1,215 @@
+"""The board's page in a real browser, with all games: what it shows, and how one plays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import games
+from tests.browser.board_table import Table, served
+from tests.games.plugins import EXAMPLES, installed
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, Page
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SIZES = ((360, 640), (400, 800), (1280, 800), (3840, 2160))
+FAR: tuple[tuple[str, int, int, dict[str, Any]], ...] = (
+    ("durak", 2, 3, {}),
+    ("durak", 6, 40, {}),
+    ("dritzak", 4, 30, {}),
+    ("tredici", 4, 50, {}),
+    ("tredici", 6, 30, {"teams": 3}),
+    ("eights", 3, 9, {}),
+    ("hearts", 4, 22, {}),
+    ("cheat", 5, 60, {}),
+)
+"""Games, their seats, how far they were played, and their options."""
+
+OUTSIDE = """() => {
+  const cloth = document.querySelector('#cloth').getBoundingClientRect();
+  const out = [...document.querySelectorAll('.card, .plate, .status, .move')].filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const low = each.closest('#cloth') ? cloth.bottom : innerHeight;
+    return left < -4 || right > innerWidth + 4 || top < 0 || bottom > low + 4;
+  });
+  const wide = document.documentElement.scrollWidth > innerWidth;
+  return [...out.map((each) => each.className + ' ' + each.textContent), ...(wide ? ['page'] : [])];
+}"""
+"""What isn't whole on the screen."""
+
+COVERED = """() => [...document.querySelectorAll('.spot.hand')].filter((spot) => {
+  const { left, top, width, height } = spot.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width * 0.14, top + height * 0.15);
+  return found?.closest('.spot') !== spot;
+}).map((spot) => spot.textContent)"""
+"""The cards of the hand whose index can't be pressed."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The games of the examples."""
+    with (
+        installed(EXAMPLES / "cheat", tmp_path_factory.mktemp("cheat")),
+        installed(EXAMPLES / "eights", tmp_path_factory.mktemp("eights")),
+        installed(EXAMPLES / "hearts", tmp_path_factory.mktemp("hearts")),
+    ):
+        yield
+
+
+def table_of(game: str, seats: int, moves: int = 0, /, **options: Any) -> Table:
+    kind = games.load(game)
+    table = Table(kind.new(kind.options(**options), seats=seats, seed=bytes([moves + seats]) * 32))
+    table.advance(moves)
+    list(table.others())
+    return table
+
+
+@asynccontextmanager
+async def opened(
+    browser: Browser, table: Table, size: tuple[int, int] = (400, 800), **options: Any
+) -> AsyncIterator[Page]:
+    """The board of a table; nothing in its console may be wrong."""
+    errors: list[str] = []
+    async with served(table) as address:
+        page = await browser.new_page(viewport={"width": size[0], "height": size[1]}, **options)
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+        await page.goto(address)
+        await page.wait_for_selector(".status", state="attached")
+        try:
+            yield page
+            assert not errors
+        finally:
+            await page.close()
+
+
+async def until_asked(page: Page, table: Table, number: int = 1) -> None:
+    """Waits until the page has sent so much, and shows what came of it."""
+    async with asyncio.timeout(20):
+        while len(table.asked) < number:
+            await page.wait_for_timeout(20)
+    await page.wait_for_function("(line) => document.querySelector('.last')?.textContent === line",
+                                 arg=table.log[-1])  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "seats", "moves", "options"), FAR)
+async def test_all_is_on_the_screen_at_every_size(
+    browser: Browser, game: str, seats: int, moves: int, options: dict[str, Any]
+) -> None:
+    table = table_of(game, seats, moves, **options)
+    held = len(table.game.view(0).hand)
+    async with opened(browser, table, SIZES[0], reduced_motion="reduce") as page:
+        for wide, high in SIZES:
+            await page.set_viewport_size({"width": wide, "height": high})
+            await page.wait_for_timeout(60)
+            assert await page.locator(".spot.hand").count() == held
+            assert await page.evaluate(OUTSIDE) == [], (wide, high)
+            assert await page.evaluate(COVERED) == [], (wide, high)
+
+
+async def test_a_whole_game_by_the_keyboard_alone(browser: Browser) -> None:
+    table = table_of("durak", 2)
+    async with opened(browser, table, reduced_motion="reduce") as page:
+        for number in range(1, 60):
+            if table.game.outcome is not None:
+                break
+            await page.keyboard.press("ArrowRight")
+            if await page.evaluate("document.activeElement.matches('#bar *, .spot.playable')"):
+                await page.keyboard.press("Enter")
+            if len(table.asked) < number:  # the card may go to more than one place
+                await page.keyboard.press("ArrowDown")
+                await page.keyboard.press("Enter")
+            await until_asked(page, table, number)
+        assert table.game.outcome is not None
+        await page.wait_for_selector(".notice h2")
+        assert await page.text_content("#live")
+
+
+async def test_a_card_is_dragged_to_where_it_lights_up(browser: Browser) -> None:
+    table = beating()
+    async with opened(browser, table) as page:
+        move = next(move for move in table.game.view(0).moves if move.verb == "beat")
+        onto, card = move.cards
+        await page.wait_for_timeout(400)
+        spot = await page.locator(f".spot.hand:has-text('{words(card)}')").bounding_box()
+        assert spot is not None
+        await page.mouse.move(spot["x"] + 12, spot["y"] + 20)
+        await page.mouse.down()
+        await page.mouse.move(spot["x"] + 12, spot["y"] - 60, steps=4)
+        aim = await page.locator(f".spot.aim:has-text('{words(onto)}')").bounding_box()
+        assert aim is not None
+        await page.mouse.move(aim["x"] + 20, aim["y"] + 20, steps=4)
+        await page.mouse.up()
+        await until_asked(page, table)
+        assert table.asked[0]["move"] == str(move)
+
+
+async def test_a_refused_move_comes_back_with_its_sentence(browser: Browser) -> None:
+    table = beating()
+    async with opened(browser, table) as page:
+        await page.evaluate("document.querySelector('.spot.playable').focus()")
+        table.game.play(0, "take")  # behind the page's back
+        await page.keyboard.press("Enter")
+        if await page.locator("#bar .move.usual").count():
+            await page.locator("#bar .move").first.click()
+        await page.wait_for_selector("#toast:not(:empty)")
+
+
+async def test_cards_travel_and_stand_still_where_motion_is_unwanted(browser: Browser) -> None:
+    for motion, travels in (("no-preference", True), ("reduce", False)):
+        table = beating()
+        async with opened(browser, table, reduced_motion=motion) as page:
+            await page.wait_for_timeout(400)
+            await page.evaluate("""() => { window.seen = [];
+                document.querySelector('#stage').addEventListener('transitionrun',
+                    (event) => window.seen.push(event.propertyName)); }""")
+            await page.get_by_role("button", name="Take", exact=True).click()
+            await until_asked(page, table)
+            await page.wait_for_timeout(100)
+            assert ("transform" in await page.evaluate("window.seen")) is travels
+
+
+async def test_several_cards_are_gathered(browser: Browser) -> None:
+    table = table_of("dritzak", 3)
+    async with opened(browser, table) as page:
+        for _ in range(3):
+            await page.locator(".spot.playable:not(.picked)").first.click()
+        await page.locator("#bar .move.usual").click()
+        await until_asked(page, table)
+        assert len(table.asked[0]["move"].split()) == 4
+
+
+async def test_axe_finds_nothing(browser: Browser) -> None:
+    axe = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
+    for colours in ("dark", "light"):
+        table = beating()
+        async with opened(browser, table, color_scheme=colours, bypass_csp=True) as page:
+            await page.evaluate(axe)
+            for press in ("", "[aria-label=Log]"):
+                if press:
+                    await page.locator(press).click()
+                found = await page.evaluate("axe.run()")
+                assert [(each["id"], each["nodes"]) for each in found["violations"]] == []
+
+
+def beating() -> Table:
+    """A table of Durak at which a card can be beaten."""
+    for moves in range(1, 60):
+        table = table_of("durak", 3, moves)
+        if any(move.verb == "beat" for move in table.game.view(0).moves):
+            return table
+    raise AssertionError
+
+
+def words(card: str) -> str:
+    from tests.browser.board_table import HELLO
+
+    return str(HELLO["cards"][card][1])
