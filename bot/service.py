@@ -19,6 +19,7 @@ from bot.db import StoreError, unhurried
 from bot.db.doctor_queries import DoctorFindings, examine
 from bot.db.engine import may_be_shared
 from bot.db.file_lock import FileLock
+from bot.doors.service import Doors
 from bot.evenings.service import Evenings
 from bot.fair_play.service import FairPlay
 from bot.history.records import Records
@@ -60,11 +61,11 @@ class Service:
     """All of Shijo without Discord.
 
     `store` is the database, `tables` the session manager. `lessons`, `notices`, `challenges`,
-    `fair_play`, `history` (finished games), `privacy` (what is deleted), `export` (what members are
-    given) and `records` are subjects of these names; `boards` are the leaderboards, `titles`
-    the roles for titles, `analyses` judges finished games, `puzzles` has one for each day,
-    `today` the deal of the day,
-    `achievements` are what members have earned, `evenings` what was played in one,
+    `doors` (to boards), `fair_play`, `history` (finished games), `privacy` (what is deleted),
+    `export` (what members are given) and `records` are subjects of these names; `boards` are the
+    leaderboards, `titles` the roles for titles, `analyses` judges finished games, `puzzles` has
+    one for each day, `today` the deal of the day, `achievements` are what members have earned,
+    `evenings` what was played in one,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
     process's where several share the work. Takes the settings, an opened store, the clock (`now`),
     and leases, or the lock on a SQLite file; `close` closes them all.
@@ -106,6 +107,7 @@ class Service:
         self.lessons = Learned(store)
         self.notices = Notices(store, preferences, now)
         self.challenges = Challenges(store, self.tables, now, settings.tables.speed)
+        self.doors = Doors(store, now)
         self.history = Archive(store)
         self.privacy = Privacy(store, self.tables, now, KEPT)
         self.export = Export(store, now, KEPT)
@@ -122,7 +124,7 @@ class Service:
         self.evenings = Evenings(store, preferences, now)
         self.tournaments = Tournaments(store, self.tables, now)
         self.orders = Orders(store, self.tables, self.tournaments, now)
-        at_work = (self.privacy, self.records, self.tournaments, self.orders)
+        at_work = (self.privacy, self.records, self.tournaments, self.orders, self.doors)
         self.timer = Timer(self.tables, now, [each.duties for each in at_work])
         store.health.recovered.append(self.timer.database_is_back)
         if leases is not None:

@@ -8,6 +8,7 @@ from typing import Final
 from bot.analysis import store as analysis
 from bot.challenges import store as challenges
 from bot.db.kept import Kept
+from bot.doors import store as doors
 from bot.evenings import store as evenings
 from bot.fair_play.service import FairPlay
 from bot.fair_play.store import removals
@@ -31,6 +32,7 @@ KEPT: Final[tuple[Kept, ...]] = (
     lessons.KEPT,
     notices.KEPT,
     challenges.KEPT,
+    doors.KEPT,
     removals.KEPT,
     tournaments.KEPT,
     orders.KEPT,

@@ -516,6 +516,26 @@ removals: Final = Table(
 )
 
 # Challenges of one member (`by_id`) to another: being made up, asked, or answered within a day.
+doors: Final = Table(
+    "doors",
+    metadata,
+    # Public: it stands in the page's address.
+    Column("id", String(16), primary_key=True),
+    # The hash of a link that can be opened once; afterwards, of the secret of a browser's session.
+    Column("secret", String(64), nullable=False),
+    Column("table_id", String(16), nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("member_id", BigInteger, nullable=False),
+    Column("language", String(8), nullable=False),
+    # When the link was opened; null: nobody has.
+    Column("opened_at", BigInteger),
+    Column("until", BigInteger, nullable=False),
+    Index(None, "secret", unique=True),
+    Index(None, "member_id"),
+    Index(None, "guild_id"),
+    Index(None, "until"),
+)
+
 challenges: Final = Table(
     "challenges",
     metadata,

@@ -381,6 +381,22 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
     )
     op.create_index(op.f("ix_tournaments_stage"), "tournaments", ["stage"], unique=False)
     op.create_table(
+        "doors",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("secret", sa.String(length=64), nullable=False),
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), nullable=False),
+        sa.Column("language", sa.String(length=8), nullable=False),
+        sa.Column("opened_at", sa.BigInteger(), nullable=True),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_doors")),
+    )
+    op.create_index(op.f("ix_doors_secret"), "doors", ["secret"], unique=True)
+    op.create_index(op.f("ix_doors_member_id"), "doors", ["member_id"], unique=False)
+    op.create_index(op.f("ix_doors_guild_id"), "doors", ["guild_id"], unique=False)
+    op.create_index(op.f("ix_doors_until"), "doors", ["until"], unique=False)
+    op.create_table(
         "entrants",
         sa.Column("tournament_id", sa.String(length=16), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),

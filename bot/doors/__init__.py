@@ -1,0 +1,1 @@
+"""Doors to the board: private links, and the sessions that they become."""

@@ -1,0 +1,51 @@
+"""A door to the board: a member's way to one table, first a link, then a session in a browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from bot.core.errors import TableError
+from games.sentences import marked
+
+LINK_LASTS: Final = timedelta(minutes=5)
+"""How long a link can be opened …"""
+SESSION_LASTS: Final = timedelta(weeks=1)
+"""… and how long the browser that opened it may come back."""
+MOST_DOORS: Final = 20
+"""The most sessions of a member; the one that was opened first ends for the next."""
+
+
+class LinkUsed(TableError):
+    """The link was opened before, is too old, or never was one."""
+
+    template = marked(
+        "This link has been used or is over five minutes old. Press “Open the table” for a new one."
+    )
+
+
+class DoorShut(TableError):
+    """The session is over: a week has passed, or it was ended."""
+
+    template = marked("You're signed out here. Press “Open the table” on Discord for a new link.")
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A member's way to a table. `id` is public and stands in the page's address; `language` is
+    that of the member's Discord, by Discord's name. `until` is when it ends."""
+
+    id: str
+    table_id: str
+    guild_id: int
+    member_id: int
+    language: str
+    until: datetime
+
+
+class Opened(NamedTuple):
+    """A door that a link has opened, and the secret by which the browser shows that it is its."""
+
+    door: Door
+    secret: str

@@ -1,0 +1,91 @@
+"""Doors to the board: links are given out, opened once, and become sessions that can be ended."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.core.model import Table
+from bot.db import Conflict, unhurried
+from bot.db.database import Database
+from bot.doors import store as kept
+from bot.doors.model import LINK_LASTS, Door, DoorShut, LinkUsed, Opened
+from bot.tables.hooks import Duties
+
+ID_BYTES: Final = 9
+SECRET_BYTES: Final = 32
+SWEPT_EVERY: Final = timedelta(hours=1)
+
+
+class Doors:
+    """The doors to the boards of all tables. Everything raises NotSaved when the database fails."""
+
+    def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+        self._swept = datetime.min.replace(tzinfo=now().tzinfo)
+        self.shut: Final[list[Callable[[list[str]], None]]] = []
+        """Called with the ids of doors that were ended before their time."""
+        self.duties: Final = Duties(with_each_beat=self.sweep)
+
+    async def link(self, table: Table, member_id: int, language: str) -> str:
+        """A new link for a member to a table, as the text that stands for it: it can be opened once
+        within LINK_LASTS. Older ones to this table can't any more."""
+        text = secrets.token_urlsafe(SECRET_BYTES)
+        until = self._now() + LINK_LASTS
+        door = Door(
+            secrets.token_urlsafe(ID_BYTES), table.id, table.guild_id, member_id, language, until
+        )
+        await self._store.write(kept.added(door, hashed(text)))
+        return text
+
+    async def open(self, link: str) -> Opened:
+        """Open a link: from now on it is a session. Raises LinkUsed."""
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        try:
+            await self._store.write(kept.opened(hashed(link), hashed(secret), self._now()))
+        except Conflict:
+            raise LinkUsed from None
+        door = await kept.by_secret(self._store, hashed(secret), self._now())
+        if door is None:
+            raise LinkUsed
+        await self._store.write(kept.few_of(door.member_id))
+        return Opened(door, secret)
+
+    async def enter(self, door_id: str, secret: str) -> Door:
+        """The door of that id, for the browser that has its secret. Raises DoorShut."""
+        door = await kept.by_secret(self._store, hashed(secret), self._now())
+        if door is None or door.id != door_id:
+            raise DoorShut
+        return door
+
+    async def close_all(self, member_id: int, guild_id: int | None = None) -> int:
+        """End all doors of a member, or those to the tables of one server; returns their number."""
+        ids = await kept.of_member(self._store, member_id, guild_id)
+        await self._store.write(kept.shut(ids))
+        self._tell(ids)
+        return len(ids)
+
+    async def ended(self, ids: set[str]) -> list[str]:
+        """Which of these doors are open no more."""
+        with unhurried():
+            return sorted(ids - await kept.still_open(self._store, ids, self._now()))
+
+    async def sweep(self) -> None:
+        """Delete the doors whose time is over, once in a while."""
+        if self._now() - self._swept >= SWEPT_EVERY:
+            await self._store.write(kept.ended(self._now()))
+            self._swept = self._now()
+
+    def _tell(self, ids: list[str]) -> None:
+        for heard in tuple(self.shut):
+            heard(ids)
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a secret. It has 256 bits of chance, so one round without salt is enough:
+    nobody tries them all."""
+    return hashlib.sha256(secret.encode()).hexdigest()

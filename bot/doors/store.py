@@ -1,0 +1,117 @@
+"""Stored doors. Of a link, and of a session's secret, only a hash is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from bot.db import schema
+from bot.db.codec import to_moment, to_number
+from bot.db.database import Database
+from bot.db.kept import Kept, whole
+from bot.db.writer import Statement
+from bot.doors.model import MOST_DOORS, SESSION_LASTS, Door
+
+_doors = schema.doors
+
+
+async def by_secret(store: Database, secret: str, now: datetime) -> Door | None:
+    """The door that was opened and has this hash, unless it has ended."""
+    mine = _doors.c.secret == secret, _doors.c.opened_at.is_not(None)
+    found = await store.rows(select(_doors).where(*mine, _doors.c.until > to_number(now)))
+    return _read(found[0]) if found else None
+
+
+async def of_member(store: Database, member_id: int, guild_id: int | None) -> list[str]:
+    """The ids of a member's doors, to the tables of that server (None: to all)."""
+    mine = select(_doors.c.id).where(_doors.c.member_id == member_id)
+    if guild_id is not None:
+        mine = mine.where(_doors.c.guild_id == guild_id)
+    return [row.id for row in await store.rows(mine)]
+
+
+async def still_open(store: Database, ids: Collection[str], now: datetime) -> set[str]:
+    """Which of these doors have not ended."""
+    mine = _doors.c.id.in_(ids), _doors.c.until > to_number(now)
+    return {row.id for row in await store.rows(select(_doors.c.id).where(*mine))}
+
+
+def added(door: Door, secret: str) -> list[Statement]:
+    """A new link, in the place of the member's older ones to that table that nobody has opened."""
+    older = delete(_doors).where(
+        _doors.c.member_id == door.member_id,
+        _doors.c.table_id == door.table_id,
+        _doors.c.opened_at.is_(None),
+    )
+    row = {
+        "id": door.id,
+        "secret": secret,
+        "table_id": door.table_id,
+        "guild_id": door.guild_id,
+        "member_id": door.member_id,
+        "language": door.language,
+        "until": to_number(door.until),
+    }
+    return [Statement(older), Statement(insert(_doors), [row])]
+
+
+def opened(link: str, secret: str, now: datetime) -> list[Statement]:
+    """A link becomes a session with another secret; both are hashes. Raises Conflict where no link
+    can be opened by this one."""
+    change = update(_doors).where(
+        _doors.c.secret == link, _doors.c.opened_at.is_(None), _doors.c.until > to_number(now)
+    )
+    values = {
+        "secret": secret,
+        "opened_at": to_number(now),
+        "until": to_number(now + SESSION_LASTS),
+    }
+    return [Statement(change.values(values), expected=1)]
+
+
+def few_of(member_id: int) -> list[Statement]:
+    """Of a member's sessions, those that were opened last stay."""
+    mine = _doors.c.member_id == member_id
+    newest = (
+        select(_doors.c.id)
+        .where(mine, _doors.c.opened_at.is_not(None))
+        .order_by(_doors.c.opened_at.desc(), _doors.c.id)
+        .limit(MOST_DOORS)
+    )
+    others = mine, _doors.c.opened_at.is_not(None), _doors.c.id.not_in(newest)
+    return [Statement(delete(_doors).where(*others))]
+
+
+def shut(ids: Collection[str]) -> list[Statement]:
+    """The end of these doors."""
+    return [Statement(delete(_doors).where(_doors.c.id.in_(ids)))]
+
+
+def member_forgotten(member_id: int) -> list[Statement]:
+    """Delete a member's doors."""
+    return [Statement(delete(_doors).where(_doors.c.member_id == member_id))]
+
+
+def server_forgotten(guild_id: int) -> list[Statement]:
+    """Delete the doors to a server's tables."""
+    return [Statement(delete(_doors).where(_doors.c.guild_id == guild_id))]
+
+
+def ended(now: datetime) -> list[Statement]:
+    """Delete the doors whose time is over."""
+    return [Statement(delete(_doors).where(_doors.c.until <= to_number(now)))]
+
+
+def _read(row: Row[Any]) -> Door:
+    until = to_moment(row.until)
+    return Door(row.id, row.table_id, row.guild_id, row.member_id, row.language, until)
+
+
+KEPT: Final = Kept(
+    member_forgotten=member_forgotten,
+    server_forgotten=server_forgotten,
+    parts={"boards": whole(_doors, "member_id")},
+)
