@@ -16,6 +16,7 @@ RUN /opt/shijo/bin/pip install --no-cache-dir --disable-pip-version-check --requ
 COPY pyproject.toml README.md LICENSE ./
 COPY games games
 COPY bot bot
+COPY board board
 COPY cogs cogs
 COPY shijo shijo
 RUN /opt/shijo/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps \

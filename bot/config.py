@@ -178,6 +178,21 @@ class MetricsSettings(Section):
     """The address that is listened on. Nobody is asked for a password."""
 
 
+class WebSettings(Section):
+    """The board: tables as a page in a browser."""
+
+    public_url: Annotated[str, _web_address("http")] = ""
+    """The address by which browsers reach the board, without a path: `https://cards.example`.
+    Empty: there is none."""
+    port: Annotated[int, Field(ge=0, le=65535)] = 8735
+    """The port that the board is served on; 0: any free one."""
+    host: str = "127.0.0.1"
+    """The address that is listened on: a proxy in front of it speaks HTTPS."""
+    behind_proxy: bool = False
+    """Whether a proxy writes each visitor's address into X-Forwarded-For, by which they are
+    counted."""
+
+
 class OwnerSettings(Section):
     """What only the bot's owner may do."""
 
@@ -230,6 +245,7 @@ class Settings(BaseSettings):
     players: PlayerSettings = PlayerSettings()
     demo: DemoSettings = DemoSettings()
     metrics: MetricsSettings = MetricsSettings()
+    web: WebSettings = WebSettings()
     owner: OwnerSettings = OwnerSettings()
     host: HostSettings = HostSettings()
     limits: LimitSettings = LimitSettings()

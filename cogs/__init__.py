@@ -14,6 +14,8 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.languages import Translator
 from cogs.discord.presses import Presses
 from cogs.discord.tree import passed_on
+from cogs.doors.command import BoardLinks
+from cogs.doors.upkeep import Boards
 from cogs.evenings.command import EveningPictures
 from cogs.evenings.upkeep import EveningUpkeep
 from cogs.fair_play.command import FairPlay
@@ -64,6 +66,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Seats,
     Leaving,
     Hands,
+    BoardLinks,
     RulesCommand,
     Lessons,
     Leaderboard,
@@ -92,6 +95,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Shijo,
     Servers,
     Welcome,
+    Boards,
 )
 """All cogs, in the order in which they are added; the owner's is added where the settings name a
 server for it, and there alone."""

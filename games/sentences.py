@@ -9,7 +9,7 @@ from __future__ import annotations
 from inspect import currentframe
 from typing import Final
 
-OURS: Final = frozenset({"bot", "cogs", "games"})
+OURS: Final = frozenset({"board", "bot", "cogs", "games"})
 """The packages whose sentences are in our own catalogues."""
 
 

@@ -23,7 +23,7 @@ from tests.journeys.conftest import Evening, actions, database_without_time_limi
 from tests.present import present
 
 ROOT = Path(__file__).parents[1]
-ROOMS = tuple(f"{ROOT / room}/" for room in ("bot", "cogs", "games"))
+ROOMS = tuple(f"{ROOT / room}/" for room in ("board", "bot", "cogs", "games"))
 
 
 class PressPath:

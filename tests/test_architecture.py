@@ -97,7 +97,7 @@ def test_the_picture_shows_files_that_there_are() -> None:
 def files() -> dict[str, Path]:
     """Every module of the rooms, by its dotted name."""
     found = {}
-    for room in ("games", "bot", "cogs"):
+    for room in ("games", "bot", "board", "cogs"):
         for path in (ROOT / room).rglob("*.py"):
             parts = path.relative_to(ROOT).with_suffix("").parts
             found[".".join(parts).removesuffix(".__init__")] = path

@@ -58,6 +58,7 @@ def test_a_hosts_wheel_has_no_card_room(host: Path) -> None:
     there = {path.name for path in host.iterdir() if path.is_dir()} - {"dist"}
     assert {name for name in there if not name.endswith(".dist-info")} == {
         "games",
+        "board",
         "bot",
         "cogs",
         "shijo",

@@ -7,13 +7,14 @@ doesn't have.
 from __future__ import annotations
 
 import argparse
+import socket
 import sys
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 import games
-from bot.config import load
+from bot.config import WebSettings, load
 from bot.core.errors import Refusal
 
 GREETING: Final = """\
@@ -28,6 +29,7 @@ how to get one in five minutes).
 CHANNEL: Final = "card-table"
 TOPIC: Final = "{games}: /play opens a table."
 """What the channel is for, with the titles of all games that are installed."""
+BOARD_HOST: Final = "localhost"
 ROOM_FILE: Final = ".cardroom.db"
 """The ending of the card room's file, which lies beside Shijo's database. …"""
 ELSEWHERE: Final = Path("data/shijo.db")
@@ -56,7 +58,11 @@ def demo(parsed: argparse.Namespace) -> None:
             "SHIJO_DISCORD__TOKEN", "SHIJO_DISCORD__API_URL", "SHIJO_DISCORD__GATEWAY_URL"
         ),
         # The shard settings of the host are meant for Discord, not for the card room.
-        environment={"SHIJO_DISCORD__SHARD_COUNT": "1", "SHIJO_DISCORD__SHARDS": "[0]"},
+        environment={
+            "SHIJO_DISCORD__SHARD_COUNT": "1",
+            "SHIJO_DISCORD__SHARDS": "[0]",
+            **_board(settings.web),
+        },
         name="Shijo",
         file=_room_file(settings.database.url),
         port=settings.demo.port,
@@ -74,6 +80,33 @@ def demo(parsed: argparse.Namespace) -> None:
         raise Refusal(str(error)) from None
     if status:
         sys.exit(status)
+
+
+def _board(web: WebSettings) -> dict[str, str]:
+    """The settings of the board, where the host hasn't made any: on this machine alone, on the
+    usual port, or any free one if that is taken."""
+    if web.public_url:
+        return {}
+    port = web.port if web.port and _is_free(web.port) else _free_port()
+    return {
+        "SHIJO_WEB__PUBLIC_URL": f"http://{BOARD_HOST}:{port}",
+        "SHIJO_WEB__PORT": str(port),
+        "SHIJO_WEB__HOST": "127.0.0.1",
+    }
+
+
+def _is_free(port: int) -> bool:
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as opened:
+        number: int = opened.getsockname()[1]
+        return number
 
 
 def _room_file(database: str) -> Path:

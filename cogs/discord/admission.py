@@ -13,6 +13,7 @@ import discord
 from bot.core.clock import even_time
 from bot.core.errors import NotSaved
 from bot.core.limits import SECONDS, Allowance, TooManyPresses
+from bot.core.scope import server_in
 from bot.leases.errors import LeasesLost
 from bot.owner.model import Block, Blocked, Restarting, ServerBlocked
 from cogs.discord.components import IN_ME
@@ -24,7 +25,10 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 
 OWN_DATA: Final = frozenset(
-    {"me", *(IN_ME.id(action) for action in ("privacy", "export", "forget", "forget-yes"))}
+    {
+        "me",
+        *(IN_ME.id(action) for action in ("privacy", "export", "boards", "forget", "forget-yes")),
+    }
 )
 """The commands and presses about one's own data: whoever is blocked keeps their right to it."""
 IN_TIME: Final = 3.0
@@ -68,6 +72,18 @@ class Door:
                 raise refusal from None
             return False
         return True
+
+    def may_act(self, bot: Any, member_id: int, scope: int) -> None:
+        """Raises why a member in that server, or in that private scope, may not act now on another
+        way than by a press: who is blocked, and who is too fast."""
+        if bot.draining:
+            raise Restarting
+        block = bot.service.orders.all.block_of(member_id, server_in(scope))
+        if block is not None:
+            own = block.id == member_id
+            bot.meter.refused["member" if own else "server"] += 1
+            raise (Blocked if own else ServerBlocked)(reason=block.reason)
+        self._presses.use(member_id, bot.service.now())
 
     async def _turn_away(self, interaction: Interaction, block: Block) -> None:
         async with answering(interaction):

@@ -255,6 +255,11 @@ class ShijoBot(commands.AutoShardedBot):
         return self.sharing is not None and self.sharing.stands_by
 
     @property
+    def has_board(self) -> bool:
+        """Whether tables can be opened in a browser."""
+        return bool(self.settings.web.public_url)
+
+    @property
     def invite_link(self) -> str:
         """The link by which a server's owner adds the bot, with the permissions it uses."""
         return discord.utils.oauth_url(

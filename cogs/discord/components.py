@@ -30,6 +30,8 @@ IN_LOBBY: Final = Component(
     "l:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[A-Za-z0-9_-]+"
 )
 """A button or select of a lobby."""
+TO_BOARD: Final = Component("B:{table}", table=TABLE)
+"""The button that opens a table's board."""
 IN_OPTIONS: Final = Component(
     "o:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[A-Za-z0-9_]*"
 )

@@ -25,7 +25,7 @@ from cogs.discord.languages import DOMAIN, FOLDER
 from cogs.locale.compiled import compile_catalogue
 
 ROOT: Final = Path(__file__).parents[2]
-ROOMS: Final = ("bot", "cogs", "games")
+ROOMS: Final = ("board", "bot", "cogs", "games")
 """The folders that are read, with everything below them."""
 
 KEYWORDS: Final[Mapping[str, tuple[int | tuple[int, str], ...] | None]] = {

@@ -17,7 +17,7 @@ from cogs.discord.away import is_away
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_ME
-from cogs.discord.errors import OlderShijo
+from cogs.discord.errors import OlderShijo, tell
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere
 from cogs.discord.languages import LANGUAGES, to_member
@@ -28,7 +28,7 @@ from cogs.preferences.member_panel import CHOICES, me_panel, privacy_message
 from cogs.preferences.unset import UNSET
 from cogs.preferences.zones import zones_like
 from cogs.table.upkeep import sync_of
-from cogs.words import _
+from cogs.words import _, counted
 
 LARGEST: Final = 8_000_000
 """Bytes of a file as it is; Discord takes 10 MiB."""
@@ -69,7 +69,12 @@ class MemberChoices(ShijoCog):
             await _ask_to_forget(interaction)
             return
         if action == "privacy":
-            await interaction.response.send_message(view=privacy_message(), ephemeral=True)
+            await interaction.response.send_message(
+                view=privacy_message(has_board=self.bot.has_board), ephemeral=True
+            )
+            return
+        if action == "boards":
+            await self._close_boards(interaction)
             return
         if action == "export":
             await self._export(interaction)
@@ -84,6 +89,14 @@ class MemberChoices(ShijoCog):
         async with to_member(self.bot, member_id, interaction.locale):
             view = await self._panel(interaction)
         await interaction.response.edit_message(view=view)
+
+    async def _close_boards(self, interaction: Interaction) -> None:
+        """End the member's sessions in all browsers."""
+        closed = await self.bot.service.doors.close_all(interaction.user.id)
+        told = counted(
+            "You're signed out of {number} page.", "You're signed out of {number} pages.", closed
+        )
+        await tell(interaction, told)
 
     async def _export(self, interaction: Interaction) -> None:
         """Give the member everything that is kept of them, as a file that they alone see."""
@@ -121,6 +134,7 @@ class MemberChoices(ShijoCog):
     async def _forget(self, member_id: int) -> None:
         """Delete the member's data everywhere; the tables that they left show it."""
         await self.bot.tournaments.forget(member_id)
+        await self.bot.service.doors.close_all(member_id)
         updates = await self.bot.service.privacy.forget(member_id)
         await self.bot.boards.forget(member_id)
         for table_id in {update.table.id for update in updates}:

@@ -45,8 +45,9 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
 """The choices of each setting, by its name."""
 
 
-def privacy_message() -> ui.LayoutView:
-    """What is kept of members, with a button for all of it as a file, and one to delete it."""
+def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
+    """What is kept of members, with a button for all of it as a file, and one to delete it; where
+    tables can be opened in a browser (`has_board`), one that closes the member's."""
     told = _(
         "Shijo keeps what a game needs so nothing gets lost: who sat where, the moves, "
         "the results, and your own choices. It doesn't read messages."
@@ -57,7 +58,11 @@ def privacy_message() -> ui.LayoutView:
     forget: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Forget me…"), style=discord.ButtonStyle.danger, custom_id=IN_ME.id("forget")
     )
-    return message([told, *rows([IN_ME(file), IN_ME(forget)])])
+    boards: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Sign out of browsers"), custom_id=IN_ME.id("boards")
+    )
+    closes = [IN_ME(boards)] if has_board else []
+    return message([told, *rows([IN_ME(file), *closes, IN_ME(forget)])])
 
 
 def me_panel(

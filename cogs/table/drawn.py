@@ -82,6 +82,7 @@ async def drawn_panel(
     partial_move: PartialMove = NOTHING,
     aftermath: Aftermath = NO_AFTERMATH,
     shows_table: bool = False,
+    has_board: bool = False,
 ) -> Drawn:
     """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. For a game
     in a member's pocket, see `pocket_message`."""
@@ -102,6 +103,7 @@ async def drawn_panel(
         partial_move=partial_move,
         shows_table=shows_table,
         talk=emotes.talk_button(table) if emotes.are_offered(table, seat, wanted) else None,
+        has_board=has_board,
     )
     return await with_picture(look, panel, table.id)
 

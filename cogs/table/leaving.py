@@ -43,7 +43,12 @@ class Leaving(ShijoCog):
         await self._more(interaction, table)
 
     async def _more(self, interaction: Interaction, table: Table) -> None:
-        view = more_menu(table, interaction.user.id, moderates=moderates(interaction, table))
+        view = more_menu(
+            table,
+            interaction.user.id,
+            moderates=moderates(interaction, table),
+            has_board=self.bot.has_board,
+        )
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def act(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:

@@ -74,7 +74,7 @@ class TableUpkeep(ShijoCog):
                 table,
                 text_only=self._in_words_alone(table),
                 in_haste=in_haste,
-                booked=await self._booked(table),
+                booked=await self.booked(table),
                 bulletin="" if bulletin is None else bulletin.text,
             )
 
@@ -89,7 +89,7 @@ class TableUpkeep(ShijoCog):
         """What is told of a finished game to the member in a seat."""
         if table.phase is not Phase.OVER or table.outcome is None:
             return NO_AFTERMATH
-        return Aftermath(await self._booked(table), await self._insight(table, seat))
+        return Aftermath(await self.booked(table), await self._insight(table, seat))
 
     async def _insight(self, table: Table, seat: int) -> str:
         """A sentence from the game's analysis; empty while there is none."""
@@ -106,7 +106,7 @@ class TableUpkeep(ShijoCog):
         won, lost = tone is Tone.FIRST, tone is Tone.LAST
         return insight(analysis, seat, words_of(table.game), won=won, lost=lost)
 
-    async def _booked(self, table: Table) -> Booked:
+    async def booked(self, table: Table) -> Booked:
         """What a table's finished game counts for; nothing while that can't be read."""
         if table.phase is not Phase.OVER:
             return UNBOOKED
@@ -132,7 +132,9 @@ class TableUpkeep(ShijoCog):
             seat = table.seat_of(panel.member_id)
             after = NO_AFTERMATH if seat is None else await self.aftermath(table, seat)
             wanted = wanted_by(self.bot, panel.member_id)
-            return await private(table, panel, wanted, partial_move, after)
+            return await private(
+                table, panel, wanted, partial_move, after, has_board=self.bot.has_board
+            )
 
     async def post_again(self, table_id: str) -> None:
         """The table's message was deleted: post it again, unless the table has ended."""
@@ -262,6 +264,8 @@ async def private(
     wanted: MemberSettings,
     partial_move: PartialMove = NOTHING,
     aftermath: Aftermath = NO_AFTERMATH,
+    *,
+    has_board: bool = False,
 ) -> Drawn:
     """A member's open panel in the table's present state, on its page if that still exists, with
     the member's partial move; or the question whether they play the next game."""
@@ -277,6 +281,7 @@ async def private(
         wanted=wanted,
         partial_move=partial_move,
         aftermath=aftermath,
+        has_board=has_board,
     )
 
 
@@ -296,3 +301,8 @@ async def aftermath_of(bot: ShijoBot, table: Table, seat: int) -> Aftermath:
     """What is told of a finished game to the member in a seat. Raises LookupError before the cogs
     are added."""
     return await bot.cog(TableUpkeep).aftermath(table, seat)
+
+
+async def booked_of(bot: ShijoBot, table: Table) -> Booked:
+    """What a table's finished game counts for. Raises LookupError before the cogs are added."""
+    return await bot.cog(TableUpkeep).booked(table)

@@ -17,7 +17,7 @@ from bot.core.traces import press_id
 TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 CONNECTION: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors whose kind says everything: no fault of the program."""
-ROOMS: Final = ("bot", "cogs", "games")
+ROOMS: Final = ("board", "bot", "cogs", "games")
 """The packages that the level is for. What libraries log besides warnings is theirs to choose: a
 database driver's every statement has its values, which are secrets, tokens and moves."""
 

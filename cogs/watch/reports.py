@@ -15,7 +15,7 @@ from typing import Any, Final
 import sentry_sdk
 from sentry_sdk.utils import BadDsn
 
-FOLDERS: Final = frozenset({"games", "bot", "cogs", "site-packages"})
+FOLDERS: Final = frozenset({"games", "bot", "board", "cogs", "site-packages"})
 """The folders from which on the path of a file is told."""
 TOLD: Final = frozenset(
     {"event_id", "timestamp", "platform", "level", "logger", "release", "logentry", "exception"}

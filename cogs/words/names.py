@@ -70,3 +70,18 @@ def plain(text: str) -> str:
     """A text for messages, turned into plain text for places without formatting, such as an alt
     text: without the backslashes that `escaped` put before signs."""
     return ESCAPED.sub(r"\1", text).replace("\\", "")
+
+
+UNFORMATTED: Final = re.compile(
+    r"\\(.)|\*{1,3}|~~|`|^(?:-#|#{1,3}) |[<:]\u200b", re.MULTILINE | re.DOTALL
+)
+"""What formats a text for messages, and the signs that `escaped` has put a backslash before."""
+
+
+def bare(text: str) -> str:
+    """A text for messages as it is read: without its formatting, for places that have none."""
+    return UNFORMATTED.sub(_read, text)
+
+
+def _read(found: re.Match[str]) -> str:
+    return found[1] or (found[0][0] if found[0][0] in "<:" else "")

@@ -21,7 +21,7 @@ def written() -> Iterator[io.StringIO]:
     """The log of the bot as JSON, everything of it."""
     stream = io.StringIO()
     handler = logs.handler(LogSettings(format="json"), stream)
-    loggers = [logging.getLogger(name) for name in ("bot", "cogs")]
+    loggers = [logging.getLogger(name) for name in ("board", "bot", "cogs")]
     for logger in loggers:
         logger.addHandler(handler)
         logger.setLevel(logging.DEBUG)

@@ -114,7 +114,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(
 ) -> None:
     evening.bot.card_emoji.texts = EMOJI
     caplog.set_level(logging.INFO)
-    for name in ("bot", "cogs", "games"):
+    for name in ("board", "bot", "cogs", "games"):
         caplog.set_level(logging.DEBUG, logger=name)
     rng = random.Random(11)
     players = evening.members if preset == "teams" else evening.members[:2]

@@ -339,6 +339,7 @@ class Hands(ShijoCog):
             partial_move=self.partial_moves.of(table, member_id),
             aftermath=await aftermath_of(self.bot, table, seat),
             shows_table=shows_table,
+            has_board=self.bot.has_board,
         )
 
     async def _remember(

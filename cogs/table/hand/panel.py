@@ -14,7 +14,7 @@ from cogs.table.hand.choices import offer, trump_of
 from cogs.table.hand.controls import FRAME, at_table, to_press
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look
-from cogs.table.message.menu import SHOWN, show_table_button
+from cogs.table.message.menu import SHOWN, board_button, show_table_button
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
 from cogs.table.message.table_text import (
@@ -55,17 +55,19 @@ def hand_panel(
     partial_move: PartialMove = NOTHING,
     shows_table: bool = False,
     talk: Item | None = None,
+    has_board: bool = False,
 ) -> ui.LayoutView:
     """The panel of a seat, with a line on what just happened (`notice`), and what the member has
     `partial_move`. `shows_table`: it has the button *Show the table*, as it always has without a
-    game; `talk`: the button that offers emotes."""
-    to_table = rows([show_table_button(table)]) if table.phase in SHOWN else []
+    game; `talk`: the button that offers emotes; `has_board`: it has the button *Open the table*."""
+    to_board = [board_button(table)] if has_board and table.phase in SHOWN else []
+    to_table = rows([*to_board, show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:
         return message([_without_game(table), *noticed(notice), *to_table], colour=QUIET)
     words = look.words
     advised = table.learning and bool(look.view.moves) and adviser(table.game) is not None
     offered = offer(look.view, words, partial_move)
-    below = to_table if shows_table else []
+    below = to_table if shows_table else rows(to_board)
     asked = "" if look.picture is None else offered.title
     pressable = list(
         to_press(
@@ -74,7 +76,7 @@ def hand_panel(
             at_table(table),
             page,
             advised=advised,
-            frame=FRAME + 2 * len(below),
+            frame=FRAME + sum(1 + len(row.children) for row in below),
             talk=talk,
         )
     )

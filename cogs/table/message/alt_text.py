@@ -41,7 +41,7 @@ def table_alt(view: View, captions: Captions) -> str:
             *middle,
             *_signs(view),
             *_tension(view, captions),
-            *(_seat(view, seat, captions) for seat in view.seats),
+            *(seat_alt(view, seat, captions) for seat in view.seats),
         ]
     )
 
@@ -77,7 +77,7 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
             *(_middle_zone(zone, captions) for zone in view.zones if zone.owner is None),
             *_signs(view),
             *_tension(view, captions),
-            *(_seat(view, seat, captions, hands=seat.seat not in shown) for seat in others),
+            *(seat_alt(view, seat, captions, hands=seat.seat not in shown) for seat in others),
             _self(view, captions),
         ]
     )
@@ -188,7 +188,9 @@ def _signs(view: View) -> list[str]:
     return signs
 
 
-def _seat(view: View, seat: SeatView, captions: Captions, *, hands: bool = True) -> str:
+def seat_alt(view: View, seat: SeatView, captions: Captions, *, hands: bool = True) -> str:
+    """A seat: how many cards it holds, its roles and its score, and the cards before it; with
+    `hands`, the known cards of its hand too."""
     name = captions.names[seat.seat]
     if seat.resigned or seat.out:
         told = [captions.left if seat.resigned else captions.out]

@@ -11,7 +11,14 @@ from bot.core.errors import NotDesertedByPost
 from bot.core.model import Phase, Seat, Speed, Table
 from bot.core.table_ids import sitting_of
 from cogs.discord.component import Item
-from cogs.discord.components import ASK_TO_ANNUL, IN_EVENING, IN_FAIR_PLAY, IN_NOTIFY, ON_TABLE
+from cogs.discord.components import (
+    ASK_TO_ANNUL,
+    IN_EVENING,
+    IN_FAIR_PLAY,
+    IN_NOTIFY,
+    ON_TABLE,
+    TO_BOARD,
+)
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.table.message.seal import whole_seal
 from cogs.words import _
@@ -22,13 +29,17 @@ SHOWN: Final = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 GREY: Final = discord.ButtonStyle.secondary
 
 
-def more_menu(table: Table, member_id: int, *, moderates: bool) -> ui.LayoutView:
-    """The menu for that member; `moderates`: they may manage messages here. Of a table in the
-    member's pocket: what they can do there."""
+def more_menu(
+    table: Table, member_id: int, *, moderates: bool, has_board: bool = False
+) -> ui.LayoutView:
+    """The menu for that member; `moderates`: they may manage messages here; `has_board`: tables can
+    be opened in a browser. Of a table in the member's pocket: what they can do there."""
+    to_board = [board_button(table)] if has_board and table.phase in SHOWN else []
     seal = f"-# {whole_seal(table.secret_hash)}"
     if table.is_pocket:
         choices = (("rules", _("Rules")), ("resign", _("Resign")), ("close", _("Close the table…")))
-        return message([seal, *rows([_plain(table, action, label) for action, label in choices])])
+        plain = [_plain(table, action, label) for action, label in choices]
+        return message([seal, *rows([*to_board, *plain])])
     return message(
         [
             f"-# {_rights(table)}",
@@ -36,7 +47,7 @@ def more_menu(table: Table, member_id: int, *, moderates: bool) -> ui.LayoutView
             *_removing(table, member_id),
             line(),
             _closing(table),
-            *rows([*_ways(table), *(_for_moderators(table) if moderates else ())]),
+            *rows([*to_board, *_ways(table), *(_for_moderators(table) if moderates else ())]),
         ]
     )
 
@@ -44,6 +55,12 @@ def more_menu(table: Table, member_id: int, *, moderates: bool) -> ui.LayoutView
 def show_table_button(table: Table) -> Item:
     """The button that brings the table's message to the bottom of the channel."""
     return _plain(table, "show", _("Show the table"))
+
+
+def board_button(table: Table) -> Item:
+    """The button that opens the table in a member's browser."""
+    custom_id = TO_BOARD.id(table.id)
+    return TO_BOARD(ui.Button(label=_("Open the table"), style=GREY, custom_id=custom_id))
 
 
 def _rights(table: Table) -> str:

@@ -72,7 +72,7 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
             lines.append(_pile(zone, words))
         else:
             lines.append(f"{words.zone(zone.name)}: {_row(zone)}")
-    details = [*_facts(view, words, names), *counts]
+    details = [*facts_told(view, words, names), *counts]
     joined = GAP.join(details)
     return [*([as_sentence(joined)] if joined else []), *lines]
 
@@ -123,7 +123,8 @@ def _row(zone: Zone) -> str:
     return " ".join("–" if card == "" else text(card) for card in cards)
 
 
-def _facts(view: View, words: GameWords, names: Names) -> list[str]:
+def facts_told(view: View, words: GameWords, names: Names) -> list[str]:
+    """The facts that are told, a few words each."""
     if not words.generic:
         told = (
             say(view.facts[name], names) for name, say in words.facts.items() if name in view.facts
@@ -139,7 +140,7 @@ def _facts(view: View, words: GameWords, names: Names) -> list[str]:
 def unseen_facts(view: View, words: GameWords, names: Names) -> str:
     """The facts that the table's picture doesn't show, in one line; empty when there are none."""
     rest = {name: value for name, value in view.facts.items() if name not in SEEN_FACTS}
-    told = GAP.join(_facts(replace(view, facts=rest), words, names))
+    told = GAP.join(facts_told(replace(view, facts=rest), words, names))
     return as_sentence(told)
 
 

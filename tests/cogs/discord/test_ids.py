@@ -36,6 +36,7 @@ from cogs.discord.components import (
     PICK_MORE,
     PICK_TABLE,
     RUN_COMMAND,
+    TO_BOARD,
 )
 from cogs.discord.ids import MODAL, SET, SINGLE, HandId, MoveWords
 from tests.present import present
@@ -52,6 +53,7 @@ EXAMPLES = [
     IN_LOBBY.id("k3f9", "add-bot"),
     IN_OPTIONS.id("k3f9", "field"),
     IN_OPTIONS.id("k3f9", "value", "first_bout_passing"),
+    TO_BOARD.id("k3f9"),
     PICK_TABLE.id(),
     PICK_MORE.id(),
     ASK_SHIJO.id(),

@@ -1,0 +1,185 @@
+"""One open board: a socket that reads requests and is sent frames."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final, Protocol
+
+from aiohttp import WSMsgType, web
+
+from board import frames
+from board.requests import NotARequest, Request, read
+from board.told import Words
+from bot.core.errors import TableError
+from bot.core.model import Happening, Table
+from bot.core.traces import following
+from bot.doors.model import Door
+
+log = logging.getLogger(__name__)
+
+SLOW: Final = 10.0
+"""Seconds in which a page must take a frame."""
+MOST_NEWS: Final = 40
+"""The most happenings in a frame; of more, the last ones."""
+MOST_WRONG: Final = 5
+"""The number of senseless frames after which a socket is closed."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What happened at boards since the start: requests by what came of them, boards that were
+    dropped because they read too slowly, frames that were sent."""
+
+    requests: Counter[str] = field(default_factory=Counter)
+    dropped: int = 0
+    sent: int = 0
+
+
+class Desk(Protocol):
+    """Where boards are served: the words, the counts, the tables, and what members ask for."""
+
+    words: Words
+    tally: Tally
+    now: Callable[[], datetime]
+
+    async def table(self, door: Door) -> Table:
+        """The table behind a door. Raises TableErrors."""
+        ...
+
+    async def do(self, door: Door, request: Request) -> frames.Frame:
+        """Do what a member asks for; returns the answer, once it is on the disk."""
+        ...
+
+
+class Connection:
+    """A member's board. Frames are sent one after the other, and of several states that wait, only
+    the newest, with the news of all. `cut` ends the line without waiting for the page."""
+
+    def __init__(
+        self, door: Door, socket: web.WebSocketResponse, cut: Callable[[], None], desk: Desk
+    ) -> None:
+        self.door = door
+        self._socket = socket
+        self._cut = cut
+        self._desk = desk
+        self._answers: deque[frames.Frame] = deque()
+        self._table: Table | None = None
+        self._news: deque[Happening] = deque(maxlen=MOST_NEWS)
+        self._game = 0
+        self._ending: tuple[TableError, float | None] | None = None
+        self._wake = asyncio.Event()
+
+    def show(self, table: Table, news: Sequence[Happening] = ()) -> None:
+        """Show a table's newest state, and what happened."""
+        if table.game_number != self._game:
+            # Seats have changed: what a seat was told of the last game is nothing to this one.
+            self._game = table.game_number
+            self._news.clear()
+        self._table = table
+        self._news.extend(news)
+        self._wake.set()
+
+    def end(self, why: TableError, *, again: float | None = None) -> None:
+        """Say why it ends, and close it; the page may come `again` after so many seconds."""
+        self._ending = why, again
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Serve until the page goes, or `end`."""
+        writing = asyncio.create_task(self._write(), name="shijo-board")
+        try:
+            await self._read()
+        finally:
+            writing.cancel()
+            with suppress(asyncio.CancelledError):
+                await writing
+
+    async def _read(self) -> None:
+        wrong = 0
+        async for message in self._socket:
+            if message.type is not WSMsgType.TEXT:
+                break
+            try:
+                request = read(message.data)
+            except NotARequest as error:
+                wrong += 1
+                if wrong == 1:
+                    log.info("a board of member %s sent nonsense", self.door.member_id)
+                if wrong >= MOST_WRONG:
+                    self.end(error)
+                else:
+                    why = await self._desk.words.refusal(error, self.door, "")
+                    self._answer(frames.refused(None, why))
+                continue
+            with following(f"board {self.door.id}"):
+                self._answer(await self._desk.do(self.door, request))
+
+    def _answer(self, frame: frames.Frame) -> None:
+        self._answers.append(frame)
+        self._wake.set()
+
+    async def _write(self) -> None:
+        try:
+            if self._ending is None:
+                await self._greet()
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                if self._ending is not None:
+                    await self._say_goodbye(*self._ending)
+                    return
+                while self._answers:
+                    await self._send(self._answers.popleft())
+                await self._send_state()
+        except TimeoutError:
+            self._desk.tally.dropped += 1
+            log.info("a board of member %s reads too slowly", self.door.member_id)
+            self._cut()
+        except (ConnectionError, RuntimeError) as error:
+            log.debug("a board was left: %s", type(error).__name__)
+        except TableError as error:
+            await self._say_goodbye(error, None)
+        # A plug-in's view may raise anything; the page comes again, and the log has the place.
+        except Exception as error:  # noqa: BLE001
+            log.error(
+                "a board of table %s failed: %s",
+                self.door.table_id,
+                type(error).__name__,
+                extra={"error": error},
+            )
+            self._cut()
+
+    async def _greet(self) -> None:
+        greeting = await self._desk.words.greeting(self.door)
+        await self._send({"is": "hello", "protocol": frames.PROTOCOL, **greeting})
+        table = await self._desk.table(self.door)
+        if self._table is None or self._table.version < table.version:
+            self.show(table)
+
+    async def _send_state(self) -> None:
+        table, self._table = self._table, None
+        if table is None:
+            return
+        news = tuple(self._news)
+        self._news.clear()
+        view = frames.seen(table, table.seat_of(self.door.member_id))
+        told = await self._desk.words.told(table, view, news, self.door)
+        now = self._desk.now()
+        await self._send(frames.state(table, self.door.member_id, told, news, now))
+
+    async def _send(self, frame: frames.Frame) -> None:
+        async with asyncio.timeout(SLOW):
+            await self._socket.send_str(frames.as_text(frame))
+        self._desk.tally.sent += 1
+
+    async def _say_goodbye(self, error: TableError, again: float | None) -> None:
+        why = await self._desk.words.refusal(error, self.door, "")
+        with suppress(ConnectionError, TimeoutError, RuntimeError):
+            await self._send(frames.bye(why, again=again))
+            await self._socket.close()

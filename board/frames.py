@@ -1,0 +1,214 @@
+"""The frames of the board: what the server sends. A frame about a table is made of one seat's view
+and of the events as that seat may know them, and of nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from board.told import MoveTold, ResultTold, SeatTold, Told, VerbTold
+from bot.core.model import Happening, Phase, Table
+from bot.core.table_ids import sitting_of
+from games.core import Event
+from games.moves import ORDERED_VERBS, Amount, Move
+from games.view import SeatView, View, Zone
+
+PROTOCOL: Final = 1
+Frame = Mapping[str, Any]
+
+
+def as_text(frame: Frame) -> str:
+    """A frame as it is sent."""
+    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+
+
+def seen(table: Table, seat: int | None) -> View | None:
+    """What a seat (None: a spectator) may know of a table: all hands once the game is over. None
+    where there is no game."""
+    if table.phase is Phase.OVER:
+        return table.opened()
+    return table.view(seat) if table.phase is Phase.PLAYING else None
+
+
+def state(
+    table: Table, member_id: int, told: Told, news: Sequence[Happening], now: datetime
+) -> Frame:
+    """A table as this member may know it, and what happened since their last frame."""
+    view, seat = told.view, table.seat_of(member_id)
+    return {
+        "is": "state",
+        "version": table.version,
+        "number": table.game_number,
+        "now": _milliseconds(now),
+        "title": told.title,
+        "phase": table.phase.value,
+        "me": seat,
+        "seats": _seats(table, view, told.seats),
+        "view": None if view is None else _view(view, told.zones),
+        "facts": told.facts,
+        "status": told.status,
+        "pressing": told.pressing,
+        "moves": _moves(view, told.moves),
+        "amounts": [] if view is None else [_amount(each) for each in view.amounts],
+        "verbs": {name: _verb(verb) for name, verb in (told.verbs or {}).items()},
+        "news": [_happening(each, line, seat) for each, line in zip(news, told.news, strict=True)],
+        "log": told.log,
+        "says": [{"seat": who, "line": line} for who, line in told.says],
+        "result": None if told.result is None else _result(told.result),
+        "can": _possible(table, member_id),
+    }
+
+
+def done(number: int, version: int) -> Frame:
+    """A request is carried out, and on the disk."""
+    return {"is": "done", "id": number, "version": version}
+
+
+def refused(number: int | None, why: str) -> Frame:
+    """A request changed nothing."""
+    return {"is": "refused", "id": number, "why": why}
+
+
+def bye(why: str, *, again: float | None = None, where: str = "") -> Frame:
+    """The last frame: why, and after how many seconds to come again (None: never), and where
+    to."""
+    return {"is": "bye", "why": why, "again": again, "where": where}
+
+
+def text(number: int, title: str, paragraphs: Sequence[str]) -> Frame:
+    """Something to be read."""
+    return {"is": "text", "id": number, "title": title, "paragraphs": paragraphs}
+
+
+def _view(view: View, titles: Sequence[str]) -> Frame:
+    return {
+        "zones": [_zone(zone, title) for zone, title in zip(view.zones, titles, strict=True)],
+        "facts": view.facts,
+        "waiting": view.waiting_on,
+        "pause": view.pause,
+    }
+
+
+def _zone(zone: Zone, title: str) -> Frame:
+    return {
+        "name": zone.name,
+        "title": title,
+        "owner": zone.owner,
+        "layout": zone.layout,
+        "cards": zone.cards,
+        "covers": zone.covers,
+        "gaps": zone.gaps,
+        "number": zone.number,
+        "most": zone.most,
+        "hand": zone.is_hand,
+    }
+
+
+def _seats(table: Table, view: View | None, told: Sequence[SeatTold]) -> list[Frame]:
+    return [
+        {
+            "seat": number,
+            "name": seat.name,
+            "bot": seat.is_bot,
+            "away": seat.absent,
+            "until": _until(table, number),
+            "face": said.face,
+            "level": said.level,
+            "roles": [role._asdict() for role in said.roles],
+            "score": said.score,
+            "line": said.line,
+            **_in_game(None if view is None else view.seats[number], view),
+        }
+        for number, (seat, said) in enumerate(zip(table.seats, told, strict=True))
+    ]
+
+
+def _in_game(seat: SeatView | None, view: View | None) -> Frame:
+    if seat is None or view is None:
+        return {"side": 0, "cards": 0, "out": False, "left": False, "waited": False}
+    return {
+        "side": seat.side,
+        "cards": seat.cards,
+        "out": seat.out,
+        "left": seat.resigned,
+        "waited": seat.seat in view.waiting_on,
+    }
+
+
+def _until(table: Table, seat: int) -> int | None:
+    """When a member's time is up; the pause of a bot player is nobody's time."""
+    until = table.clocks.get(seat)
+    return None if until is None or table.seats[seat].is_bot else _milliseconds(until)
+
+
+def _milliseconds(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)
+
+
+def _moves(view: View | None, told: Sequence[MoveTold]) -> list[Frame]:
+    if view is None:
+        return []
+    return [_move(move, said) for move, said in zip(view.moves, told, strict=True)]
+
+
+def _move(move: Move, told: MoveTold) -> Frame:
+    lays_on = move.verb in ORDERED_VERBS and len(move.cards) > 1
+    card = "" if not move.cards else move.cards[-1] if lays_on else move.cards[0]
+    return {
+        "move": str(move),
+        "verb": move.verb,
+        "cards": move.cards,
+        "card": card,
+        "on": move.cards[0] if lays_on else "",
+        "other": move.other,
+        **told._asdict(),
+    }
+
+
+def _amount(amount: Amount) -> Frame:
+    return {
+        "verb": amount.verb,
+        "low": amount.low,
+        "high": amount.high,
+        "step": amount.step,
+        "offered": amount.offered,
+    }
+
+
+def _verb(verb: VerbTold) -> Frame:
+    return verb._asdict()
+
+
+def _happening(happening: Happening, line: str, seat: int | None) -> Frame:
+    """What happened, by its events alone: the text of a move may name cards that lie face down."""
+    return {
+        "seat": happening.seat,
+        "stand_in": happening.stand_in,
+        "events": [_event(each, seat) for each in happening.events if each.tells(seat)],
+        "line": line,
+    }
+
+
+def _event(event: Event, seat: int | None) -> Frame:
+    return {"name": event.name, "fields": event.seen_by(seat)}
+
+
+def _result(told: ResultTold) -> Frame:
+    marks = [{"seat": seat, "mark": mark} for seat, mark in enumerate(told.marks)]
+    return {"headline": told.headline, "lines": told.lines, "places": marks}
+
+
+def _possible(table: Table, member_id: int) -> list[str]:
+    """What a member may ask for beside moves."""
+    possible, seat = ["rules"], table.seat_of(member_id)
+    of_last_game = table.awaited if table.phase is Phase.LOBBY else table.seats
+    goes_on = table.phase is Phase.OVER or bool(table.awaited)
+    if goes_on and any(each.member_id == member_id for each in of_last_game):
+        # A tournament itself opens the next game of those who met there.
+        possible += ["again"] if sitting_of(table.id) is None else []
+    playing = seat is not None and table.phase is Phase.PLAYING
+    if playing and (table.seats[seat or 0].absent or table.asleep):
+        possible.append("back")
+    return possible

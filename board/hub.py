@@ -1,0 +1,205 @@
+"""The open boards of this process: who looks at which table, and what happens to it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Final
+
+from aiohttp import web
+from cachetools import TTLCache
+
+from board import frames
+from board.connection import Connection, Tally
+from board.requests import Request
+from board.told import Words
+from bot.core.errors import NotSeated, TableError
+from bot.core.limits import LimitReached
+from bot.core.model import Person, Table, Update
+from bot.doors.model import Door, DoorShut
+from bot.doors.service import Doors
+from bot.tables.manager import Tables
+from games.errors import GameError
+from games.sentences import marked
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 8
+"""The most open boards of one member."""
+LOOKED_AFTER: Final = 60.0
+"""Seconds between two looks at whether the open boards' doors are still open."""
+ASKED_AGAIN: Final = 3600.0
+"""Seconds after which it is asked again whether a member is still in a server: nobody tells a bot
+that one has left …"""
+ASKED_AT_ONCE: Final = 20
+"""… and the most such questions at one look."""
+MOST_KNOWN: Final = 10_000
+COME_AGAIN: Final = 1.0
+"""Seconds after which a page comes again when this process ends."""
+
+
+class TooManyBoards(TableError):
+    """The member has as many open boards as one member may."""
+
+    template = marked("You have too many of these pages open. Close one and reload this one.")
+
+
+class Restarts(TableError):
+    """The process ends, and another one begins."""
+
+    template = marked("The bot is restarting. Your game is saved and goes on in a moment.")
+
+
+class Hub:
+    """The open boards.
+
+    Takes the tables, the doors, the words, `may_act` (raises a TableError when a door's member may
+    not act now), `belongs` (whether that member is still where the table is) and the clock.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        doors: Doors,
+        words: Words,
+        may_act: Callable[[Door], None],
+        belongs: Callable[[Door], Awaitable[bool]],
+        now: Callable[[], datetime],
+    ) -> None:
+        self.words = words
+        self.now = now
+        self.tally = Tally()
+        self._tables = tables
+        self._doors = doors
+        self._may_act = may_act
+        self._belongs = belongs
+        self._asked: TTLCache[tuple[int, int], bool] = TTLCache(MOST_KNOWN, ASKED_AGAIN)
+        self._open: dict[str, set[Connection]] = {}
+        self._closed = False
+        self._watch: asyncio.Task[None] | None = None
+        tables.listen(self.changed)
+        doors.shut.append(self.shut)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._open.values()))
+
+    def changed(self, update: Update) -> None:
+        """A table has changed: its boards show it."""
+        for connection in tuple(self._open.get(update.table.id, ())):
+            connection.show(update.table, update.happenings)
+
+    def shut(self, doors: list[str]) -> None:
+        """These doors were ended: so are the boards behind them."""
+        for connection in self._all():
+            if connection.door.id in doors:
+                connection.end(DoorShut())
+
+    async def serve(
+        self, door: Door, socket: web.WebSocketResponse, cut: Callable[[], None]
+    ) -> None:
+        """Show a table at a socket, and do what its member asks for, until it is closed. `cut` ends
+        the line without waiting for the page."""
+        connection = Connection(door, socket, cut, self)
+        if self._closed:
+            connection.end(Restarts(), again=COME_AGAIN)
+        elif self._of(door.member_id) >= AT_ONCE:
+            connection.end(TooManyBoards())
+        else:
+            self._open.setdefault(door.table_id, set()).add(connection)
+            self._look_after()
+        try:
+            await connection.run()
+        finally:
+            self._forget(connection)
+
+    async def table(self, door: Door) -> Table:
+        """The table behind a door. Raises TableErrors."""
+        return await self._tables.get(door.table_id)
+
+    async def do(self, door: Door, request: Request) -> frames.Frame:
+        """Do what a member asks for; returns the answer, once it is on the disk."""
+        try:
+            answer = await self._do(door, request)
+        except (TableError, GameError) as refusal:
+            kind = refusal.kind if isinstance(refusal, LimitReached) else "refused"
+            self.tally.requests[kind] += 1
+            why = await self.words.refusal(refusal, door, "")
+            return frames.refused(request.number, why)
+        self.tally.requests["done"] += 1
+        return answer
+
+    async def _do(self, door: Door, request: Request) -> frames.Frame:
+        self._may_act(door)
+        match request.do:
+            case "rules":
+                told = await self.words.rules(await self.table(door), door)
+                return frames.text(request.number, *told)
+            case "again":
+                update = await self._again(door, request.luck)
+            case "back":
+                update = await self._tables.back(door.table_id, door.member_id)
+            case _:
+                update = await self._tables.move(
+                    door.table_id, door.member_id, request.move, request.version
+                )
+        return frames.done(request.number, update.table.version)
+
+    async def _again(self, door: Door, luck: int) -> Update:
+        """Another game. The member's part of its shuffle is the page's, in the place of the number
+        of a press."""
+        table = await self.table(door)
+        known = [*table.seats, *table.awaited]
+        name = next((each.name for each in known if each.member_id == door.member_id), None)
+        if name is None:
+            raise NotSeated
+        return await self._tables.rematch(table.id, Person(door.member_id, name), luck)
+
+    async def close(self) -> None:
+        """Tell all boards that this process ends, and close them."""
+        self._closed = True
+        if self._watch is not None:
+            self._watch.cancel()
+        for connection in self._all():
+            connection.end(Restarts(), again=COME_AGAIN)
+        await asyncio.sleep(0)
+
+    def _all(self) -> list[Connection]:
+        return [each for open_here in self._open.values() for each in open_here]
+
+    def _of(self, member_id: int) -> int:
+        return sum(each.door.member_id == member_id for each in self._all())
+
+    def _forget(self, connection: Connection) -> None:
+        table_id = connection.door.table_id
+        here = self._open.get(table_id, set())
+        here.discard(connection)
+        if not here:
+            self._open.pop(table_id, None)
+
+    def _look_after(self) -> None:
+        if self._watch is None:
+            self._watch = asyncio.create_task(self._looking(), name="shijo-boards")
+
+    async def _looking(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKED_AFTER)
+            await self.look()
+
+    async def look(self) -> None:
+        """End the boards whose doors have ended, because their time is over or another process was
+        told to; and those of members who have left the server."""
+        try:
+            self.shut(await self._doors.ended({each.door.id for each in self._all()}))
+            await self._ask_who_left()
+        except TableError as error:
+            log.debug("the doors of open boards can't be read: %s", type(error).__name__)
+
+    async def _ask_who_left(self) -> None:
+        doors = {(each.door.guild_id, each.door.member_id): each.door for each in self._all()}
+        unasked = [key for key in doors if key not in self._asked]
+        for key in unasked[:ASKED_AT_ONCE]:
+            self._asked[key] = await self._belongs(doors[key])
+            if not self._asked[key]:
+                await self._doors.close_all(key[1], key[0])

@@ -1,0 +1,56 @@
+"""What a page asks for: its frames, read with care. Whatever else comes is refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.core.errors import TableError
+from games.moves import MOVE_LENGTH
+from games.sentences import marked
+
+LONGEST: Final = 4096
+"""The most bytes of a frame."""
+LARGEST: Final = 1 << 53
+"""Above all whole numbers that JavaScript counts by."""
+DEEDS: Final = frozenset({"move", "again", "back", "rules"})
+
+
+class NotARequest(TableError):
+    """The frame is none that a page of this version sends."""
+
+    template = marked("This page is from an older version. Please reload it.")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be done. `number` is the page's own, and comes back in the answer; `version` is
+    that of the table which its member saw, `luck` their part of the next shuffle."""
+
+    do: str
+    number: int
+    move: str = ""
+    version: int = 0
+    luck: int = 0
+
+
+def read(frame: str) -> Request:
+    """The request in a frame. Raises NotARequest."""
+    try:
+        found = json.loads(frame)
+    except (ValueError, RecursionError):
+        raise NotARequest from None
+    if not isinstance(found, dict) or found.get("do") not in DEEDS:
+        raise NotARequest
+    move = found.get("move", "")
+    if not isinstance(move, str) or len(move) > MOVE_LENGTH:
+        raise NotARequest
+    number, version, luck = (_whole(found.get(name, 0)) for name in ("id", "version", "luck"))
+    return Request(found["do"], number, move, version, luck)
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < LARGEST:
+        raise NotARequest
+    return value

@@ -1,0 +1,206 @@
+"""The board's server: the page, doors that are opened, and sockets."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Final
+
+from aiohttp import web
+from yarl import URL
+
+from board.files import files
+from board.hub import Hub
+from board.requests import LONGEST
+from board.visitors import Visitors
+from bot.config import WebSettings
+from bot.core.errors import CannotStart, TableError
+from bot.doors.model import SESSION_LASTS, Door, DoorShut, LinkUsed
+from bot.doors.service import Doors
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+log = logging.getLogger(__name__)
+
+COOKIE: Final = "door"
+HEARTBEAT: Final = 20.0
+"""Seconds between two questions to a page whether it is still there."""
+CLOSES_WITHIN: Final = 0.5
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+LINK_LENGTH: Final = 64
+
+
+class BoardServer:
+    """Serves until it is closed. `number` is the port, once it is open.
+
+    Takes the settings, the doors, and the open boards.
+    """
+
+    def __init__(self, settings: WebSettings, doors: Doors, hub: Hub) -> None:
+        self.number = settings.port
+        self._settings = settings
+        self._doors = doors
+        self._hub = hub
+        self._own = URL(settings.public_url).origin()
+        self._files = files()
+        self._visitors = Visitors(behind_proxy=settings.behind_proxy)
+        self._authority = (self._own.host_port_subcomponent or "").lower()
+        self._headers = _headers(self._own)
+        app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
+        app.router.add_get("/", self._index)
+        app.router.add_post("/enter", self._enter)
+        app.router.add_get("/page/{path:.+}", self._file)
+        app.router.add_get("/t/{door:[A-Za-z0-9_-]{1,16}}/", self._index)
+        app.router.add_get("/t/{door:[A-Za-z0-9_-]{1,16}}/alive", self._alive)
+        app.router.add_get("/t/{door:[A-Za-z0-9_-]{1,16}}/socket", self._socket)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSES_WITHIN)
+
+    async def open(self) -> None:
+        """Open the port. Raises CannotStart when that fails."""
+        await self._runner.setup()
+        host, port = self._settings.host, self._settings.port
+        try:
+            await web.TCPSite(self._runner, host, port).start()
+        except (OSError, OverflowError) as error:
+            await self._runner.cleanup()
+            raise CannotStart(f"web.port: {host}:{port} can't be used: {error}") from None
+        self.number = self._runner.addresses[0][1]
+
+    async def close(self) -> None:
+        """Tell all boards, and close the port."""
+        await self._hub.close()
+        await self._runner.cleanup()
+
+    @web.middleware
+    async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse what is meant for another host, or comes from another page, or too often; and add
+        the headers that keep others out of the page."""
+        if request.headers.get("Host", "").lower() != self._authority:
+            raise web.HTTPMisdirectedRequest(headers=self._headers)
+        origin = request.headers.get("Origin")
+        if origin is not None and origin != str(self._own):
+            raise web.HTTPForbidden(headers=self._headers)
+        if not self._visitors.may_come(request):
+            raise web.HTTPTooManyRequests(headers=self._headers)
+        try:
+            response = await handler(request)
+        except web.HTTPException as refusal:
+            refusal.headers.update(self._headers)
+            raise
+        if not response.prepared:
+            response.headers.update(self._headers)
+        return response
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        return self._of_page(request, "index.html")
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        return self._of_page(request, request.match_info["path"])
+
+    def _of_page(self, request: web.Request, path: str) -> web.StreamResponse:
+        found = self._files.get(path)
+        if found is None:
+            raise web.HTTPNotFound
+        return found.answer(request)
+
+    async def _enter(self, request: web.Request) -> web.StreamResponse:
+        """A link is opened: it becomes a session of this browser, for its own path alone."""
+        _must_be_from(request, self._own)
+        try:
+            opened = await self._doors.open(await _link(request))
+        except TableError as refusal:
+            return await self._refused(request, refusal)
+        path = f"/t/{opened.door.id}/"
+        response = web.json_response({"at": path.removeprefix("/")})
+        response.set_cookie(
+            COOKIE,
+            opened.secret,
+            path=path,
+            max_age=int(SESSION_LASTS / timedelta(seconds=1)),
+            httponly=True,
+            secure=self._own.scheme == "https" or self._own.host not in LOOPBACK,
+            samesite="Strict",
+        )
+        return response
+
+    async def _alive(self, request: web.Request) -> web.StreamResponse:
+        """Whether the browser may come by this door."""
+        try:
+            await self._door(request)
+        except TableError as refusal:
+            return await self._refused(request, refusal)
+        return web.Response(status=204)
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        _must_be_from(request, self._own)
+        try:
+            door = await self._door(request)
+        except TableError as refusal:
+            return await self._refused(request, refusal)
+        # Compressed sockets would take some 300 KB of memory each.
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, compress=False, max_msg_size=LONGEST, timeout=CLOSES_WITHIN
+        )
+        with self._visitors.staying(request) as may_stay:
+            if not may_stay:
+                raise web.HTTPTooManyRequests
+            await socket.prepare(request)
+            transport = request.transport
+            await self._hub.serve(door, socket, transport.abort if transport else _nothing)
+        return socket
+
+    async def _door(self, request: web.Request) -> Door:
+        """The door by which this browser comes. Raises DoorShut, NotSaved."""
+        secret = request.cookies.get(COOKIE, "")
+        if not secret or len(secret) > LINK_LENGTH:
+            raise DoorShut
+        return await self._doors.enter(request.match_info["door"], secret)
+
+    async def _refused(self, request: web.Request, refusal: TableError) -> web.Response:
+        languages = request.headers.get("Accept-Language", "")[:LINK_LENGTH]
+        why = await self._hub.words.refusal(refusal, None, languages)
+        return web.json_response({"why": why}, status=403)
+
+
+async def _link(request: web.Request) -> str:
+    """The link that a page wants to open. Raises LinkUsed for what can't be one."""
+    try:
+        found = await request.json()
+    except (ValueError, RecursionError, web.HTTPRequestEntityTooLarge):
+        raise LinkUsed from None
+    link = found.get("link") if isinstance(found, dict) else None
+    if not isinstance(link, str) or not 0 < len(link) <= LINK_LENGTH:
+        raise LinkUsed
+    return link
+
+
+def _must_be_from(request: web.Request, own: URL) -> None:
+    """Browsers name the page that a request comes from, whenever it changes something."""
+    if request.headers.get("Origin") != str(own):
+        raise web.HTTPForbidden
+
+
+def _headers(own: URL) -> dict[str, str]:
+    socket = own.with_scheme("wss" if own.scheme == "https" else "ws")
+    policy = {
+        "default-src": "'none'",
+        "script-src": "'self'",
+        "style-src": "'self'",
+        "img-src": "'self'",
+        "font-src": "'self'",
+        "connect-src": f"'self' {socket.origin()}",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    return {
+        "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+    }
+
+
+def _nothing() -> None:
+    """A line that is gone needs no cutting."""

@@ -1,0 +1,106 @@
+"""What a reader is told of a table: every sentence of a frame, made by whoever knows the words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from bot.core.model import Happening, Table
+from bot.doors.model import Door
+from games.errors import ReadableError
+from games.view import View
+
+
+class RoleTold(NamedTuple):
+    """A seat's role: its name, a mark, and a word."""
+
+    name: str
+    mark: str
+    word: str
+
+
+class SeatTold(NamedTuple):
+    """A seat: whose `face` it has (empty: none), how well a bot player plays, its roles and score,
+    and all of it in a line."""
+
+    face: str
+    level: str
+    roles: Sequence[RoleTold]
+    score: str
+    line: str
+
+
+class MoveTold(NamedTuple):
+    """A move: as a whole, beside its verb, and what it chooses (a suit, a place …; may be
+    empty)."""
+
+    label: str
+    short: str
+    choice: str
+
+
+class VerbTold(NamedTuple):
+    """A verb: its name, what is asked before a choice, a mark, how much it stands out (`usual`,
+    `plain`, `grave`), and the question before a move that can't be undone."""
+
+    name: str
+    ask: str
+    mark: str
+    weight: str
+    question: str
+
+
+class ResultTold(NamedTuple):
+    """How a game ended: the first line, the others, and the mark of each seat's place."""
+
+    headline: str
+    lines: Sequence[str]
+    marks: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that is said of a table to one reader, as plain text in their language.
+
+    `view` is the view that it is about, with hands in the reader's order. `zones` and `seats` are
+    in the view's order, `moves` in that of its moves, `news` in that of what happened.
+    """
+
+    title: str
+    status: str
+    view: View | None = None
+    facts: Sequence[str] = ()
+    pressing: Sequence[str] = ()
+    log: Sequence[str] = ()
+    says: Sequence[tuple[int, str]] = ()
+    zones: Sequence[str] = ()
+    seats: Sequence[SeatTold] = ()
+    moves: Sequence[MoveTold] = ()
+    verbs: Mapping[str, VerbTold] | None = None
+    news: Sequence[str] = ()
+    result: ResultTold | None = None
+
+
+class Words(Protocol):
+    """Says things in a member's language."""
+
+    async def greeting(self, door: Door) -> Mapping[str, Any]:
+        """What a page needs once: the language and its direction, the deck, the names of cards and
+        suits, and the page's own labels."""
+        ...
+
+    async def told(
+        self, table: Table, view: View | None, news: Sequence[Happening], door: Door
+    ) -> Told:
+        """What is said of a table, seen by this view, and of what happened."""
+        ...
+
+    async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:
+        """The rules of a table: a title and paragraphs."""
+        ...
+
+    async def refusal(self, error: ReadableError, door: Door | None, languages: str) -> str:
+        """A refusal; to somebody unknown, in the first of the languages that the browser asks for
+        (the header Accept-Language)."""
+        ...

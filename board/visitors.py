@@ -1,0 +1,69 @@
+"""Who comes to the server, by their addresses: how often, and how many at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+from aiohttp import web
+from cachetools import LRUCache
+
+from bot.core.clock import even_time
+
+MINUTE: Final = 60.0
+A_MINUTE: Final = 600
+"""The most requests of one address within a minute: a page takes a few dozen, and several people
+may share an address."""
+AT_ONCE: Final = 100
+"""The most sockets of one address."""
+MOST_KNOWN: Final = 10_000
+NETWORK: Final = 64
+"""The bits of an IPv6 address that belong to one home."""
+
+
+class Visitors:
+    """Counts visitors by their addresses.
+
+    `behind_proxy`: the one in front of this server writes a visitor's address at the end of
+    X-Forwarded-For; without one, anybody could write there. `even` counts seconds.
+    """
+
+    def __init__(self, *, behind_proxy: bool, even: Callable[[], float] = even_time) -> None:
+        self._behind_proxy = behind_proxy
+        self._even = even
+        self._came: LRUCache[str, tuple[int, int]] = LRUCache(MOST_KNOWN)
+        self._here: Counter[str] = Counter()
+
+    def may_come(self, request: web.Request) -> bool:
+        """Whether another request of this visitor is answered in this minute."""
+        visitor, minute = self._visitor(request), int(self._even() // MINUTE)
+        last, times = self._came.get(visitor, (minute, 0))
+        times = times + 1 if last == minute else 1
+        self._came[visitor] = minute, times
+        return times <= A_MINUTE
+
+    @contextmanager
+    def staying(self, request: web.Request) -> Iterator[bool]:
+        """A context while a socket is open; it yields whether this visitor may have one more."""
+        visitor = self._visitor(request)
+        self._here[visitor] += 1
+        try:
+            yield self._here[visitor] <= AT_ONCE
+        finally:
+            self._here[visitor] -= 1
+            if not self._here[visitor]:
+                del self._here[visitor]
+
+    def _visitor(self, request: web.Request) -> str:
+        told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        name = told if self._behind_proxy and told else request.remote or ""
+        try:
+            address = ip_address(name)
+        except ValueError:
+            return "?"
+        if isinstance(address, IPv6Address):
+            return str(int(address) >> NETWORK)
+        return name

@@ -1,0 +1,1 @@
+"""The board: its server, and the words that it shows."""

@@ -1,0 +1,45 @@
+"""*Open the table*: a private link to the table's board."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from discord import ui
+
+from bot.core.errors import TableError
+from cogs.discord.cog import ShijoCog
+from cogs.discord.component import on_press
+from cogs.discord.components import TO_BOARD
+from cogs.discord.interactions import Interaction, pressed_table
+from cogs.discord.layout import message
+from cogs.words import _, marked
+
+
+class NoBoard(TableError):
+    """The button is from a time at which this bot had a board."""
+
+    template = marked("Tables can't be opened in a browser right now. “My hand” has your cards.")
+
+
+class BoardLinks(ShijoCog):
+    """Gives out links to boards."""
+
+    @on_press(TO_BOARD)
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A link for the member who pressed, which they alone see."""
+        table = await pressed_table(interaction, match["table"])
+        address = self.bot.settings.web.public_url.rstrip("/")
+        if not address:
+            raise NoBoard
+        member_id, language = interaction.user.id, str(interaction.locale)
+        link = await self.bot.service.doors.link(table, member_id, language)
+        await interaction.response.send_message(view=_answer(f"{address}/#{link}"), ephemeral=True)
+
+
+def _answer(address: str) -> ui.LayoutView:
+    told = _("Your table, in your browser. The link is yours alone and works once, for 5 minutes.")
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Open the table"), style=discord.ButtonStyle.link, url=address
+    )
+    return message([told, ui.ActionRow(button)])

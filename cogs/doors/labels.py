@@ -1,0 +1,41 @@
+"""The board's own labels: what its page says beside what a table says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cogs.words import _, marked
+
+LABELS: Final[Mapping[str, str]] = {
+    "again": marked("Again"),
+    "back": marked("I'm back"),
+    "rules": marked("Rules"),
+    "close": marked("Close"),
+    "log": marked("Moves so far"),
+    "hand": marked("Your hand"),
+    "table": marked("The table"),
+    "deck": marked("Deck"),
+    "sound_on": marked("Sound on"),
+    "sound_off": marked("Sound off"),
+    "connecting": marked("Opening the table…"),
+    "lost": marked("The connection is gone."),
+    "reconnecting": marked("Coming back…"),
+    "spectating": marked("You're watching."),
+    "choose": marked("Choose"),
+    "confirm": marked("Yes"),
+    "cancel": marked("Cancel"),
+    "cards_chosen": marked("Cards chosen"),
+    "play": marked("Play"),
+    "fullscreen": marked("Full screen"),
+    "number": marked("Number"),
+    "no_moves": marked("There's nothing for you to do right now."),
+    "playable": marked("can be played"),
+    "face_down": marked("face down"),
+}
+"""By the page's names for them (docs/board.md)."""
+
+
+def labels() -> dict[str, str]:
+    """The labels in the reader's language."""
+    return {name: _(label) for name, label in LABELS.items()}

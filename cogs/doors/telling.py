@@ -1,0 +1,180 @@
+"""What a reader of the board is told of a table: the sentences of its message, as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from board.told import MoveTold, ResultTold, RoleTold, SeatTold, Told, VerbTold
+from bot.core.model import Happening, Phase, Seat, Table
+from bot.core.people import PEOPLE
+from bot.core.placing import places_of
+from bot.leaderboards.model import Booked
+from bot.pictures import Captions, title_of
+from bot.preferences.model import MemberSettings
+from cogs.table.hand.choices import held
+from cogs.table.hand.move_labels import laid, move_label, named, other_label
+from cogs.table.message.alt_text import seat_alt
+from cogs.table.message.captions import CHECK, captions_of
+from cogs.table.message.medals import place_mark
+from cogs.table.message.opened import in_order
+from cogs.table.message.public_message import title_of as table_title
+from cogs.table.message.result import nobody_is_ahead, result_lines
+from cogs.table.message.story import deeds, line_of
+from cogs.table.message.table_text import (
+    facts_told,
+    happening_line,
+    names_of,
+    waiting_line,
+)
+from cogs.words import _, as_sentence
+from cogs.words.cards import retold
+from cogs.words.game import GameWords
+from cogs.words.load import strength_title, words_for
+from cogs.words.names import bare
+from cogs.words.remarks import remark_at
+from cogs.words.seats import Names
+from games.moves import Move
+from games.view import SeatView, View
+
+LOGGED: Final = 20
+"""The number of deeds that a board shows."""
+
+
+def told(
+    table: Table,
+    view: View | None,
+    news: Sequence[Happening],
+    wanted: MemberSettings,
+    booked: Booked,
+) -> Told:
+    """All sentences about a table for whoever sees this view of it and has chosen this. `booked` is
+    what a finished game counts for."""
+    title = table_title(table)
+    if view is None:
+        seats = [
+            SeatTold(face(seat), _level(seat, table), (), "", seat.name) for seat in table.seats
+        ]
+        return Told(title, _without_game(table), seats=seats, news=[""] * len(news))
+    words = words_for(table.game, wanted.order)
+    names = names_of(table, view, view.seat)
+    return _of_game(table, _arranged(view, words), news, words.at(names), names, booked)
+
+
+def _of_game(
+    table: Table,
+    view: View,
+    news: Sequence[Happening],
+    words: GameWords,
+    names: Names,
+    booked: Booked,
+) -> Told:
+    over = table.outcome is not None
+    captions = captions_of(table, words, opened=over)
+    remark = remark_at(table)
+    result = _result(table, view, words, names, booked)
+    return Told(
+        title=table_title(table),
+        status=result.headline if result else bare(waiting_line(view, names, {}, words)),
+        view=view,
+        facts=[as_sentence(bare(fact)) for fact in facts_told(view, words, names)],
+        pressing=[captions.tense(view, each) for each in view.tension],
+        log=[bare(line_of(deed, words, names)) for deed in deeds(table.recent, words, names)][
+            -LOGGED:
+        ],
+        says=[] if remark is None else [(remark.seat, _(remark.line))],
+        zones=[as_sentence(title_of(zone, view, captions)) for zone in view.zones],
+        seats=[_seat(table, view, seat, words, captions) for seat in view.seats],
+        moves=[_move(move, words) for move in view.moves],
+        verbs={verb: _verb(verb, words) for verb in _verbs(view)},
+        news=[bare(happening_line(each, words, names)) for each in news],
+        result=result,
+    )
+
+
+def _sitting(seat: Seat, table: Table) -> SeatTold:
+    return SeatTold(face(seat), _level(seat, table), (), "", seat.name)
+
+
+def face(seat: Seat) -> str:
+    """The name of the bot player whose face a seat has; empty for any other."""
+    return seat.name if seat.is_bot and seat.name in PEOPLE else ""
+
+
+def _level(seat: Seat, table: Table) -> str:
+    return strength_title(seat.strength, table.game) if seat.strength else ""
+
+
+def _arranged(view: View, words: GameWords) -> View:
+    """The view with the reader's hand in their order, or all hands of a finished game."""
+    if view.seat is None:
+        return in_order(view, words)
+    hand = tuple(held(view, words))
+    zones = (
+        replace(zone, cards=hand)
+        if zone.is_hand and zone.owner == view.seat and len(zone.cards) == len(hand)
+        else zone
+        for zone in view.zones
+    )
+    return replace(view, zones=tuple(zones))
+
+
+def _without_game(table: Table) -> str:
+    match table.phase:
+        case Phase.LOBBY:
+            return _("The game hasn't started. Wait here, and the cards will come.")
+        case Phase.QUARANTINED:
+            return _("This table can't go on.")
+        case Phase.CLOSED:
+            return " ".join(filter(None, [_("This table is closed."), bare(retold(table.reason))]))
+    return _("The game is over.")
+
+
+def _seat(
+    table: Table, view: View, seat: SeatView, words: GameWords, captions: Captions
+) -> SeatTold:
+    sitting = table.seats[seat.seat]
+    told = [_role(name, words, captions) for name in seat.roles]
+    value = view.score(seat.seat)
+    score = "" if value is None else captions.score(value)
+    line = seat_alt(view, seat, captions)
+    roles = [role for role in told if role.mark or role.word]
+    return SeatTold(face(sitting), _level(sitting, table), roles, score, line)
+
+
+def _role(name: str, words: GameWords, captions: Captions) -> RoleTold:
+    """A role with its mark, or its word, or both; with neither, where the page shows it
+    otherwise."""
+    role, word = words.role(name), captions.role(name)
+    mark = role.mark if role is not None and name != "turn" else ""
+    return RoleTold(name, mark, "" if word == CHECK else word)
+
+
+def _move(move: Move, words: GameWords) -> MoveTold:
+    short = laid(move, words) if move.cards else named(move, words)
+    return MoveTold(move_label(move, words), short, other_label(move, words))
+
+
+def _verbs(view: View) -> list[str]:
+    moves, amounts = (move.verb for move in view.moves), (each.verb for each in view.amounts)
+    return list(dict.fromkeys((*moves, *amounts)))
+
+
+def _verb(name: str, words: GameWords) -> VerbTold:
+    verb = words.verb(name)
+    return VerbTold(
+        _(verb.name), _(verb.ask), verb.mark or "", verb.weight.value, bare(_(verb.question))
+    )
+
+
+def _result(
+    table: Table, view: View, words: GameWords, names: Names, booked: Booked
+) -> ResultTold | None:
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    headline, *lines = (bare(line) for line in result_lines(outcome, words, names, view, booked))
+    places = places_of(outcome.ranks, outcome.kind)
+    marks = [place_mark(place, words) for place in places]
+    return ResultTold(headline, lines, [""] * len(marks) if nobody_is_ahead(outcome) else marks)

@@ -1,0 +1,70 @@
+"""Runs the board's server as long as the bot runs."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.core.scope import is_private
+from bot.doors.model import Door
+from cogs.discord.client import ShijoBot
+from cogs.discord.cog import ShijoCog
+from cogs.discord.connection import PASSING
+from cogs.doors.words import BoardWords
+
+if TYPE_CHECKING:
+    from board.server import BoardServer
+
+
+class Boards(ShijoCog):
+    """The board's server, where the settings name an address for it."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self.server = self._server() if bot.settings.web.public_url else None
+
+    def _server(self) -> BoardServer:
+        # What it takes is imported only where somebody wants it: it is memory and time at each
+        # start.
+        bot, service = self.bot, self.bot.service
+        hub = import_module("board.hub").Hub(
+            bot.tables,
+            service.doors,
+            BoardWords(bot),
+            self._may_act,
+            self._belongs,
+            service.now,
+        )
+        made = import_module("board.server").BoardServer(bot.settings.web, service.doors, hub)
+        server: BoardServer = made
+        return server
+
+    async def cog_load(self) -> None:
+        """Open the port. Raises CannotStart."""
+        if self.server is not None:
+            await self.server.open()
+
+    async def cog_unload(self) -> None:
+        """Tell all boards that this process ends."""
+        if self.server is not None:
+            await self.server.close()
+
+    def _may_act(self, door: Door) -> None:
+        self.bot.door.may_act(self.bot, door.member_id, door.guild_id)
+
+    async def _belongs(self, door: Door) -> bool:
+        """Whether a member is still where their table is, as far as Discord says."""
+        if is_private(door.guild_id):
+            return True
+        guild = self.bot.get_guild(door.guild_id)
+        if guild is None:
+            return False
+        try:
+            await guild.fetch_member(door.member_id)
+        except discord.NotFound:
+            return False
+        except (discord.HTTPException, *PASSING):
+            return True  # nobody knows at the moment; they are asked for again later
+        return True

@@ -1,0 +1,84 @@
+"""Says what the board shows, in each member's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import games
+from board.told import Told
+from bot.core.errors import TableError
+from bot.core.limits import LimitReached
+from bot.core.model import Happening, Table
+from bot.doors.model import Door
+from cogs.discord.client import ShijoBot
+from cogs.discord.errors import sentence
+from cogs.discord.interactions import wanted_by
+from cogs.discord.languages import language_of, speaking, to_member
+from cogs.doors.labels import labels
+from cogs.doors.telling import told
+from cogs.table.lobby.rulings import differences, options_name, rules_lines
+from cogs.table.upkeep import booked_of
+from cogs.words import _
+from cogs.words.cards import SUIT_NAMES, SYMBOLS, described, label, retold
+from cogs.words.names import bare
+from games.cards import CARDS
+from games.errors import GameError, ReadableError
+from games.view import View
+
+RIGHT_TO_LEFT: Final = frozenset({"he"})
+
+
+class BoardWords:
+    """The words of boards, from the bot's cogs."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self._bot = bot
+
+    async def greeting(self, door: Door) -> Mapping[str, Any]:
+        """What a page needs once."""
+        async with to_member(self._bot, door.member_id, door.language):
+            wanted = wanted_by(self._bot, door.member_id)
+            language = language_of(wanted.language, door.language)
+            return {
+                "language": language,
+                "direction": "rtl" if language in RIGHT_TO_LEFT else "ltr",
+                "deck": wanted.deck.value,
+                "text": labels(),
+                "cards": {card: [label(card), described(card)] for card in CARDS},
+                "suits": {suit: [SYMBOLS[suit], _(name)] for suit, name in SUIT_NAMES.items()},
+            }
+
+    async def told(
+        self, table: Table, view: View | None, news: Sequence[Happening], door: Door
+    ) -> Told:
+        """What is said of a table, seen by this view, and of what happened."""
+        booked = await booked_of(self._bot, table)
+        async with to_member(self._bot, door.member_id, door.language):
+            return told(table, view, news, wanted_by(self._bot, door.member_id), booked)
+
+    async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:
+        """The rules of a table: a title and paragraphs."""
+        async with to_member(self._bot, door.member_id, door.language):
+            kind = games.load(table.game)
+            changes = differences(kind, table)
+            lines = rules_lines(kind, table.options).split("\n")
+            told_rules = [options_name(kind, table), *lines, *([changes] if changes else [])]
+            return _(kind.title), [bare(line).removeprefix("- ") for line in told_rules]
+
+    async def refusal(self, error: ReadableError, door: Door | None, languages: str) -> str:
+        """A refusal; to somebody unknown, in a language that their browser asks for."""
+        if door is None:
+            wishes = (wish.partition(";")[0].strip() for wish in languages.split(","))
+            with speaking(language_of(*wishes)):
+                return _said(error)
+        async with to_member(self._bot, door.member_id, door.language):
+            return _said(error)
+
+
+def _said(error: ReadableError) -> str:
+    """The sentence of a refusal as plain text. When a limit ends, Discord alone could count
+    down."""
+    if isinstance(error, (TableError, GameError)) and not isinstance(error, LimitReached):
+        return bare(sentence(error))
+    return bare(retold(error.reason))

@@ -1,0 +1,165 @@
+"""A bot with a board, without Discord: tables on a real SQLite file, pages over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from discord.utils import utcnow
+
+from board.server import BoardServer
+from bot.config import (
+    DatabaseSettings,
+    DiscordSettings,
+    LimitSettings,
+    PlayerSettings,
+    Settings,
+    TableSettings,
+    WebSettings,
+)
+from bot.core.clock import Clock
+from bot.core.model import Person, Speed, Table
+from cogs.discord.client import ShijoBot
+from cogs.doors.upkeep import Boards
+from cogs.serving import made
+from cogs.table.upkeep import TableUpkeep
+from tests.fresh_database import put_fresh_database
+from tests.present import present
+
+ADA, BERTA, CLEO = Person(1001, "Ada"), Person(1002, "Berta"), Person(1003, "Cleo")
+GUILD, CHANNEL = 10, 20
+OWN = "https://cards.example"
+PATIENCE = 20.0
+
+Frame = Mapping[str, Any]
+
+
+class Page:
+    """A page that was let in: what it is sent, and what it sends."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.frames: list[Frame] = []
+        self.state: Frame = {}
+
+    async def next(self) -> Frame:
+        """The next frame."""
+        async with asyncio.timeout(PATIENCE):
+            frame: Frame = json.loads(await self.socket.receive_str())
+        self.frames.append(frame)
+        if frame["is"] == "state":
+            self.state = frame
+        return frame
+
+    async def until(self, wanted: Callable[[Frame], bool]) -> Frame:
+        """The next frame of this kind."""
+        while not wanted(frame := await self.next()):
+            pass
+        return frame
+
+    async def at(self, version: int) -> Frame:
+        """The table's state at that version, or after it."""
+        if self.state and self.state["version"] >= version:
+            return self.state
+        return await self.until(lambda each: each["is"] == "state" and each["version"] >= version)
+
+    async def ask(self, number: int = 1, **request: Any) -> Frame:
+        """Send a request; its answer."""
+        await self.socket.send_str(json.dumps({"id": number, **request}))
+        return await self.until(lambda each: each.get("id") == number)
+
+
+class House:
+    """A bot with its board."""
+
+    def __init__(self, bot: ShijoBot, server: BoardServer, http: aiohttp.ClientSession) -> None:
+        self.bot = bot
+        self.tables = bot.tables
+        self.doors = bot.service.doors
+        self.server = server
+        self.http = http
+        self.url = f"http://127.0.0.1:{server.number}"
+
+    async def dealt(self, game: str = "durak", *people: Person, **options: Any) -> Table:
+        """A game just dealt."""
+        people = people or (ADA, BERTA)
+        opened = await self.tables.opening.create(
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            host=people[0],
+            game=game,
+            interaction_id=501,
+            options=options,
+        )
+        for number, who in enumerate(people[1:], 502):
+            await self.tables.join(opened.table.id, who, number)
+        return (await self.tables.start(opened.table.id, people[0].id)).table
+
+    async def get(self, path: str, **headers: str) -> aiohttp.ClientResponse:
+        sent = {"Host": "cards.example", **headers}
+        return await self.http.get(f"{self.url}{path}", headers=sent)
+
+    async def enter(self, link: str, **headers: str) -> aiohttp.ClientResponse:
+        """Open a link."""
+        return await self.http.post(
+            f"{self.url}/enter",
+            json={"link": link},
+            headers={"Host": "cards.example", "Origin": OWN, **headers},
+        )
+
+    async def door(self, table: Table, member_id: int, language: str = "en-GB") -> tuple[str, str]:
+        """The path of a new session, and its cookie."""
+        answer = await self.enter(await self.doors.link(table, member_id, language))
+        assert answer.status == 200, await answer.text()
+        return "/" + (await answer.json())["at"], answer.cookies["door"].value
+
+    @asynccontextmanager
+    async def socket(
+        self, path: str, cookie: str, **headers: str
+    ) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+        sent = {"Host": "cards.example", "Origin": OWN, "Cookie": f"door={cookie}", **headers}
+        async with self.http.ws_connect(f"{self.url}{path}socket", headers=sent) as socket:
+            yield socket
+
+    @asynccontextmanager
+    async def page(
+        self, table: Table, member_id: int, language: str = "en-GB"
+    ) -> AsyncIterator[Page]:
+        """A board of that member, with its first state."""
+        async with self.socket(*await self.door(table, member_id, language)) as socket:
+            page = Page(socket)
+            await page.until(lambda frame: frame["is"] == "state")
+            yield page
+
+
+@asynccontextmanager
+async def house(folder: Path, **limits: Any) -> AsyncIterator[House]:
+    """A bot with a board on a new database."""
+    database = folder / "shijo.db"
+    if not database.exists():
+        put_fresh_database(database)
+    settings = Settings(
+        discord=DiscordSettings(shard_count=1, card_emoji=False),
+        database=DatabaseSettings(url=f"sqlite+aiosqlite:///{database}"),
+        tables=TableSettings(bot_pause=0, speed=Speed.NONE),
+        players=PlayerSettings(processes=0, level="casual"),
+        limits=LimitSettings(**{"presses_a_second": 0, "lobbies_an_hour": 0, **limits}),
+        web=WebSettings(public_url=OWN, port=0),
+    )
+    bot = await made(settings, Clock(utcnow))
+    try:
+        messages, boards = TableUpkeep(bot), Boards(bot)
+        messages.sync.queue.closed = True  # there is no Discord that shows them
+        await bot.add_cog(messages)
+        await bot.add_cog(boards)
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http:
+            yield House(bot, present(boards.server), http)
+    finally:
+        for name in tuple(bot.cogs):
+            await bot.remove_cog(name)
+        await bot.service.close()
