@@ -33,9 +33,9 @@ class Career:
 
     `wins_in_a_row` and `losses_in_a_row` are those up to now, `stayed` how many games in a row they
     did not leave. `beaten` are the levels of bots at tables where they won, `people` the named bots
-    that lost there. What is not done at tables: `lessons` (of how many
-    games all are done), `deals` (the most days in a row on which they finished the deal of the
-    day), `puzzles` solved, `perfect` (analysed games without any loss).
+    that lost there, `won_with` the deeds done in games that they won. What is not done at tables:
+    `lessons` (of how many games all are done), `deals` (the most days in a row on which they
+    finished the deal of the day), `puzzles` solved, `perfect` (analysed games without any loss).
     """
 
     games: int = 0
@@ -49,6 +49,7 @@ class Career:
     beaten: set[str] = field(default_factory=set)
     people: set[str] = field(default_factory=set)
     deeds: Counter[str] = field(default_factory=Counter)
+    won_with: set[str] = field(default_factory=set)
     lessons: int = 0
     deals: int = 0
     puzzles: int = 0
@@ -70,6 +71,7 @@ class Career:
         self.wins += 1
         self.big_wins += len(game.seats) >= GREAT_TABLE
         self.won_games.add(game.game)
+        self.won_with |= {deed.name for deed in own.deeds}
         bots = [seat for seat in others if seat.player.is_bot]
         self.beaten |= {seat.player.strength for seat in bots}
         self.people |= {seat.name for seat in bots if seat.name in PEOPLE and game.lost_by(seat)}
@@ -96,6 +98,10 @@ def _as_many(what: str, number: int) -> Callable[[Career], bool]:
 
 def _beats(level: str) -> Callable[[Career], bool]:
     return lambda career: level in career.beaten
+
+
+def _won_with(deed: str) -> Callable[[Career], bool]:
+    return lambda career: deed in career.won_with
 
 
 def _did(deed: str) -> Callable[[Career], bool]:
@@ -217,6 +223,20 @@ ACHIEVEMENTS: Final = (
         marked("Call a kisché and get it right."),
         "eye",
         _did("kische-right"),
+    ),
+    Achievement(
+        "last-trump",
+        marked("Last trump"),
+        marked("Draw the last trump in Durak and win."),
+        "trump",
+        _won_with("last-trump"),
+    ),
+    Achievement(
+        "thirteen",
+        marked("Lucky for some"),
+        marked("Collect all thirteen cards of a suit in Tredici."),
+        "fan",
+        _did("thirteen"),
     ),
     Achievement(
         "perfect",

@@ -206,6 +206,24 @@ def _knot(sheet: Sheet) -> None:
     sheet.oval((0.62, 0.48, 0.76, 0.62), BLUE_INK)
 
 
+def _trump(sheet: Sheet) -> None:
+    """A card under a deck that lies across it."""
+    sheet.block((0.24, 0.44, 0.76, 0.7), PAPER, 0.04)
+    sheet.frame((0.24, 0.44, 0.76, 0.7), INK, 0.03, 0.04)
+    sheet.shape(((0.68, 0.5), (0.73, 0.57), (0.68, 0.64), (0.63, 0.57)), RED_INK)
+    sheet.block((0.28, 0.24, 0.56, 0.64), WINE, 0.04)
+    sheet.frame((0.28, 0.24, 0.56, 0.64), INK, 0.03, 0.04)
+
+
+def _fan(sheet: Sheet) -> None:
+    """Thirteen spokes of a fan."""
+    for number in range(13):
+        turn = math.pi * (number - 6) / 16
+        x, y = 0.5 + 0.46 * math.sin(turn), 0.76 - 0.46 * math.cos(turn)
+        sheet.line(((0.5, 0.76), (x, y)), RED_INK if number % 2 else INK, 0.035)
+    sheet.oval((0.44, 0.7, 0.56, 0.82), INK)
+
+
 def _walk(sheet: Sheet) -> None:
     _star(sheet, WINE)
 
@@ -228,6 +246,8 @@ _SIGNS: Final[Mapping[str, tuple[Colour, Callable[[Sheet], None]]]] = {
     "six": (SILVER, _six),
     "star": (GOLD, _walk),
     "eye": (BRONZE, _eye),
+    "trump": (SILVER, _trump),
+    "fan": (GOLD, _fan),
     "tick": (PAPER, _tick),
     "book": (SILVER, _book),
     "week": (BRONZE, _week),

@@ -28,9 +28,11 @@ from cogs.words.load import words_of
 DEEDS: Final[Mapping[str, str]] = {
     "epaulettes-given": marked("Epaulettes given"),
     "epaulettes-worn": marked("Epaulettes worn"),
+    "last-trump": marked("Last trumps drawn"),
     "walk-off": marked("Walk-off Deegans"),
     "kische-right": marked("Kischés called right"),
     "kische-wrong": marked("Wrong kischés"),
+    "thirteen": marked("Suits completed"),
 }
 KINDS: Final[Mapping[SeasonKind, str]] = {
     SeasonKind.WEEKLY: marked("A week"),

@@ -60,6 +60,7 @@ class Profiles(ShijoCog):
         )
         history = await self.bot.boards.history(here, whose)
         judged = await self.bot.analyses.judged(here, whose)
+        dealt, _ = await self.bot.service.today.streak(whose)
         shelf = await self.bot.service.achievements.shelf(here, whose)
         shows = interaction.guild_id is not None and not profile.hidden
         to_show = None if everyone or not shows else IN_PROFILE.id(whose, "show")
@@ -72,6 +73,7 @@ class Profiles(ShijoCog):
                     history,
                     judged,
                     shelf,
+                    dealt=dealt,
                     own=whose == asker and not everyone,
                     to_show=to_show,
                     text_only=text_only,

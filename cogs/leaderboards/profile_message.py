@@ -61,12 +61,14 @@ async def profile_message(
     judged: Sequence[Judged],
     shelf: Sequence[Earned],
     *,
+    dealt: int,
     own: bool,
     to_show: str | None,
     text_only: bool,
 ) -> Drawn:
     """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
-    analysed games, the oldest first, `shelf` their badges; `own`: they alone see it, so it says
+    analysed games, the oldest first, `shelf` their badges, `dealt` on how many days in a row they
+    finished the deal of the day; `own`: they alone see it, so it says
     what they do wrong, and they can practise. `to_show` is the custom id of the button that shows
     it to everyone (None: there is none)."""
     accuracies = by_game(judged)
@@ -85,7 +87,7 @@ async def profile_message(
     return Drawn(
         message(
             [
-                _head(profile),
+                _head(profile, dealt),
                 *(_game(game, accuracies.get(game.game), own=own) for game in profile.games),
                 *chart,
                 *badges,
@@ -102,7 +104,7 @@ async def _drawn(curves: Sequence[Curve]) -> bytes | None:
     return await png_or_none(partial(chart_picture, curves, START, CALENDAR), "ratings")
 
 
-def _head(profile: Profile) -> str:
+def _head(profile: Profile, dealt: int) -> str:
     games = sum(game.games for game in profile.games)
     practised = sum(game.practised for game in profile.games)
     told = [
@@ -111,6 +113,9 @@ def _head(profile: Profile) -> str:
     ]
     if len(profile.games) > 1:
         told.append(_("favourite game: {game}", game=escaped(game_title(profile.favourite))))
+    if dealt > 1:
+        days = counted("{number} day in a row", "{number} days in a row", dealt)
+        told.append(_("deal of the day: {days}", days=days))
     if profile.left.games:
         left = share(100 * profile.left.left / profile.left.games)
         told.append(_("left {share} of games", share=left))

@@ -80,7 +80,11 @@ class Durak(State, Game):
     chapter_names: ClassVar[frozenset[str]] = frozenset(
         {"bout-repelled", "bout-taken", "bout-void"}
     )
-    deed_names: ClassVar[tuple[str, ...]] = ("epaulettes-given", "epaulettes-worn")
+    deed_names: ClassVar[tuple[str, ...]] = (
+        "epaulettes-given",
+        "epaulettes-worn",
+        "last-trump",
+    )
     loser_is_fool: ClassVar[bool] = True
     gist: ClassVar[str] = marked("Get rid of your cards. The last one left is the fool.")
     kin: ClassVar[str] = marked("Trumps as in whist, and one loser as in Old Maid.")
@@ -117,7 +121,10 @@ class Durak(State, Game):
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """DUR-60, DUR-61: epaulettes that the fool wears, and that the last attacker has given."""
+        """DUR-60, DUR-61: epaulettes that the fool wears, and that the last attacker has given.
+        DUR-40: who drew the trump card, the last of the talon."""
+        if event.name == "drew" and "trump" in event.fields:
+            return (Deed(event.fields["seat"], "last-trump"),)
         if event.name not in ("epaulettes", "wears"):
             return ()
         fields = event.fields

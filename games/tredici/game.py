@@ -59,7 +59,7 @@ class Tredici(State, Game):
     forgetting: ClassVar[frozenset[str]] = frozenset({"reshuffled", "gathered"})
     secret_verbs: ClassVar[frozenset[str]] = frozenset({"discard", "give"})
     chapter_names: ClassVar[frozenset[str]] = frozenset({"kische-called", "shrunk"})
-    deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong")
+    deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong", "thirteen")
     gist: ClassVar[str] = marked("Collect all thirteen cards of one secret suit.")
     kin: ClassVar[str] = marked("You draw and discard, as in rummy.")
     minutes: ClassVar[int] = 10
@@ -110,7 +110,9 @@ class Tredici(State, Game):
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
         """TRE-32: a kisché is wrong when no suit at all is shared, and right otherwise; it is its
-        caller's."""
+        caller's. TRE-40: who called all thirteen cards of a suit."""
+        if event.name == "tredici" and event.fields["seat"] is not None:
+            return (Deed(event.fields["seat"], "thirteen"),)
         if event.name != "kische-called":
             return ()
         wrong = event.fields["kind"] == Kind.WRONG

@@ -49,6 +49,18 @@ def test_a_kische_is_its_callers_right_or_wrong() -> None:
     assert Tredici.deeds(events.drawn_game("run-out")) == ()
 
 
+def test_all_thirteen_are_whoever_called_them() -> None:
+    assert Tredici.deeds(events.tredici(1, "H", 2)) == (Deed(2, "thirteen"),)
+    assert Tredici.deeds(events.tredici(1, "H", None)) == (), "they lay down by themselves"
+
+
+def test_the_last_trump_is_whoever_drew_its() -> None:
+    last = Event("drew", {"seat": 1, "count": 2, "trump": "7S"}, {"cards": ["9H", "7S"]}, (1,))
+    assert Durak.deeds(last) == (Deed(1, "last-trump"),)
+    assert Durak.deeds(Event("drew", {"seat": 1, "count": 2})) == ()
+
+
 def test_every_deed_told_of_is_among_the_games_deeds() -> None:
     happened = play(table("6S", "7C"), "0 attack 6S", "1 take")
+    happened.append(Event("drew", {"seat": 0, "count": 1, "trump": "7S"}))
     assert {deed.name for deed in deeds(Durak, happened)} == set(Durak.deed_names)

@@ -147,6 +147,8 @@ async def test_deeds_of_games_earn_badges(store: Store, achievements: Achievemen
         "epaulettes-given": "epaulette",
         "walk-off": "walk-off",
         "kische-right": "kische",
+        "last-trump": "last-trump",
+        "thirteen": "thirteen",
     }
     assert set(earned) <= deeds, "a deed's name is the game's"
     for number, (deed, name) in enumerate(earned.items(), 1):
