@@ -185,13 +185,20 @@ def test_who_resigns_is_last_in_every_phase(cheat: type[Game], leaver: int) -> N
         game.resign(leaver)
 
 
-@pytest.mark.parametrize(("better", "worse"), [("skilled", "beginner"), ("casual", "beginner")])
-def test_its_levels_differ(cheat: type[Game], better: str, worse: str) -> None:
+@pytest.mark.parametrize(
+    ("preset", "better", "worse"),
+    [
+        (preset, better, worse)
+        for preset in ("cheat", "trust", "jury")
+        for better, worse in (("skilled", "casual"), ("casual", "beginner"))
+    ],
+)
+def test_its_levels_differ(cheat: type[Game], preset: str, better: str, worse: str) -> None:
     won = {better: 0, worse: 0}
-    for number in range(40):
+    for number in range(16):
         names = [(better, worse)[(seat + number) % 2] for seat in range(4)]
         players, rng = [seated("cheat", name) for name in names], Stream(bytes([number]))
-        game = cheat.new(seats=4, seed=bytes([number // 2]))
+        game = cheat.new(cheat.options(preset), seats=4, seed=bytes([number // 2]))
         while game.outcome is None:
             seat = min(game.waiting_on)
             for event in game.play(seat, players[seat].choose(game.view(seat), rng)):

@@ -37,7 +37,7 @@ CLAIMING = Lesson(
         Step(
             task=marked("Now claim your two fives."),
             move="claim",
-            why=marked("All true. Whoever doubts it takes the pile."),
+            why=marked("All true. Doubt it, and you take the pile."),
             wrong={"lay": marked("That's no five. Why take the risk?")},
             then=((1, "doubt"), (0, "go")),
         ),

@@ -15,6 +15,12 @@ RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"
 OF_A_RANK: Final = 4
 
 
+SINGLE: Final = 25
+SEVERAL: Final = 8
+"""How often, in hundredths, the skilled player doubts a claim of one card, or of several, where
+everyone is asked and the rank stays the same."""
+
+
 class Manner(NamedTuple):
     """How a player cheats and doubts, in hundredths."""
 
@@ -28,7 +34,7 @@ class Manner(NamedTuple):
 
 STEADY: Final = Manner(HUNDRED, 0, counts=True)
 CASUAL: Final = Manner(80, 7, counts=True)
-BEGINNER: Final = Manner(30, 20, counts=False)
+BEGINNER: Final = Manner(30, 40, counts=False)
 
 
 def casual(view: View, rng: Chance) -> Move:
@@ -124,25 +130,32 @@ class Skilled:
 
     def choose(self, view: View, rng: Chance, /) -> Move:
         """One of `view.moves`."""
-        if view.facts["ask"] == "all":
-            return steady(view, rng)  # others may doubt as well, and bear the risk
         moves = {move.verb: move for move in view.moves}
         if "go" in moves:
             return moves["go"]
-        if "doubt" in moves and (_is_last(view) or self._is_unlikely(view)):
+        if "doubt" in moves and self._doubts(view, rng):
             return moves["doubt"]
         if "trust" in moves or not _is_turn(view):
             return moves.get("trust", view.moves[0])
         return _laid(view, rng, greedy=True)
 
-    def _is_unlikely(self, view: View) -> bool:
-        """Whether a claim is sooner false: so many cards of its rank are hardly in that hand."""
-        due, claimed = view.facts["due"], _claimed(view)
-        known = sum(rank_of(card) == due for card in (*view.hand, *self._own))
-        left, unseen = OF_A_RANK - known, 52 - len(view.hand) - len(self._own)
-        held = view.seats[view.facts["claimant"]].cards + claimed
-        if left < claimed:
+    def _doubts(self, view: View, rng: Chance) -> bool:
+        known = sum(rank_of(card) == view.facts["due"] for card in (*view.hand, *self._own))
+        left, claimed = OF_A_RANK - known, _claimed(view)
+        if left < claimed or _is_last(view):
             return True
+        if view.facts["ask"] == "next":
+            return self._is_unlikely(view, left)
+        # Others are asked too, and bear the risk. But where the rank stays the same, a single card
+        # is so often false that it pays to doubt one in four.
+        hunch = SINGLE if claimed == 1 else SEVERAL
+        return view.facts["order"] == "same" and rng.randrange(HUNDRED) < hunch
+
+    def _is_unlikely(self, view: View, left: int) -> bool:
+        """Whether a claim is sooner false: so many of the `left` cards of its rank are hardly in
+        that hand."""
+        claimed, unseen = _claimed(view), 52 - len(view.hand) - len(self._own)
+        held = view.seats[view.facts["claimant"]].cards + claimed
         ways = sum(
             comb(left, number) * comb(unseen - left, held - number)
             for number in range(claimed, left + 1)

@@ -19,7 +19,7 @@ def lines(rules: CheatOptions) -> tuple[str, ...]:
         marked("Play one to four cards **face down**, and claim that they're all of one rank."),
         marked("The first claims aces, the next twos, and so on up to kings. Then aces again.")
         if rules.order == "up"
-        else marked("Whoever leads names any rank. Everyone after that claims the same."),
+        else marked("The leader names any rank. Everyone after that claims the same."),
         marked("It needn't be true! But anyone can **doubt** you, in turn or not."),
         marked("Caught cheating, you take the whole pile. Doubt an honest claim, and you take it."),
         marked("Anyone can doubt until the next player has played.")

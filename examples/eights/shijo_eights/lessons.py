@@ -101,7 +101,7 @@ CATCHING = Lesson(
     name="catching",
     title=marked("Catch who forgets"),
     about=marked(
-        "Whoever gets down to one card without calling it can be caught by anyone, until the next "
+        "Get down to one card without calling it, and anyone can catch you until the next player "
         "player moves."
     ),
     learned=marked("Look before you play: a forgotten call costs two cards."),
