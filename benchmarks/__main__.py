@@ -25,6 +25,7 @@ COMMANDS = {
     "arena": "benchmarks.arena",
     "ceiling": "benchmarks.ceiling",
     "drain": "benchmarks.drain",
+    "duplicates": "benchmarks.duplicates",
     "ends": "benchmarks.ends",
     "expected": "benchmarks.expected",
     "export": "benchmarks.export",

@@ -41,6 +41,7 @@ from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
 from bot.thinking.workers import Workers, usual_processes
+from bot.today.duplicates import Duplicates
 from bot.today.service import Today
 from bot.tournaments.service import Tournaments
 
@@ -64,8 +65,8 @@ class Service:
     `doors` (to boards), `fair_play`, `history` (finished games), `privacy` (what is deleted),
     `export` (what members are given) and `records` are subjects of these names; `boards` are the
     leaderboards, `titles` the roles for titles, `analyses` judges finished games, `puzzles` has
-    one for each day, `today` the deal of the day, `achievements` are what members have earned,
-    `evenings` what was played in one,
+    one for each day, `today` the deal of the day, `duplicates` those that two members play,
+    `achievements` are what members have earned, `evenings` what was played in one,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
     process's where several share the work. Takes the settings, an opened store, the clock (`now`),
     and leases, or the lock on a SQLite file; `close` closes them all.
@@ -120,6 +121,7 @@ class Service:
         self.analyses = Analyses(store, analyst, lambda member: analyses.use(member, now()))
         self.puzzles = Puzzles(store, now, analyst, settings.limits.puzzles_a_day)
         self.today = Today(store, now, self.workers, analyst)
+        self.duplicates = Duplicates(store, self.today, now)
         self.achievements = Achievements(store, self.lessons, self.today)
         self.evenings = Evenings(store, preferences, now)
         self.tournaments = Tournaments(store, self.tables, now)

@@ -21,12 +21,13 @@ from bot.preferences import store as preferences
 from bot.puzzles import store as puzzles
 from bot.tables.hooks import Hooks
 from bot.tables.store import forgetting as tables
-from bot.today import store as today
+from bot.today.store import deals, duplicates
 from bot.tournaments.store import tournaments
 
 KEPT: Final[tuple[Kept, ...]] = (
     puzzles.KEPT,
-    today.KEPT,
+    deals.KEPT,
+    duplicates.KEPT,
     evenings.KEPT,
     leaderboards.KEPT,
     lessons.KEPT,

@@ -50,6 +50,7 @@ from cogs.table.seats import Seats
 from cogs.table.shijo import Shijo
 from cogs.table.upkeep import TableUpkeep
 from cogs.today.command import Today
+from cogs.today.duplicates import DuplicatesUpkeep
 from cogs.tournaments.command import TournamentCommands
 from cogs.tournaments.upkeep import TournamentUpkeep
 
@@ -82,6 +83,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     EveningUpkeep,
     DailyPuzzles,
     Today,
+    DuplicatesUpkeep,
     Practice,
     Insights,
     TournamentUpkeep,

@@ -52,6 +52,8 @@ class Challenge:
     standing: Standing
     since: datetime
     message_id: int | None = None
+    duplicate: bool = False
+    """Whether both are to play the same deals against bots, each alone."""
 
     @property
     def until(self) -> datetime:

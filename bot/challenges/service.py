@@ -26,6 +26,7 @@ from bot.core.errors import WrongChannel
 from bot.core.model import Person, Speed, Update
 from bot.db import Conflict
 from bot.db.database import Database
+from bot.db.writer import Statement
 from bot.preferences.house_rules import TableChoice, kind_of, speed_of
 from bot.preferences.model import Challenges as Wish
 from bot.tables.manager import Tables
@@ -58,6 +59,7 @@ class Challenges:
         pressed: int,
         preset: str | None = None,
         speed: Speed | str | None = None,
+        duplicate: bool = False,
     ) -> Challenge:
         """A challenge that nobody has been asked yet. `parent_id` is the channel of a thread,
         `pressed` the interaction's id.
@@ -80,6 +82,7 @@ class Challenges:
             pressed=pressed,
             standing=Standing.DRAFT,
             since=self._now(),
+            duplicate=duplicate,
         )
         TableChoice(server, preset).at_first(kind_of(game))
         await self._must_be_possible(new)
@@ -152,7 +155,6 @@ class Challenges:
         as before then.
         """
         asked = await self.asked_of(challenge_id, member_id)
-        accepted = replace(asked, standing=Standing.ACCEPTED, since=self._now())
         return await self._tables.opening.create(
             guild_id=asked.guild_id,
             channel_id=channel_id or asked.channel_id,
@@ -165,10 +167,15 @@ class Challenges:
             agreed=Agreement(
                 asked.whom,
                 interaction_id,
-                kept.changed(asked, accepted),
+                self.accepted(asked),
                 lambda: self.asked_of(challenge_id, member_id),
             ),
         )
+
+    def accepted(self, asked: Challenge) -> list[Statement]:
+        """The challenge stands as accepted; a conflict when it was answered meanwhile."""
+        accepted = replace(asked, standing=Standing.ACCEPTED, since=self._now())
+        return kept.changed(asked, accepted)
 
     async def expired(self, serves: Callable[[int], bool]) -> list[Challenge]:
         """Delete what is older than a day, in the servers for which `serves` is true; returns the

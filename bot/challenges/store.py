@@ -50,6 +50,7 @@ def added(new: Challenge) -> list[Statement]:
         "member_id": new.whom.id,
         "name": new.whom.name,
         "pressed": new.pressed,
+        "duplicate": new.duplicate,
         **_values(new),
     }
     return [Statement(insert(_challenges), [row])]
@@ -112,6 +113,7 @@ def _read(row: Row[Any]) -> Challenge:
         Standing(row.standing),
         to_moment(row.since),
         row.message_id,
+        row.duplicate,
     )
 
 
@@ -123,7 +125,17 @@ KEPT: Final = Kept(
         "challenged_others": Part(
             _challenges,
             ("by_id",),
-            ("by_id", "by_name", "guild_id", "channel_id", "game", "preset", "speed", "since"),
+            (
+                "by_id",
+                "by_name",
+                "guild_id",
+                "channel_id",
+                "game",
+                "preset",
+                "speed",
+                "duplicate",
+                "since",
+            ),
         ),
     },
 )

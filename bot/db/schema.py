@@ -295,6 +295,29 @@ day_games: Final = Table(
     Index(None, "guild_id", "day"),
 )
 
+# Two members who play the same deals, those with the numbers 4,000,000 + 2 * `number` and the next;
+# `points` are null until it is over, and stay so where nobody played.
+duplicates: Final = Table(
+    "duplicates",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("game", String(64), nullable=False),
+    Column("by_id", BigInteger, nullable=False),
+    Column("by_name", Text, nullable=False),
+    Column("member_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("began", BigInteger, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("by_points", Integer),
+    Column("points", Integer),
+    Index(None, "guild_id", "game"),
+    Index(None, "by_id"),
+    Index(None, "member_id"),
+)
+
 # What bots answered in it, by a hash of what had been played: the same for everybody.
 day_replies: Final = Table(
     "day_replies",
@@ -551,6 +574,8 @@ challenges: Final = Table(
     # Null: the server's usual one.
     Column("preset", String(64)),
     Column("speed", String(16), nullable=False),
+    # Whether both play the same deals against bots (`duplicates`).
+    Column("duplicate", Boolean, nullable=False),
     # The id of the interaction by which it was made.
     Column("pressed", BigInteger, nullable=False),
     Column("standing", String(16), nullable=False),

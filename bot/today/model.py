@@ -21,6 +21,10 @@ from games.teaching import Made
 MEMBER: Final = 0
 """The seat of whoever plays the deal; bots have the others."""
 
+BEYOND_DAYS: Final = 4_000_000
+"""Deals with this number and greater ones are of no day: they are played as duplicates. The last
+day that there is has a smaller ordinal."""
+
 LEVELS: Final = ("casual", "skilled", "master")
 """The levels of the three bots; who plays for each of them differs from day to day."""
 
@@ -57,7 +61,7 @@ class NothingToDeal(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal of a day (its ordinal, UTC).
+    """The deal of a day (its ordinal, UTC), or one of a duplicate (`BEYOND_DAYS`).
 
     `secret` seals it: its hash is shown the day before. `bots` are the names of those who sit at
     the seats after the member's; `players` is the version of the bot players it began with.
@@ -181,7 +185,11 @@ def kind_of(day: int) -> type[Game]:
 
 def dealt(day: int, secret: bytes, players: int) -> Deal:
     """The deal of a day that follows from its secret. Raises NothingToDeal, OptionsError."""
-    kind = kind_of(day)
+    return dealt_as(kind_of(day), day, secret, players)
+
+
+def dealt_as(kind: type[Game], day: int, secret: bytes, players: int) -> Deal:
+    """The deal of a game with that number. Raises NothingToDeal, OptionsError."""
     about = kind.daily
     if about is None:
         raise NothingToDeal

@@ -20,8 +20,8 @@ from bot.db import Conflict
 from bot.db.database import Database
 from bot.thinking.task import Answer, Task, lines_of, think
 from bot.thinking.workers import Workers
-from bot.today import store as kept
 from bot.today.model import (
+    BEYOND_DAYS,
     MEMBER,
     DayGame,
     DayOver,
@@ -37,6 +37,7 @@ from bot.today.model import (
     result_of,
     seated_at,
 )
+from bot.today.store import deals as kept
 from games.analysis import AnalysisBudget, NotJudged, from_json, judge_of
 from games.core import Move
 from games.errors import GameError
@@ -113,10 +114,10 @@ class Today:
         played = await kept.game_of(self._store, day, member_id)
         return None if played is None else seated_at(await self.deal(day), played)
 
-    async def begin(self, guild_id: int, who: Person) -> Sitting:
-        """Today's deal as it stands for a member, who begins it if they haven't: the bots play
-        until it is the member's turn."""
-        day = self.day
+    async def begin(self, guild_id: int, who: Person, day: int | None = None) -> Sitting:
+        """A deal (None: today's) as it stands for a member, who begins it if they haven't: the bots
+        play until it is the member's turn."""
+        day = self.day if day is None else day
         stored = await kept.game_of(self._store, day, who.id)
         if stored is None:
             stored = DayGame(day, who.id, guild_id, who.name)
@@ -132,7 +133,7 @@ class Today:
         Raises DayOver, MovedOn, and what the rules raise; nothing has changed then.
         """
         stored = await kept.game_of(self._store, day, member_id)
-        if stored is None or day != self.day:
+        if stored is None or (day != self.day and day < BEYOND_DAYS):
             raise DayOver
         if len(stored.steps) != seen:
             raise MovedOn

@@ -56,6 +56,18 @@ class BotChallenged(TableError):
     template = marked("You can't challenge a bot. Use “Add bot” in a lobby instead.")
 
 
+class NoDuplicate(TableError):
+    """A game that has no deals for one member and bots."""
+
+    template = marked("You can't play {game} as a duplicate.")
+
+
+class SetByDuplicate(TableError):
+    """Rules or a speed were chosen for a duplicate."""
+
+    template = marked("A duplicate has its own rules and no clock. Leave out rules and speed.")
+
+
 class NotHere(TableError):
     """The challenged person can't see this channel, or is not on the server."""
 
@@ -93,12 +105,14 @@ class Challenging(HourlyCog):
         game=locale_str("game"),
         preset=locale_str("rules"),
         speed=locale_str("speed"),
+        duplicate=locale_str("duplicate"),
     )
     @app_commands.describe(
         member=locale_str("The member to challenge"),
         game=locale_str("The game"),
         preset=locale_str("The rules (default: this server's usual)"),
         speed=locale_str("The speed (default: this server's usual)"),
+        duplicate=locale_str("Same cards for both, each alone against bots"),
     )
     @app_commands.choices(speed=list(SPEEDS))
     @offering_games
@@ -110,9 +124,16 @@ class Challenging(HourlyCog):
         game: str,
         preset: str | None = None,
         speed: str | None = None,
+        duplicate: bool = False,
     ) -> None:
-        """`/challenge member game [preset] [speed]`: the channel is told of it at once."""
-        draft = await self._made_up(interaction, member, game_named(game), preset, speed)
+        """`/challenge member game [preset] [speed] [duplicate]`: the channel is told of it at
+        once."""
+        name = game_named(game)
+        if duplicate and games.load(name).daily is None:
+            raise NoDuplicate(game=_(games.load(name).title))
+        if duplicate and (preset or speed):
+            raise SetByDuplicate
+        draft = await self._made_up(interaction, member, name, preset, speed, duplicate=duplicate)
         asked = await self.bot.service.challenges.ask(draft.id)
         await self._tell(interaction, asked)
 
@@ -156,6 +177,8 @@ class Challenging(HourlyCog):
         game: str,
         preset: str | None = None,
         speed: str | None = None,
+        *,
+        duplicate: bool = False,
     ) -> Challenge:
         must_be_allowed(interaction)
         if whom.bot:
@@ -173,6 +196,7 @@ class Challenging(HourlyCog):
             pressed=interaction.id,
             preset=preset,
             speed=speed,
+            duplicate=duplicate,
         )
 
     async def _draft(self, draft: Challenge) -> discord.ui.LayoutView:
@@ -198,12 +222,28 @@ class Challenging(HourlyCog):
         where, challenges = "", self.bot.service.challenges
         if answer is Standing.ACCEPTED:
             asked = await challenges.asked_of(challenge_id, interaction.user.id)
-            where = link((await self._accepted(interaction, asked)).table)
+            if asked.duplicate:
+                await self._begin(asked)
+            else:
+                where = link((await self._accepted(interaction, asked)).table)
             over = await challenges.of(challenge_id, answer)
         else:
             over = await challenges.answer(challenge_id, interaction.user.id, answer)
         await interaction.response.edit_message(view=over_message(over, where))
         await tell_of_end(self.bot, over, where)
+
+    async def _begin(self, asked: Challenge) -> None:
+        """A duplicate: its message is posted by those who know it."""
+        challenges = self.bot.service.challenges
+        await self.bot.service.duplicates.begin(
+            guild_id=asked.guild_id,
+            channel_id=asked.channel_id,
+            game=asked.game,
+            first=asked.by,
+            second=asked.whom,
+            beside=challenges.accepted(asked),
+            must_hold=lambda: challenges.asked_of(asked.id, asked.whom.id),
+        )
 
     async def _accepted(self, interaction: Interaction, asked: Challenge) -> Update:
         """The table, in a thread of its own where the server wants that."""

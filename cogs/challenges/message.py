@@ -45,6 +45,12 @@ OVER: Final[Mapping[Standing, str]] = {
 }
 """What a challenge that is over says to everyone."""
 
+DUPLICATE: Final = marked(
+    "You both play the same two deals against the same bots, each alone and in your own time. The "
+    "better total wins."
+)
+"""What a duplicate is."""
+
 ANSWERS: Final[Mapping[str, Standing]] = {
     "accept": Standing.ACCEPTED,
     "decline": Standing.DECLINED,
@@ -79,23 +85,23 @@ def draft_panel(draft: Challenge, server: ServerSettings) -> ui.LayoutView:
 
 def asked_message(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
     """The challenge in its channel, where it can be answered."""
-    told = _(
-        "⚔️ **{by}** challenges {whom} to a game: **{game}**.",
-        by=escaped(asked.by.name),
-        whom=f"<@{asked.whom.id}>",
-        game=escaped(game_title(asked.game)),
-    )
+    who = {"by": escaped(asked.by.name), "whom": f"<@{asked.whom.id}>"}
+    game = escaped(game_title(asked.game))
+    if asked.duplicate:
+        told = _("⚔️ **{by}** challenges {whom} to a duplicate: **{game}**.", game=game, **who)
+    else:
+        told = _("⚔️ **{by}** challenges {whom} to a game: **{game}**.", game=game, **who)
     answer = _button(asked, "answer", _("Answer"), discord.ButtonStyle.primary)
     return message([told, _about(asked, server), *rows([answer])])
 
 
 def question(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
     """The question to the challenged member alone."""
-    told = _(
-        "⚔️ **{by}** challenges you to a game: **{game}**.",
-        by=escaped(asked.by.name),
-        game=escaped(game_title(asked.game)),
-    )
+    by, game = escaped(asked.by.name), escaped(game_title(asked.game))
+    if asked.duplicate:
+        told = _("⚔️ **{by}** challenges you to a duplicate: **{game}**.", by=by, game=game)
+    else:
+        told = _("⚔️ **{by}** challenges you to a game: **{game}**.", by=by, game=game)
     return message([told, _about(asked, server), *rows(_answers(asked))])
 
 
@@ -121,6 +127,8 @@ def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
 def _about(asked: Challenge, server: ServerSettings) -> Block:
     """By which rules and how fast it is to be played, and until when it can be answered."""
     until = _("Open until {time}.", time=format_dt(asked.until, "f"))
+    if asked.duplicate:
+        return f"{_(DUPLICATE)}\n-# {until}"
     rules = _("Rules: **{preset}**", preset=_preset(asked, server))
     return f"{rules} · {speed_line(asked.speed)}\n-# {until}"
 

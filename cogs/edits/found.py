@@ -1,8 +1,9 @@
-"""Finds a table's message in its channel by the custom ids on it."""
+"""Finds messages of the bot in their channels by the custom ids on them: what a process posted that
+ended before it could note it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import discord
@@ -25,13 +26,21 @@ async def found_in(
     None when it is not there or the bot may not read them. Results are left out, because they never
     change.
     """
+    return await message_with(channel, author_id, lambda custom_id: _is_of(custom_id, table))
+
+
+async def message_with(
+    channel: discord.PartialMessageable, author_id: int, is_meant: Callable[[str], bool]
+) -> discord.Message | None:
+    """The message by that author with a custom id that is meant, among the last messages of the
+    channel; None when it is not there or the bot may not read them."""
     try:
         return await anext(
             (
                 message
                 async for message in channel.history(limit=LOOKED_AT)
                 if message.author.id == author_id
-                and any(_is_of(custom_id, table) for custom_id in custom_ids(message.components))
+                and any(map(is_meant, custom_ids(message.components)))
             ),
             None,
         )

@@ -16,7 +16,8 @@ from discord import InteractionType, app_commands
 from discord.app_commands import locale_str
 
 from bot.core.errors import TableError
-from bot.today.model import MEMBER, DayOver, MovedOn, Sitting
+from bot.today.duplicate import duplicate_of
+from bot.today.model import BEYOND_DAYS, MEMBER, DayOver, MovedOn, Sitting
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.errors import NotUnderstood, sentence
@@ -31,6 +32,7 @@ from cogs.puzzles.command import DailyPuzzles
 from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
 from cogs.today.board import past_message, today_message
+from cogs.today.duplicate_message import waits_for_other
 from cogs.today.message import drawn_deal, shared
 from cogs.words.names import escaped, name_of
 from games.errors import GameError
@@ -71,6 +73,9 @@ class Today(HourlyCog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A button about a day's deal."""
         day, action = int(match["day"]), match["action"]
+        if day >= BEYOND_DAYS:
+            await self._duplicate(interaction, day, action)
+            return
         if action in PUZZLE:
             await PUZZLE[action](self.bot.cog(DailyPuzzles), interaction)
             return
@@ -98,7 +103,10 @@ class Today(HourlyCog):
         own_message(interaction)
         today, member = self.bot.service.today, interaction.user.id
         day, seen = int(match["day"]), int(match["done"])
-        sitting = await today.sitting(member, day) if day == today.day else None
+        played = today if day < BEYOND_DAYS else self.bot.service.duplicates
+        sitting = None
+        if day == today.day or day >= BEYOND_DAYS:
+            sitting = await played.sitting(member, day)
         if sitting is None:
             raise DayOver
         view, words = sitting.game.view(MEMBER), MoveWords.read(match["move"])
@@ -122,10 +130,10 @@ class Today(HourlyCog):
             return
         notice = ""
         try:
-            sitting = await today.move(member, day, move, seen)
+            sitting = await played.move(member, day, move, seen)
         except (GameError, MovedOn) as refusal:
             notice = sentence(refusal)
-            sitting = await today.sitting(member, day) or sitting
+            sitting = await played.sitting(member, day) or sitting
         await self._shown(interaction, sitting, notice=notice)
 
     async def _shown(
@@ -161,6 +169,20 @@ class Today(HourlyCog):
         again = await today.sitting(sitting.played.member_id, sitting.deal.day) or sitting
         wanted = wanted_by(self.bot, interaction.user.id)
         await finished(interaction, lambda: drawn_deal(again, wanted=wanted))
+
+    async def _duplicate(self, interaction: Interaction, deal: int, action: str) -> None:
+        """A press on a duplicate: its member plays the next deal, or is told that there is none."""
+        if action != "play":
+            raise NotUnderstood
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        duplicates, number = self.bot.service.duplicates, duplicate_of(deal)
+        sitting = await duplicates.play(number, person(interaction))
+        if sitting is not None:
+            await self._shown(interaction, sitting)
+            return
+        duplicate = await duplicates.get(number)
+        view = waits_for_other(duplicate, interaction.user.id)
+        await finished(interaction, lambda: ready(view))
 
     async def _share(self, interaction: Interaction, day: int) -> None:
         sitting = await self.bot.service.today.sitting(interaction.user.id, day)

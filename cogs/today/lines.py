@@ -8,6 +8,7 @@ from typing import Final
 from discord.utils import format_dt
 
 import games
+from bot.today.duplicate import place_of
 from bot.today.model import DayGame, Deal
 from cogs.words import _
 from cogs.words.figures import share
@@ -23,18 +24,21 @@ def noon(day: int) -> datetime:
 
 
 def day_line(played: DayGame) -> str:
-    """The date, the place, how each bout went, and the accuracy."""
-    parts = [format_dt(noon(played.day), "D"), *_went(played)]
+    """The date of a day's deal, the place, how each bout went, and the accuracy."""
+    if place_of(played.day):
+        return "⚔️ " + " · ".join(went(played))
+    parts = [format_dt(noon(played.day), "D"), *went(played)]
     return "🗓️ " + " · ".join(parts)
 
 
 def board_line(number: int, played: DayGame) -> str:
     """A line of a day's board, the `number`th from 0."""
     mark = MEDALS[number] if number < len(MEDALS) else f"{number + 1}."
-    return " · ".join([f"{mark} **{escaped(played.name)}**", *_went(played)])
+    return " · ".join([f"{mark} **{escaped(played.name)}**", *went(played)])
 
 
-def _went(played: DayGame) -> list[str]:
+def went(played: DayGame) -> list[str]:
+    """The place, how each bout went, and the accuracy, as far as they are known."""
     told: list[str] = []
     if played.result is not None:
         told.append(_("place {place} of {of}", place=played.result.place, of=played.result.of))

@@ -12,6 +12,7 @@ from discord import ui
 import games
 from bot.core.model import Happening, Phase, Seat, Table
 from bot.preferences.model import MemberSettings
+from bot.today.duplicate import DEALS, place_of
 from bot.today.model import MEMBER, DayGame, Sitting
 from cogs.discord.component import Item
 from cogs.discord.components import IN_DAY, IN_DEAL
@@ -112,7 +113,13 @@ def _under_way(
 
 
 def _head(sitting: Sitting) -> str:
-    title = _("Today's deal: {game}", game=_(games.load(sitting.game.name).title))
+    game = _(games.load(sitting.game.name).title)
+    place = place_of(sitting.deal.day)
+    title = (
+        _("{game} duplicate, deal {number} of {of}", game=game, number=place, of=DEALS)
+        if place
+        else _("Today's deal: {game}", game=game)
+    )
     bots = [sitting.deal.bot(seat) for seat in range(1, sitting.game.seats)]
     told = ", ".join(f"{each.name} ({_(TITLES[each.level]).lower()})" for each in bots)
     against = _("Against {bots}. There's no clock, so take your time.", bots=told)
@@ -135,19 +142,15 @@ def _ended(sitting: Sitting, table: Table, look: Look | None, *, judging: bool) 
     played = sitting.played
     head = f"## {told_result(played, sitting.game)}"
     told = _("⏳ Looking at your moves…") if judging else day_line(played)
-    return message(
-        [
-            head,
-            *own_blocks(table, look),
-            told,
-            *rows(
-                [
-                    day_button("share", _("Show everyone"), BLUE, played.day),
-                    day_button("home", _("Everyone's results"), GREY, played.day),
-                ]
-            ),
-        ]
-    )
+    buttons = [
+        day_button("share", _("Show everyone"), BLUE, played.day),
+        day_button("home", _("Everyone's results"), GREY, played.day),
+    ]
+    place = place_of(played.day)
+    if place:
+        # Nobody else must know how it went before they have played it.
+        buttons = [day_button("play", _("Next deal"), BLUE, played.day)] if place < DEALS else []
+    return message([head, *own_blocks(table, look), told, *rows(buttons)])
 
 
 def shared(played: DayGame, name: str) -> ui.LayoutView:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
-from typing import Final
 
 import discord
 from discord.ext import commands
@@ -21,7 +20,7 @@ from cogs.discord.errors import logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.languages import to_everyone
 from cogs.edits.drawn import Drawn
-from cogs.edits.found import custom_ids
+from cogs.edits.found import message_with
 from cogs.tournaments.finale import finale
 from cogs.tournaments.message import tournament_message
 from cogs.tournaments.prizes import announce, crown, withdraw
@@ -29,9 +28,6 @@ from cogs.tournaments.tables import open_tables, show_tables
 from cogs.tournaments.told import tell_moderators
 
 log = logging.getLogger(__name__)
-
-LOOKED_AT: Final = 30
-"""The messages that are searched for that of a tournament, the newest ones."""
 
 
 class TournamentUpkeep(HourlyCog):
@@ -194,13 +190,8 @@ class TournamentUpkeep(HourlyCog):
         me = self.bot.user
         if me is None:
             return None
-        try:
-            async for posted in channel.history(limit=LOOKED_AT):
-                if posted.author.id == me.id and mine in custom_ids(posted.components):
-                    return posted.id
-        except discord.Forbidden:
-            log.info("tournament %s may be posted twice: no history", tournament.id)
-        return None
+        posted = await message_with(channel, me.id, lambda custom_id: custom_id == mine)
+        return None if posted is None else posted.id
 
     # The end
 

@@ -61,6 +61,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("game", sa.String(length=64), nullable=False),
         sa.Column("preset", sa.String(length=64), nullable=True),
         sa.Column("speed", sa.String(length=16), nullable=False),
+        sa.Column("duplicate", sa.Boolean(), nullable=False),
         sa.Column("pressed", sa.BigInteger(), nullable=False),
         sa.Column("standing", sa.String(length=16), nullable=False),
         sa.Column("since", sa.BigInteger(), nullable=False),
@@ -141,6 +142,28 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         op.f("ix_deeds_guild_id_season_name"), "deeds", ["guild_id", "season", "name"], unique=False
     )
     op.create_index(op.f("ix_deeds_member_id"), "deeds", ["member_id"], unique=False)
+    op.create_table(
+        "duplicates",
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("message_id", sa.BigInteger(), nullable=True),
+        sa.Column("game", sa.String(length=64), nullable=False),
+        sa.Column("by_id", sa.BigInteger(), nullable=False),
+        sa.Column("by_name", sa.Text(), nullable=False),
+        sa.Column("member_id", sa.BigInteger(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("began", sa.BigInteger(), nullable=False),
+        sa.Column("over", sa.Boolean(), nullable=False),
+        sa.Column("by_points", sa.Integer(), nullable=True),
+        sa.Column("points", sa.Integer(), nullable=True),
+        sa.PrimaryKeyConstraint("number", name=op.f("pk_duplicates")),
+    )
+    op.create_index(op.f("ix_duplicates_by_id"), "duplicates", ["by_id"], unique=False)
+    op.create_index(
+        op.f("ix_duplicates_guild_id_game"), "duplicates", ["guild_id", "game"], unique=False
+    )
+    op.create_index(op.f("ix_duplicates_member_id"), "duplicates", ["member_id"], unique=False)
     op.create_table(
         "heartbeats",
         sa.Column("shard", sa.Integer(), autoincrement=False, nullable=False),

@@ -11,7 +11,7 @@ from bot.db import schema
 from bot.db.database import Database
 from bot.db.kept import Kept, Part
 from bot.db.writer import Statement
-from bot.today.model import DayGame, Deal, Judged, Result
+from bot.today.model import BEYOND_DAYS, DayGame, Deal, Judged, Result
 from games.record import Record, Step, dumps, loads
 
 
@@ -68,7 +68,7 @@ async def games_of(store: Database, day: int, guild_id: int) -> list[DayGame]:
 async def finished_by(store: Database, member_id: int) -> list[int]:
     """The days whose deal a member has finished, ascending."""
     table = schema.day_games
-    mine = table.c.member_id == member_id, table.c.place.is_not(None)
+    mine = table.c.member_id == member_id, table.c.place.is_not(None), table.c.day < BEYOND_DAYS
     rows = await store.rows(select(table.c.day).where(*mine).order_by(table.c.day))
     return [row.day for row in rows]
 

@@ -1,0 +1,78 @@
+"""How much of the luck a duplicate takes away: `python -m benchmarks duplicates GAME A B N`.
+
+N deals of the game as the deal of the day has it; A and B are strengths. Each plays the same seat
+of each deal against the same bots, which answer the same moves alike. The scatter of the
+differences is compared with what it would be if each had other cards. The same arguments give the
+same games.
+"""
+
+from __future__ import annotations
+
+import sys
+from hashlib import sha256
+from statistics import fmean, pvariance
+
+import games
+from bot.core.fairness import player_chance
+from bot.today.duplicate import points_of
+from bot.today.model import MEMBER, Deal, chance_of, dealt_as, result_of
+from games import players
+from games.record import Record, Step
+from games.told_events import told
+
+USAGE = "python -m benchmarks duplicates GAME A B N"
+ARGUMENTS = 4
+LEVELS = ("beginner", "casual", "skilled")
+"""The bots' levels: the deal of the day has a master, too, who takes much longer."""
+Z = 1.96
+
+
+def main(arguments: list[str]) -> int:
+    """Prints the figures. Returns 2 for arguments that can't be read."""
+    if len(arguments) != ARGUMENTS or not arguments[-1].isdigit():
+        print(USAGE, file=sys.stderr)
+        return 2
+    name, one, other, number = arguments
+    pairs = []
+    for count in range(int(number)):
+        secret = sha256(b"duplicate %d" % count).digest()
+        deal = dealt_as(games.load(name), count, secret, players.VERSION)
+        pairs.append((_played(deal, one), _played(deal, other)))
+    ones, others = ([pair[side] for pair in pairs] for side in (0, 1))
+    difference = fmean(ones) - fmean(others)
+    same = pvariance([first - second for first, second in pairs])
+    apart = pvariance(ones) + pvariance(others)
+    print(f"{name}: {one} {fmean(ones):.2f}, {other} {fmean(others):.2f} in {len(pairs)} deals")
+    print(f"difference {difference:.3f} ± {(same / len(pairs)) ** 0.5:.3f}")
+    print(f"variance of a difference: {same:.2f} with the same cards, {apart:.2f} with others")
+    print(f"so the same certainty takes {same / apart:.0%} of the deals")
+    for title, scatter in (("the same", same), ("other", apart)):
+        needed = (Z * scatter**0.5 / difference) ** 2
+        print(f"to tell them apart at 95 %, with {title} cards: {needed:.0f} deals")
+    return 0
+
+
+def _played(deal: Deal, strength: str) -> float:
+    """The points of a deal that a player of this strength plays."""
+    game = deal.header.deal()
+    names = [strength, *(LEVELS[seat % len(LEVELS)] for seat in range(game.seats - 1))]
+    seated = [players.seated(game.name, level) for level in names]
+    steps: list[Step] = []
+    events = list(game.dealt())
+    while True:
+        for event in events:
+            for seat, player in enumerate(seated):
+                for told_name, fields in told([event], seat):
+                    player.watch(told_name, fields)
+        if game.outcome is not None:
+            break
+        seat = min(game.waiting_on)
+        if game.waiting_on - {MEMBER}:
+            seat = min(game.waiting_on - {MEMBER})
+        chance = chance_of(deal, steps) if seat != MEMBER else strength.encode() + deal.secret
+        move = seated[seat].choose(game.view(seat), player_chance(chance, len(steps), seat))
+        events = game.play(seat, move)
+        steps.append(Step(seat, str(move)))
+    result = result_of(Record(deal.header, tuple(steps)))
+    assert result is not None
+    return points_of(result)

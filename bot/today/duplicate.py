@@ -1,0 +1,146 @@
+"""A duplicate: two members play the same deals against the same bots, each alone, and the better
+total wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from bot.core.errors import TableError
+from bot.core.model import FORGOTTEN, Person
+from bot.core.ratings import Rating, rate
+from bot.today.model import BEYOND_DAYS, DayGame, Result
+from games.sentences import marked
+
+DEALS: Final = 2
+"""The deals of a duplicate."""
+LASTS: Final = timedelta(days=3)
+"""How long both have to play; a deal that isn't finished by then is worth nothing."""
+
+
+class NotYourDeal(TableError):
+    """Somebody else pressed a button of a duplicate."""
+
+    template = marked("This duplicate is between {first} and {second}.")
+
+
+class DuplicateOver(TableError):
+    """The duplicate is over, or was forgotten."""
+
+    template = marked("This duplicate is over.")
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """A duplicate of a server: `first` has challenged `second`. The points of both are None until
+    it is `over`, and stay so where nobody finished a deal; a forgotten member has the id 0."""
+
+    number: int
+    guild_id: int
+    channel_id: int
+    game: str
+    first: Person
+    second: Person
+    began: datetime
+    message_id: int | None = None
+    over: bool = False
+    points: tuple[int, int] | None = None
+
+    @property
+    def members(self) -> tuple[Person, Person]:
+        """Those who play it."""
+        return self.first, self.second
+
+    @property
+    def deals(self) -> tuple[int, ...]:
+        """The numbers of its deals, in the order in which they are played."""
+        begin = BEYOND_DAYS + DEALS * self.number
+        return tuple(range(begin, begin + DEALS))
+
+    @property
+    def until(self) -> datetime:
+        """When it ends although not all is played."""
+        return self.began + LASTS
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A duplicate with what its members have played: their games by their id, in the order of the
+    deals; None: not begun."""
+
+    duplicate: Duplicate
+    games: Mapping[int, tuple[DayGame | None, ...]]
+
+    def finished(self, member_id: int) -> int:
+        """How many deals a member has finished."""
+        return sum(each is not None and each.result is not None for each in self.games[member_id])
+
+    @property
+    def is_played(self) -> bool:
+        """Whether both have finished all."""
+        return all(self.finished(each) == DEALS for each in self.games)
+
+    def next_deal(self, member_id: int) -> int | None:
+        """The deal that a member plays next; None when they have finished all."""
+        for number, played in zip(self.duplicate.deals, self.games[member_id], strict=True):
+            if played is None or played.result is None:
+                return number
+        return None
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        """The totals; None where nobody has finished a deal."""
+        if not any(map(self.finished, self.games)):
+            return None
+        first, second = (
+            sum(points_of(each.result) for each in self.games[who.id] if each and each.result)
+            for who in self.duplicate.members
+        )
+        return first, second
+
+
+def place_of(deal: int) -> int:
+    """Which deal of its duplicate a deal is, from 1; 0 for the deal of a day."""
+    return 0 if deal < BEYOND_DAYS else 1 + (deal - BEYOND_DAYS) % DEALS
+
+
+def duplicate_of(deal: int) -> int:
+    """The number of the duplicate that a deal belongs to."""
+    return (deal - BEYOND_DAYS) // DEALS
+
+
+def points_of(result: Result) -> int:
+    """What a finished deal is worth: as many points as there are worse places."""
+    return 0 if result.kind == "void" else result.of - result.place
+
+
+# Ratings
+
+
+class Rated(NamedTuple):
+    """The ratings of both members of a duplicate, before and after it."""
+
+    before: list[Rating]
+    after: list[Rating]
+
+
+def ratings(finished: Iterable[Duplicate]) -> list[Rated]:
+    """The ratings in these duplicates of a server and game, the oldest first; those without points
+    change nothing. They follow from the results alone."""
+    known: dict[int, Rating] = {}
+    found = []
+    for each in finished:
+        before = [known.get(who.id, Rating()) for who in each.members]
+        after = before
+        if each.points is not None:
+            ranks = [1 + (own < max(each.points)) for own in each.points]
+            after = [rating for (rating,) in rate([[one] for one in before], ranks)]
+        known |= {
+            who.id: rating
+            for who, rating in zip(each.members, after, strict=True)
+            if who.id != FORGOTTEN
+        }
+        found.append(Rated(before, after))
+    return found

@@ -1,0 +1,181 @@
+"""Duplicates: two members play the same deals against the same bots, each in their own time.
+
+The deals and the games are stored with those of the day. What follows from them, who has won and
+the ratings, is computed from what is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import Final
+
+import games
+from bot.core.errors import NotSaved
+from bot.core.fairness import SECRET_LENGTH
+from bot.core.model import Person
+from bot.core.shards import Shards
+from bot.db import Conflict
+from bot.db.database import Database
+from bot.db.writer import Statement
+from bot.today.duplicate import (
+    Duplicate,
+    DuplicateOver,
+    NotYourDeal,
+    Progress,
+    Rated,
+    duplicate_of,
+    ratings,
+)
+from bot.today.model import Deal, Sitting, dealt_as
+from bot.today.service import Today
+from bot.today.store import deals
+from bot.today.store import duplicates as kept
+from games.players import VERSION
+
+TRIES: Final = 5
+
+
+class Duplicates:
+    """The duplicates of all servers. `listeners` hear of each that has begun, and whenever a member
+    has finished a deal of one or it is over. Everything raises NotSaved when the database fails."""
+
+    def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._today = today
+        self._now = now
+        self.listeners: list[Callable[[Duplicate], None]] = []
+
+    async def begin(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        game: str,
+        first: Person,
+        second: Person,
+        beside: Sequence[Statement] = (),
+        must_hold: Callable[[], Awaitable[object]] | None = None,
+    ) -> Duplicate:
+        """Two members begin a duplicate, in one transaction with the statements `beside` it;
+        `must_hold` raises why, when something else was written there. Raises NothingToDeal for a
+        game that can't be played so."""
+        secret = self._today.entropy(SECRET_LENGTH)
+        for _ in range(TRIES):
+            new = Duplicate(
+                await kept.next_number(self._store),
+                guild_id,
+                channel_id,
+                game,
+                first,
+                second,
+                self._now(),
+            )
+            dealt = [
+                statement
+                for number in new.deals
+                for statement in deals.sealed(dealt_as(games.load(game), number, secret, VERSION))
+            ]
+            try:
+                await self._store.write([kept.added(new), *dealt, *beside])
+            except Conflict:
+                if must_hold is not None:
+                    await must_hold()
+                continue
+            self._tell(new)
+            return new
+        raise NotSaved
+
+    async def get(self, number: int) -> Duplicate:
+        """The duplicate of that number. Raises DuplicateOver where there is none."""
+        found = await kept.duplicate(self._store, number)
+        if found is None:
+            raise DuplicateOver
+        return found
+
+    async def open_ones(self, shards: Shards) -> list[Duplicate]:
+        """Those of these shards that are not over."""
+        return await kept.open_ones(self._store, shards)
+
+    async def progress(self, duplicate: Duplicate) -> Progress:
+        """What its members have played."""
+        return await kept.progress(self._store, duplicate)
+
+    async def placed(self, duplicate: Duplicate, message_id: int) -> None:
+        """Note the message that shows it."""
+        await self._store.write(kept.placed(duplicate.number, message_id))
+
+    async def deal(self, duplicate: Duplicate) -> Deal:
+        """The first deal of a duplicate; all have one secret."""
+        return await self._today.deal(duplicate.deals[0])
+
+    # Playing
+
+    async def play(self, number: int, who: Person) -> Sitting | None:
+        """The next deal of a member, begun if it wasn't; None when they have played all. Raises
+        DuplicateOver, NotYourDeal."""
+        duplicate = await self._open(number, who.id)
+        deal = (await self.progress(duplicate)).next_deal(who.id)
+        if deal is None:
+            return None
+        sitting = await self._today.begin(duplicate.guild_id, who, deal)
+        await self._settle_if_ended(duplicate, sitting)
+        return sitting
+
+    async def sitting(self, member_id: int, deal: int) -> Sitting | None:
+        """A member's game of a deal; None before they begin it. Raises DuplicateOver,
+        NotYourDeal."""
+        await self._open(duplicate_of(deal), member_id)
+        return await self._today.sitting(member_id, deal)
+
+    async def move(self, member_id: int, deal: int, text: str, seen: int) -> Sitting:
+        """A member's move, chosen when this many steps had been made; the bots answer it. Raises
+        what Today.move raises, DuplicateOver, NotYourDeal."""
+        duplicate = await self._open(duplicate_of(deal), member_id)
+        sitting = await self._today.move(member_id, deal, text, seen)
+        await self._settle_if_ended(duplicate, sitting)
+        return sitting
+
+    async def _open(self, number: int, member_id: int) -> Duplicate:
+        duplicate = await self.get(number)
+        if member_id not in {each.id for each in duplicate.members}:
+            first, second = duplicate.members
+            raise NotYourDeal(first=first.name, second=second.name)
+        if duplicate.over or duplicate.until <= self._now():
+            raise DuplicateOver
+        return duplicate
+
+    # The end
+
+    async def settle(self, duplicate: Duplicate) -> Duplicate:
+        """The duplicate after all that was played: over when both have played all, or its time is
+        over. Done once, whoever calls it."""
+        progress = await self.progress(duplicate)
+        if not duplicate.over and (progress.is_played or duplicate.until <= self._now()):
+            # Or another press has settled it just now.
+            with suppress(Conflict):
+                await self._store.write(kept.ended(duplicate, progress.points))
+            duplicate = await self.get(duplicate.number)
+            self._tell(duplicate)
+        return duplicate
+
+    async def settle_due(self, shards: Shards) -> None:
+        """Settle all of these shards whose time is over, or that a crash left unsettled."""
+        for each in await self.open_ones(shards):
+            await self.settle(each)
+
+    async def rated(self, duplicate: Duplicate) -> Rated:
+        """What a finished duplicate did to the ratings of both members in those of its game."""
+        of = duplicate.guild_id, duplicate.game, duplicate.number
+        return ratings(await kept.finished(self._store, *of))[-1]
+
+    async def _settle_if_ended(self, duplicate: Duplicate, sitting: Sitting) -> None:
+        if sitting.played.result is not None:
+            settled = await self.settle(duplicate)
+            if not settled.over:
+                self._tell(settled)
+
+    def _tell(self, duplicate: Duplicate) -> None:
+        for listener in self.listeners:
+            listener(duplicate)

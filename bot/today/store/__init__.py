@@ -1,0 +1,1 @@
+"""Deals that members play privately, in the database."""

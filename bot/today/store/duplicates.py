@@ -1,0 +1,142 @@
+"""Duplicates: who plays which, and how they ended. The deals and the games lie with those of the
+day."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
+
+from bot.core.model import FORGOTTEN, Person
+from bot.core.shards import Shards
+from bot.db import schema
+from bot.db.codec import to_moment, to_number
+from bot.db.database import Database
+from bot.db.kept import Kept, Part, whole
+from bot.db.queries import served
+from bot.db.writer import Statement
+from bot.today.duplicate import Duplicate, Progress
+from bot.today.store.deals import game_of
+
+_table = schema.duplicates
+
+
+async def next_number(store: Database) -> int:
+    """A number that no duplicate has yet."""
+    found = await store.rows(select(func.max(_table.c.number).label("last")))
+    return 0 if found[0].last is None else found[0].last + 1
+
+
+async def duplicate(store: Database, number: int) -> Duplicate | None:
+    """The duplicate of that number."""
+    return next(iter(await _found(store, _table.c.number == number)), None)
+
+
+async def open_ones(store: Database, shards: Shards) -> list[Duplicate]:
+    """The duplicates in the servers of these shards that are not over."""
+    return await _found(store, _table.c.over.is_(False) & served(_table.c.guild_id, shards))
+
+
+async def finished(store: Database, guild_id: int, game: str, last: int) -> list[Duplicate]:
+    """The finished duplicates of a server's game, up to the one with that number, the oldest
+    first."""
+    mine = (_table.c.guild_id == guild_id) & (_table.c.game == game)
+    return await _found(store, mine & _table.c.over.is_(True) & (_table.c.number <= last))
+
+
+async def progress(store: Database, of: Duplicate) -> Progress:
+    """What the members of a duplicate have played."""
+    return Progress(
+        of,
+        {
+            who.id: tuple([await game_of(store, deal, who.id) for deal in of.deals])
+            for who in of.members
+        },
+    )
+
+
+def added(new: Duplicate) -> Statement:
+    """A new duplicate; a conflict when its number is taken."""
+    row = {
+        "number": new.number,
+        "guild_id": new.guild_id,
+        "channel_id": new.channel_id,
+        "message_id": new.message_id,
+        "game": new.game,
+        "by_id": new.first.id,
+        "by_name": new.first.name,
+        "member_id": new.second.id,
+        "name": new.second.name,
+        "began": to_number(new.began),
+        "over": new.over,
+    }
+    return Statement(insert(_table), [row])
+
+
+def placed(number: int, message_id: int) -> list[Statement]:
+    """The message that shows a duplicate."""
+    this = update(_table).where(_table.c.number == number)
+    return [Statement(this.values(message_id=message_id))]
+
+
+def ended(of: Duplicate, points: tuple[int, int] | None) -> list[Statement]:
+    """A duplicate is over; a conflict when it was already. What bots answered in it is not needed
+    any more."""
+    this = update(_table).where(_table.c.number == of.number, _table.c.over.is_(False))
+    first, second = points or (None, None)
+    replies = schema.day_replies
+    return [
+        Statement(this.values(over=True, by_points=first, points=second), expected=1),
+        Statement(delete(replies).where(replies.c.day.in_(of.deals))),
+    ]
+
+
+async def _found(store: Database, which: ColumnElement[bool]) -> list[Duplicate]:
+    rows = await store.rows(select(_table).where(which).order_by(_table.c.number))
+    return [_read(row) for row in rows]
+
+
+def _read(row: Row[Any]) -> Duplicate:
+    return Duplicate(
+        row.number,
+        row.guild_id,
+        row.channel_id,
+        row.game,
+        Person(row.by_id, row.by_name),
+        Person(row.member_id, row.name),
+        to_moment(row.began),
+        row.message_id,
+        row.over,
+        None if row.points is None else (row.by_points, row.points),
+    )
+
+
+def _member_forgotten(member_id: int) -> list[Statement]:
+    """Take a member's name and id out of duplicates; what they still play is over."""
+    columns = (("by_id", "by_name"), ("member_id", "name"))
+    return [
+        Statement(
+            update(_table)
+            .where(_table.c[own] == member_id)
+            .values({own: FORGOTTEN, name: "", "over": True})
+        )
+        for own, name in columns
+    ]
+
+
+def _server_forgotten(guild_id: int) -> list[Statement]:
+    return [Statement(delete(_table).where(_table.c.guild_id == guild_id))]
+
+
+KEPT: Final = Kept(
+    member_forgotten=_member_forgotten,
+    server_forgotten=_server_forgotten,
+    parts={
+        "duplicates_by_others": whole(_table, "member_id"),
+        "duplicates": Part(
+            _table,
+            ("by_id",),
+            ("by_id", "by_name", "guild_id", "channel_id", "game", "began", "by_points", "points"),
+        ),
+    },
+)

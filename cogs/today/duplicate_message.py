@@ -1,0 +1,117 @@
+"""A duplicate in its channel: who plays it and how far they are; then who has won, and by what.
+
+Before it is over nothing is told of how a deal went: the other plays the same cards.
+"""
+
+from __future__ import annotations
+
+from discord import ui
+from discord.utils import format_dt
+
+import games
+from bot.core.ratings import Rating
+from bot.today.duplicate import DEALS, Duplicate, Progress, Rated
+from bot.today.model import DayGame, Deal
+from cogs.discord.layout import QUIET, message, rows
+from cogs.table.message.seal import short_seal
+from cogs.today.lines import went
+from cogs.today.message import BLUE, day_button
+from cogs.words import _
+from cogs.words.names import escaped
+from cogs.words.seats import listed
+
+
+def going_message(progress: Progress, deal: Deal) -> ui.LayoutView:
+    """A duplicate that is being played; `deal` is its first."""
+    duplicate = progress.duplicate
+    names = [_name(duplicate, place) for place in (0, 1)]
+    told = _(
+        "{names} play the same two deals against {bots}, each alone and in their own time. The "
+        "better total wins.",
+        names=listed(names),
+        bots=listed(deal.bots),
+    )
+    done = [
+        _("{name}: {number} of {of} played", name=name, number=progress.finished(who.id), of=DEALS)
+        for name, who in zip(names, duplicate.members, strict=True)
+    ]
+    until = _("Open until {time}.", time=format_dt(duplicate.until, "f"))
+    seal = _("🔒 Shuffle code: {seal}", seal=short_seal(deal.seal))
+    button = day_button("play", _("Play"), BLUE, duplicate.deals[0])
+    return message(
+        [
+            f"## {_title(duplicate)}\n{told}",
+            "\n".join(done),
+            f"-# {until}\n-# {seal}",
+            *rows([button]),
+        ]
+    )
+
+
+def over_message(progress: Progress, deal: Deal, rated: Rated) -> ui.LayoutView:
+    """A duplicate that is over: the totals, each deal, what it did to the ratings, and the secret
+    that proves the deals."""
+    duplicate = progress.duplicate
+    lines = [_deal(progress, number) for number in range(1, DEALS + 1)]
+    moved = [
+        _rating(_name(duplicate, place), before, after)
+        for place, (before, after) in enumerate(zip(rated.before, rated.after, strict=True))
+    ]
+    head = _("Duplicate rating")
+    proof = _("Shuffle code: {seal}. Secret: {secret}.", seal=deal.seal, secret=deal.secret.hex())
+    blocks = [f"## {_title(duplicate)}\n{_won(duplicate)}"]
+    if duplicate.points is not None:
+        blocks += ["\n".join(lines), f"**{head}**\n" + "\n".join(moved)]
+    return message([*blocks, f"-# 🔓 {proof}"], colour=QUIET)
+
+
+def waits_for_other(duplicate: Duplicate, member_id: int) -> ui.LayoutView:
+    """What somebody is told who has played all their deals."""
+    other = 1 if duplicate.first.id == member_id else 0
+    told = _("You've played your deals. Now it's up to {name}.", name=_name(duplicate, other))
+    return message([told], colour=QUIET)
+
+
+def _title(duplicate: Duplicate) -> str:
+    return "⚔️ " + _("{game} duplicate", game=_(games.load(duplicate.game).title))
+
+
+def _name(duplicate: Duplicate, place: int) -> str:
+    return f"**{escaped(duplicate.members[place].name) or '?'}**"
+
+
+def _won(duplicate: Duplicate) -> str:
+    if duplicate.points is None:
+        return _("Nobody has played, so it doesn't count.")
+    first, second = duplicate.points
+    if first == second:
+        return _("🤝 A draw, {points} each.", points=first)
+    winner = _name(duplicate, 0 if first > second else 1)
+    return _(
+        "🏆 {name} wins {more} : {less}!",
+        name=winner,
+        more=max(first, second),
+        less=min(first, second),
+    )
+
+
+def _deal(progress: Progress, number: int) -> str:
+    """How a deal, counted from 1, went for both."""
+    head = _("Deal {number}", number=number)
+    members = enumerate(progress.duplicate.members)
+    told = [
+        f"{_name(progress.duplicate, place)} {_played(progress.games[who.id][number - 1])}"
+        for place, who in members
+    ]
+    return f"{head}: {' – '.join(told)}"
+
+
+def _played(played: DayGame | None) -> str:
+    if played is None or played.result is None:
+        return _("didn't play it")
+    return ", ".join(went(played))
+
+
+def _rating(name: str, before: Rating, after: Rating) -> str:
+    change = after.figure - before.figure
+    return f"{name} {after.figure} ({change:+d})"

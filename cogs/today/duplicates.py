@@ -1,0 +1,94 @@
+"""Keeps the messages of duplicates up to date, and ends those whose time is over."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+import discord
+from discord import ui
+
+from bot.core.errors import TableError
+from bot.today.duplicate import Duplicate
+from cogs.discord.client import ShijoBot
+from cogs.discord.components import IN_DAY
+from cogs.discord.connection import PASSING
+from cogs.discord.errors import logged
+from cogs.discord.hourly import HourlyCog
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS
+from cogs.edits.found import message_with
+from cogs.today.duplicate_message import going_message, over_message
+
+log = logging.getLogger(__name__)
+
+
+class DuplicatesUpkeep(HourlyCog):
+    """Shows each duplicate in its channel, one message from its begin to its end."""
+
+    after = timedelta(seconds=40)
+    """The delay after each full hour, when it is looked for duplicates whose time is over."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._wanted: set[int] = set()
+        self._busy: set[int] = set()
+        bot.service.duplicates.listeners.append(self._changed)
+
+    async def do_due(self) -> None:
+        """End what is due, and show what a process that ended had no time to."""
+        duplicates, shards = self.bot.service.duplicates, self.bot.tables.served.shards
+        try:
+            for each in await duplicates.open_ones(shards):
+                settled = await duplicates.settle(each)
+                if settled.message_id is None:
+                    self._changed(settled)
+        except TableError as error:
+            logged(error, "the duplicates")
+
+    def _changed(self, duplicate: Duplicate) -> None:
+        self._wanted.add(duplicate.number)
+        if duplicate.number not in self._busy:
+            self._busy.add(duplicate.number)
+            self.background.start(self._show(duplicate.number))
+
+    async def _show(self, number: int) -> None:
+        try:
+            while number in self._wanted:
+                self._wanted.discard(number)
+                await self._shown(number)
+        except (discord.HTTPException, *PASSING, TableError) as error:
+            log.warning("duplicate %s is shown later: %s", number, type(error).__name__)
+        finally:
+            self._busy.discard(number)
+
+    async def _shown(self, number: int) -> None:
+        duplicate = await self.bot.service.duplicates.get(number)
+        channel = self.bot.get_partial_messageable(
+            duplicate.channel_id, guild_id=duplicate.guild_id
+        )
+        async with to_everyone(self.bot, duplicate.guild_id):
+            view = await self._drawn(duplicate)
+            message_id = duplicate.message_id or await self._found(channel, duplicate)
+            if message_id is None:
+                message_id = (await channel.send(view=view, allowed_mentions=NO_MENTIONS)).id
+            else:
+                shown = channel.get_partial_message(message_id)
+                await shown.edit(view=view, allowed_mentions=NO_MENTIONS)
+        if message_id != duplicate.message_id:
+            await self.bot.service.duplicates.placed(duplicate, message_id)
+
+    async def _drawn(self, duplicate: Duplicate) -> ui.LayoutView:
+        duplicates = self.bot.service.duplicates
+        progress, deal = await duplicates.progress(duplicate), await duplicates.deal(duplicate)
+        if duplicate.over:
+            return over_message(progress, deal, await duplicates.rated(duplicate))
+        return going_message(progress, deal)
+
+    async def _found(self, channel: discord.PartialMessageable, duplicate: Duplicate) -> int | None:
+        """The message of a duplicate that is not noted as posted."""
+        mine, me = IN_DAY.id(duplicate.deals[0], "play"), self.bot.user
+        if me is None:
+            return None
+        posted = await message_with(channel, me.id, lambda custom_id: custom_id == mine)
+        return None if posted is None else posted.id

@@ -1,0 +1,131 @@
+"""A duplicate: two members play the same deals, each alone; nobody learns anything of the other's
+before both have played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.today.duplicate import DEALS
+from cogs.discord.components import IN_DEAL
+from games.shuffle import Stream
+from tests.journeys.conftest import Click, Evening, actions, at_once, custom_id
+from tests.journeys.test_challenge import answer, now_says, said
+from tests.journeys.test_today import QUICK, press, quick
+from tests.limits import check_request, text_of
+from tests.present import present
+from tests.sightings import cards_in
+
+__all__ = ["quick"]
+
+
+async def shown_in_channel(evening: Evening) -> ResponseMessage:
+    """The duplicate's message, when all that follows by itself is done."""
+    upkeep: Any = evening.bot.get_cog("DuplicatesUpkeep")
+    with evening.env.time_context():
+        await upkeep.background.finish()
+        (duplicate,) = [await evening.bot.service.duplicates.get(0)]
+    stored = evening.env.backend.get_message(evening.channel.id, present(duplicate.message_id))
+    return ResponseMessage(evening.env, stored)
+
+
+async def played(evening: Evening, member: MemberActor, seed: bytes) -> None:
+    """A member plays the deal that they have begun to its end, behind the scenes."""
+    duplicates = evening.bot.service.duplicates
+    with evening.env.time_context():
+        progress = await duplicates.progress(await duplicates.get(0))
+        deal = present(progress.next_deal(member.id))
+        sitting = present(await duplicates.sitting(member.id, deal))
+        while sitting.game.outcome is None:
+            steps, moves = sitting.played.steps, sitting.game.legal_moves(0)
+            move = moves[Stream(seed + b"%d" % len(steps)).randrange(len(moves))]
+            sitting = await duplicates.move(member.id, deal, str(move), len(steps))
+
+
+async def test_two_members_play_the_same_deals_and_the_better_total_wins(
+    evening: Evening,
+) -> None:
+    evening.bot.service.today.budget = QUICK
+    nora, pavel, aiko, _ = evening.members
+    asked = await nora.slash(
+        evening.channel, "challenge", member=pavel, game="durak", duplicate=True
+    )
+    challenge = present(asked.response)
+    refused = await nora.slash(
+        evening.channel, "challenge", member=aiko, game="durak", speed="quick", duplicate=True
+    )
+    assert "Leave out rules and speed" in present(refused.response).content
+    assert f"**Nora** challenges <@{pavel.id}> to a duplicate: **Durak**." in said(challenge)
+    assert "each alone and in your own time" in said(challenge)
+    await answer(evening, challenge, "Accept")
+    assert "accepted" in now_says(evening, challenge)
+    shown = await shown_in_channel(evening)
+    assert "**Nora**: 0 of 2 played" in said(shown)
+
+    other = await press(aiko, shown, "Play")
+    assert "between Nora and Pavel" in (other.content or text_of(other.components))
+
+    deal = await press(nora, shown, "Play")
+    assert deal.ephemeral
+    assert "Durak duplicate, deal 1 of 2" in text_of(deal.components)
+    assert cards_in(text_of(deal.components))
+    first = next(
+        each for each in actions(deal) if IN_DEAL.match(each.custom_id) and not each.values
+    )
+    await nora.click(deal, custom_id=first.custom_id)
+    await played(evening, nora, b"n")
+    await evening.restart()
+    evening.bot.service.today.budget = QUICK
+    shown = await shown_in_channel(evening)
+    assert "**Nora**: 1 of 2 played" in said(shown)
+    second = await press(nora, shown, "Play")
+    assert "deal 2 of 2" in text_of(second.components)
+    await played(evening, nora, b"n")
+
+    # Nothing says how it went, and no card of it is anywhere, before Pavel has played.
+    shown = await shown_in_channel(evening)
+    assert "**Nora**: 2 of 2 played" in said(shown)
+    assert "place" not in said(shown)
+    assert not cards_in(said(shown))
+    for command in ("history", "profile", "leaderboard", "puzzle"):
+        told = await pavel.slash(evening.channel, command)
+        reply = present(told.response or next(iter(told.followups)))
+        assert not cards_in([reply.content, text_of(reply.components)]), command
+    waits = await press(nora, shown, "Play")
+    assert "up to **Pavel**" in text_of(waits.components)
+
+    for _ in range(DEALS):
+        await press(pavel, shown, "Play")
+        await played(evening, pavel, b"p")
+    over = said(await shown_in_channel(evening))
+    assert "wins" in over or "A draw" in over
+    assert "Deal 1: **Nora** place " in over
+    assert "Duplicate rating" in over
+    with evening.env.time_context():
+        duplicates = evening.bot.service.duplicates
+        duplicate = await duplicates.get(0)
+        assert (await duplicates.deal(duplicate)).secret.hex() in over
+    sent = [each for each in evening.channel.history() if "duplicate" in str(each.components)]
+    assert len(sent) <= 2, "the challenge, and one message of the duplicate"
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+@pytest.mark.parametrize("action", ["share", "home", "yesterday", "puzzle"])
+async def test_buttons_of_a_day_do_nothing_for_a_duplicate(evening: Evening, action: str) -> None:
+    challenge = present(
+        (
+            await evening.nora.slash(
+                evening.channel, "challenge", member=evening.pavel, game="durak", duplicate=True
+            )
+        ).response
+    )
+    await answer(evening, challenge, "Accept")
+    shown = await shown_in_channel(evening)
+    forged = custom_id(shown, "Play").replace("play", action)
+    (told,) = await at_once(evening, Click(evening.pavel, shown, forged))
+    reply = present(told.response)
+    assert not cards_in([reply.content, text_of(reply.components)])
