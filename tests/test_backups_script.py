@@ -34,13 +34,17 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def run(folder: Path, url: str, waits: int) -> subprocess.CompletedProcess[str]:
+SHIJO = f'exec {shlex.quote(sys.executable)} -m bot "$@"'
+"""What the script's `shijo` runs."""
+
+
+def run(folder: Path, url: str, waits: int, shijo: str = SHIJO) -> subprocess.CompletedProcess[str]:
     """The script, until it has waited so often."""
     programs = folder.parent / "bin"
     programs.mkdir(exist_ok=True)
     waited = folder.parent / "waited"
     for name, what in {
-        "shijo": f'exec {shlex.quote(sys.executable)} -m bot "$@"',
+        "shijo": shijo,
         "sleep": f'echo x >>"{waited}"; [ $(wc -l <"{waited}") -le {waits} ]',
     }.items():
         (programs / name).write_text(f"#!/bin/sh\n{what}\n")
@@ -90,8 +94,7 @@ def test_while_backups_fail_all_older_ones_stay_and_it_is_seen(folder: Path) -> 
 
 
 def test_after_an_hour_of_failures_it_ends_with_status_1(folder: Path) -> None:
-    missing = "postgresql+telepathy://shijo"
-    done = run(folder, missing, waits=100)
+    done = run(folder, "postgresql://shijo", waits=100, shijo="exit 1")
     assert done.returncode == 1
     assert done.stderr.count("no backup was made") == 12
 
