@@ -6,9 +6,11 @@ import shutil
 import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadGroupScheduling
 
 from bot.db import health
 from tests.beyond import BEYOND, is_property, try_few_examples
@@ -61,14 +63,23 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) + waits
 
 
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Whole modules are given out, so that the others use what one of their tests has made. Those
+    of a group are given out as if they were one module."""
+    scheduling = LoadGroupScheduling(config, log)
+    by_group = scheduling._split_scope
+    scheduling._split_scope = lambda nodeid: by_group(nodeid).partition("::")[0]
+    return scheduling if config.getoption("dist") == "loadgroup" else None
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Which part of the tests is run; by default, all that are named."""
     parser.addoption("--part", choices=("usual", "beyond", "all"), default="all")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the tests of the other part. Journeys first: a long test that begins last is
-    waited for by all others."""
+    """Leaves out the tests of the other part. Whatever waits for processes first, then journeys: a
+    long module that begins last is waited for by all others."""
     part = config.getoption("part")
     if part != "all":
         belongs = _is_usual if part == "usual" else _is_beyond
@@ -76,7 +87,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [each for each in items if belongs(each)]
     if part == "usual":
         try_few_examples(items)
-    items.sort(key=lambda item: "journeys" not in item.path.parts)
+    items.sort(
+        key=lambda item: (
+            item.get_closest_marker("xdist_group") is None,
+            "journeys" not in item.path.parts,
+        )
+    )
 
 
 def _is_usual(item: pytest.Item) -> bool:
