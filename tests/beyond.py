@@ -1,17 +1,22 @@
 """What `make test` leaves to `make test-all`.
 
-It plays one preset a game of each matrix, ten of each hundred kills, a fifth of each property's
-examples, and not the longest journeys. A property is tried in both parts, beyond with all examples.
+It plays one preset a game of each matrix, the least and the most players, ten of each hundred
+kills, a fifth of each property's examples, and not the longest journeys. A property is tried in
+both parts, beyond with all examples.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, TypeGuard
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import is_hypothesis_test, settings
 
+from games.contract import every_case
 from games.core import Game
 
 BEYOND: Final = pytest.mark.beyond
@@ -22,6 +27,17 @@ FEW: Final = 10
 def other_presets(kind: type[Game], preset: str) -> Sequence[pytest.MarkDecorator]:
     """The marks of a case with that preset: beyond, unless it is the game's first."""
     return () if preset == next(iter(kind.Options.presets)) else (BEYOND,)
+
+
+def cases_of(name: str, kind: type[Game]) -> Iterator[ParameterSet]:
+    """Each preset with each number of players that can play it, named after them: beyond, unless it
+    is the game's first preset with the fewest or the most."""
+    for preset, group in groupby(every_case(kind), key=itemgetter(0)):
+        cases = [case for _, case in group]
+        for case in cases:
+            at_an_end = case in (cases[0], cases[-1])
+            marks = other_presets(kind, preset) if at_an_end else (BEYOND,)
+            yield pytest.param(case, id=f"{name}-{preset}-{case.seats}", marks=marks)
 
 
 def kills(many: int) -> pytest.MarkDecorator:

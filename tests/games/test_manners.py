@@ -21,6 +21,9 @@ Deed = Callable[[View, Move], bool | None]
 DEALS = {"durak": 12, "dritzak": 32, "tredici": 40}
 """How many deals are played by game: enough of them have a choice to make."""
 
+DRAWN = {"durak": "talon", "dritzak": "draw"}
+"""The zone that is drawn from: manners are looked for while it has cards."""
+
 ENOUGH = 15
 CLEAR = 0.05
 """By how much a habit's frequency differs at least from a nameless player's."""
@@ -40,7 +43,8 @@ def decisions(
             players.seated(game, level, manner if seat == own else "") for seat in range(seats)
         ]
         happened, number = live.dealt(), 0
-        while live.outcome is None:
+        # What a seat does once nothing can be drawn, it has worked out, whatever its manner.
+        while live.outcome is None and (game not in DRAWN or early(live.view(None), DRAWN[game])):
             for seat, player in enumerate(sitting):
                 for event in told(happened, seat):
                     player.watch(*event)

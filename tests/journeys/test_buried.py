@@ -140,7 +140,7 @@ def posted(evening: Evening) -> int:
 
 async def test_a_result_is_left_where_it_is(untimed: Evening, rng: random.Random) -> None:
     await untimed.dealt("durak", untimed.pavel)
-    await untimed.play_out(rng, untimed.nora, untimed.pavel)
+    await untimed.finish(rng)
     old = await message_id(untimed)
     await untimed.env.advance_time(61)
     await chatter(untimed, 25)

@@ -102,7 +102,7 @@ async def test_a_removed_member_appeals_and_the_game_is_annulled(
     assert "🙋 **Aiko** appeals against being removed from Durak" in said(shown)
     await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
     assert "The game is still on." in said(shown)
-    await evening.play_out(rng, evening.nora, evening.pavel)
+    await evening.finish(rng)
     assert "🚪 Removed: **Aiko**" in evening.text
     shown = await ways.to_fair_play(evening.channel, mod)
     await mod.select(shown, [lines(shown)[0]], custom_id="f:show")

@@ -91,7 +91,7 @@ async def test_moderators_may_forbid_notices(evening: Evening) -> None:
 
 async def test_the_button_on_a_result_leads_there(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
-    await evening.play_out(rng, evening.nora, evening.pavel)
+    await evening.finish(rng)
     menu = present((await evening.press(evening.bert, "More…")).response)
     panel = present((await evening.bert.click(menu, label="Pings for new tables…")).response)
     assert panel.ephemeral

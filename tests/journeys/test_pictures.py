@@ -47,7 +47,7 @@ async def test_each_message_has_the_newest_picture_and_no_older_one(
         for member in players:
             assert files(evening, evening.panels[member.id]) == ["hand.png"]
         assert await evening.play_on(rng, *players)
-    await evening.play_out(rng, *players)
+    await evening.finish(rng)
     assert files(evening, evening.message) == ["result.png"]
     (said,) = shown(evening.message)
     missing = [part for part in ("is the fool.", "1. ", "2. ", "Nora", "Pavel") if part not in said]
@@ -108,7 +108,7 @@ async def test_a_result_has_the_same_picture_after_a_restart(
     evening: Evening, rng: random.Random
 ) -> None:
     await evening.dealt("durak", evening.pavel)
-    await evening.play_out(rng, evening.nora, evening.pavel)
+    await evening.finish(rng)
     before = shown(evening.message)
     await evening.restart()
     with evening.env.time_context():

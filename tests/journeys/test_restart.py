@@ -100,7 +100,7 @@ async def test_a_message_deleted_after_a_restart_is_posted_anew(evening: Evening
 
 async def test_after_the_end(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
-    await evening.play_out(rng, evening.nora, evening.pavel)
+    await evening.finish(rng)
     await evening.restart()
     await evening.press(evening.pavel, "Again")
     assert "**Pavel** · host" in evening.text
