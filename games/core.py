@@ -335,6 +335,11 @@ class Game(ABC):
         """
         return False
 
+    def forced(self, seat: int) -> bool:
+        """Whether everybody knows that a seat that the game waits on has only one move; by default,
+        no. Bot players then pause for less."""
+        return False
+
     def play(self, seat: int, move: str) -> list[Event]:
         """Make a move (text or Move); returns its events.
 

@@ -296,6 +296,15 @@ class Update:
     half_time: tuple[int, ...] = ()
     """The seats whose time is half over just now; told once in each turn."""
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the bot player that has just moved moves again at once, so that both moves can
+        be shown together."""
+        if not self.happenings:
+            return False
+        up = self.table.clocks.get(self.happenings[-1].seat)
+        return up is not None and up == self.table.moved_at
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,14 +13,8 @@ from bot.tables.hooks import NO_HOOKS, Hooks
 from games.core import Game
 from games.players import DEFAULT
 
-SWAY: Final = 4
-"""A bot player's longest pause is longer than its shortest by a quarter of the usual one."""
-SPREADING: Final = 7919
-"""A prime: what begins a few microseconds later pauses for quite another time."""
-SECOND: Final = 1_000_000
-"""In microseconds."""
 HURRY: Final = 8
-"""The pauses of bot players are divided by this once no member plays on."""
+"""What bot players do once no member plays on takes a fraction of the usual time."""
 LOOK_BY_POST: Final = timedelta(minutes=10)
 """How long a pause of a game lasts by post."""
 STAND_INS: Final = 3
@@ -67,27 +61,25 @@ class CommandContext:
 
 def clocks_after(
     game: Game,
-    kept: Container[int],
+    pauses: Mapping[int, timedelta],
     fresh: Callable[[int], SeatClock | None],
-    context: CommandContext,
     *,
     before: Mapping[int, SeatClock],
     moved: int | None,
-    hurry: bool = False,
+    now: datetime,
 ) -> dict[int, SeatClock]:
     """The clocks of the seats that the game waits on.
 
-    `kept` are the seats that bot players play, `fresh` makes the clock of a member whose turn
-    begins now (None: no limit, no clock). A running clock goes on; the clock of the seat that just
-    `moved` starts again. Bot players that `hurry` pause for a fraction of their time.
+    `pauses` are those of the seats that bot players play, `fresh` makes the clock of a member whose
+    turn begins now (None: no limit, no clock). A running clock goes on; the clock of the seat that
+    just `moved` starts again.
     """
-    pause = context.rules.bot_pause / (HURRY if hurry else 1)
     clocks: dict[int, SeatClock] = {}
     for seat in sorted(game.waiting_on):
         if seat in before and seat != moved:
             clocks[seat] = before[seat]
-        elif seat in kept:
-            clocks[seat] = SeatClock(context.now + pause_from(context.now, pause))
+        elif seat in pauses:
+            clocks[seat] = SeatClock(now + pauses[seat])
         elif (clock := fresh(seat)) is not None:
             clocks[seat] = clock
     return clocks
@@ -100,14 +92,6 @@ def pause_clocks(
     itself. With bot players `alone` at the table, it is a fraction of the usual time."""
     look = LOOK_BY_POST if speed is Speed.BY_POST else context.rules.look / (HURRY if alone else 1)
     return {min(game.waiting_on): SeatClock(context.now + look)}
-
-
-def pause_from(now: datetime, pause: timedelta) -> timedelta:
-    """How long a bot player pauses that begins to at `now`: up to an eighth more or less than
-    `pause`, by the microsecond. So tables that were dealt together do not go on moving together,
-    which would keep everybody's presses waiting at once."""
-    sway = (now.microsecond * SPREADING + SECOND // 2) % SECOND - SECOND // 2
-    return pause + pause * sway // (SWAY * SECOND)
 
 
 def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:

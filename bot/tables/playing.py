@@ -15,6 +15,7 @@ from bot.db.rows import MoveRow, TableRow
 from bot.db.writer import Statement, Work
 from bot.tables.deadlines import CommandContext, clocks_after, fresh_clock, pause_clocks
 from bot.tables.live import Change, Live
+from bot.tables.pauses import pauses
 from bot.tables.play import Play, counts, is_a_loss, outcome_of
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of, must_be, seat_of
@@ -209,17 +210,17 @@ def clocks_of(
     row: TableRow, play: Play, context: CommandContext, moved: int | None
 ) -> dict[int, SeatClock]:
     """The clocks of the waited-on seats after the seat that `moved` (None: after the deal)."""
-    kept = [number for number in range(len(row.seats)) if keeps(row, play, number)]
     if play.game.pause:
         return pause_clocks(play.game, row.speed, context, alone=not members_play_on(row, play))
+    kept = [number for number in play.game.waiting_on if keeps(row, play, number)]
+    alone = bool(kept) and not members_play_on(row, play)
     return clocks_after(
         play.game,
-        kept,
+        pauses(row, play, kept, context.rules.bot_pause, moved=moved, alone=alone),
         lambda seat: fresh_clock(row.speed, row.seats[seat], context.now),
-        context,
         before=play.clocks,
         moved=moved,
-        hurry=not play.game.waiting_on.isdisjoint(kept) and not members_play_on(row, play),
+        now=context.now,
     )
 
 

@@ -32,6 +32,10 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL: Final = 10003
 
+TOGETHER: Final = 2.0
+"""Seconds for which the first of two moves that a bot player makes in a row waits for the second,
+to be shown with it."""
+
 NEW: Final = 1
 """The version of a new table: its first message is the answer to the command that made it."""
 
@@ -69,6 +73,15 @@ class MessageSync:
         if update.half_time and not update.happenings:
             # It is told in a message of its own; after a restart this one would be posted again
             # for nothing.
+            return
+        if update.goes_on:
+            asyncio.get_running_loop().call_later(TOGETHER, self._show, table)
+        else:
+            self._show(table)
+
+    def _show(self, table: Table) -> None:
+        """Edit the table's message and its open hands, unless they show this state."""
+        if self.queue.closed:
             return
         self.positions.note(table)
         message = self.queue.message(table.id)

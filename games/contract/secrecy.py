@@ -270,6 +270,11 @@ def _check_same_sight(
     ahead: int,
 ) -> None:
     pair = " and ".join(sorted(swapped))
+    forced = [[game.forced(seat) for seat in sorted(game.waiting_on)] for game in (real, twin)]
+    sitting.hold(
+        forced[0] == forced[1],
+        f"{called(viewer).capitalize()} can't see {pair}; exchanged, others have only one move.",
+    )
     for number in range(ahead + 1):
         views = real.view(viewer), twin.view(viewer)
         if number and (swapped & _cards(views[0]) or real.view(None) != twin.view(None)):

@@ -130,6 +130,11 @@ class Dritzak(State, Game):
             start.throws_of(self, seat) if self.phase == "throw" else start.choices_of(self, seat)
         )
 
+    def forced(self, seat: int) -> bool:
+        """Whether the seat at turn, which has no hand, has one move: what else it has lies on the
+        table."""
+        return seat == self.turn and not self.hands[seat] and len(self.legal_moves(seat)) == 1
+
     def play(self, seat: int, move: str) -> list[Event]:
         """Makes a move; see `Game.play`. The commonest moves are known to be legal without listing
         them all."""

@@ -218,6 +218,11 @@ class Durak(State, Game):
             moves += cheating.accusals(self, seat)
         return moves
 
+    def forced(self, seat: int) -> bool:
+        """Whether the seat opens a bout with its only card."""
+        opens = seat == self.attacker and self.redeal is None and not self.attacks
+        return opens and self.outcome is None and self.hands[seat].bit_count() == 1
+
     def play(self, seat: int, move: str) -> list[Event]:
         """Makes a move; see `Game.play`. A move that came from `legal_moves` is made without being
         read again."""

@@ -30,7 +30,7 @@ from games.lessons import Lesson
 from games.sentences import marked
 from games.tredici.belief import sample
 from games.tredici.rules import flow, running_out, setup, turn
-from games.tredici.rules.hands import as_named
+from games.tredici.rules.hands import DRAW, RANKS_OF_A_SUIT, as_named
 from games.tredici.rules.kische import Kind
 from games.tredici.rules.options import TrediciOptions
 from games.tredici.rules.position import fill, read, write
@@ -178,6 +178,13 @@ class Tredici(State, Game):
         return _NOBODY if captain is None else _ALONE[captain]
 
     legal_moves = flow.moves
+
+    def forced(self, seat: int) -> bool:
+        """Whether the seat can only draw. Until the kisché was called, only a team knows whether
+        one of its seats may still call it."""
+        if not self.kische_used or len(self.stacks[self.side_of[seat]]) >= RANKS_OF_A_SUIT:
+            return False
+        return self.legal_moves(seat) == [DRAW]
 
     def play(self, seat: int, move: str) -> list[Event]:
         """See `Game.play`; a Move is made without listing the others.

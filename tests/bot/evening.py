@@ -14,6 +14,7 @@ from bot.core.model import Listed, Person, Phase, Table, Update
 from bot.db import schema
 from bot.leaderboards.model import Line, Sort
 from bot.leaderboards.service import Boards
+from bot.tables.deadlines import TableRules
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
@@ -48,6 +49,12 @@ async def dealt(tables: Tables, *people: Person, bots: int = 0, **options: Any) 
     """A game just dealt."""
     table = await lobby(tables, *people, bots=bots, **options)
     return (await tables.start(table.id, table.host_id)).table
+
+
+def paused(until: datetime, now: Now) -> bool:
+    """Whether a bot player's usual pause lasts from now until then: a second, an eighth more or
+    less."""
+    return abs(until - now() - TableRules().bot_pause) <= TableRules().bot_pause / 8
 
 
 def waited_on(table: Table) -> list[int]:

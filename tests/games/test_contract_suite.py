@@ -208,6 +208,14 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
         changed(legal_moves=moves_depend_on_others),
         "sampled|can't see|other moves",
     ),
+    "only one move, by another's hand": (
+        changed(forced=lambda _forced, self, seat: len(self.legal_moves(seat)) == 1),
+        "exchanged, others have only one move",
+    ),
+    "only one move of several": (
+        changed(forced=lambda _forced, _self, _seat: True),
+        "is said to have only one move, and has",
+    ),
     "a refused move that leaves a trace": (
         changed(play=plays_before_it_refuses),
         "changed the position",

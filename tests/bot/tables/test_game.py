@@ -246,7 +246,7 @@ async def play_out_with_bots(tables: Tables, table: Table, now: Now) -> Table:
         if waited_on(table):
             table = (await one_move(tables, table, rng)).table
         else:
-            now.pass_by(seconds=1)
+            now.pass_by(seconds=1.125)
             table = present(await tables.run_due(table.id)).table
     return table
 

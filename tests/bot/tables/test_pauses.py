@@ -1,40 +1,88 @@
-"""Bot players' pauses: tables that were dealt together part."""
+"""Bot players' pauses: they suit the table, and tables that were dealt together part."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
-from hypothesis import given
-from hypothesis import strategies as st
+import pytest
 
-from bot.tables.deadlines import CommandContext, TableRules, clocks_after, pause_from
-from games.durak import Durak
+from bot.core.model import Person, Speed, Table
+from bot.tables.deadlines import TableRules
+from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
+from tests.bot.conftest import Drawn, Now
+from tests.bot.evening import ANN, lobby
+from tests.bot.heaps import Heaps
+from tests.bot.subjects import tables_of
+from tests.looked_at import next_deadline
+from tests.present import present
 
-PAUSE = timedelta(seconds=1.5)
-NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+pytestmark = pytest.mark.usefixtures("database_without_threads")
 
-
-@given(st.datetimes(timezones=st.just(UTC)))
-def test_a_pause_is_at_most_an_eighth_longer_or_shorter(now: datetime) -> None:
-    assert abs(pause_from(now, PAUSE) - PAUSE) <= PAUSE / 8
-
-
-def test_tables_that_move_within_a_hundredth_of_a_second_part() -> None:
-    """Ten moves later, forty tables move at moments of more than a second."""
-    moments = [NOON + timedelta(milliseconds=millisecond / 4) for millisecond in range(40)]
-    for _ in range(10):
-        moments = [moment + pause_from(moment, PAUSE) for moment in moments]
-    assert max(moments) - min(moments) > timedelta(seconds=1)
+USUAL = timedelta(seconds=1.5)
 
 
-def test_no_pause_stays_none() -> None:
-    assert pause_from(NOON.replace(microsecond=400_000), timedelta()) == timedelta()
+@pytest.fixture
+def tables(store: Store, now: Now) -> Tables:
+    return tables_of(store, now, rules=TableRules(bot_pause=USUAL), entropy=Drawn())
 
 
-def test_a_bot_players_clock_has_its_swaying_pause() -> None:
-    now = NOON.replace(microsecond=123)
-    context = CommandContext(now, TableRules(bot_pause=PAUSE), lambda: b"")
-    game = Durak.new(Durak.options("durnius"), seats=2, seed=b"pause")
-    clocks = clocks_after(game, {0, 1}, lambda seat: None, context, before={}, moved=None)
-    assert {clock.up for clock in clocks.values()} == {now + pause_from(now, PAUSE)}
-    assert pause_from(now, PAUSE) != PAUSE
+async def with_bots(tables: Tables, speed: Speed, who: Person = ANN, bots: int = 2) -> Table:
+    table = await lobby(tables, who, bots=bots)
+    await tables.choose(table.id, who.id, speed=speed)
+    return (await tables.start(table.id, who.id)).table
+
+
+async def first_pause(tables: Tables, now: Now, table: Table) -> timedelta:
+    """The pause of the bot player who follows the member's first move."""
+    await tables.move(table.id, ANN.id, str(present(table.view(0)).moves[0]))
+    return present(await next_deadline(tables)) - now()
+
+
+@pytest.mark.parametrize(
+    ("speed", "seconds"), [(Speed.QUICK, 1.0), (Speed.RELAXED, 1.5), (Speed.NONE, 1.5)]
+)
+async def test_a_pause_suits_the_speed_and_sways_by_an_eighth(
+    tables: Tables, now: Now, speed: Speed, seconds: float
+) -> None:
+    pause = await first_pause(tables, now, await with_bots(tables, speed))
+    assert abs(pause.total_seconds() - seconds) <= seconds / 8
+    assert pause.total_seconds() != seconds
+
+
+async def test_a_pause_is_shorter_where_everybody_knows_the_only_move(
+    tables: Tables, now: Now, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Heaps, "forced", lambda _self, _seat: True)
+    pause = await first_pause(tables, now, await with_bots(tables, Speed.RELAXED))
+    assert abs(pause - USUAL / 2) <= USUAL / 16
+
+
+async def test_tables_that_were_dealt_together_part(tables: Tables, now: Now) -> None:
+    """By another id, another pause: no two of twelve tables are due at the same moment."""
+    due = []
+    for number in range(12):
+        member = Person(100 + number, "Ann")
+        table = await with_bots(tables, Speed.RELAXED, member)
+        moved = await tables.move(table.id, member.id, str(present(table.view(0)).moves[0]))
+        due.append(moved.table.clocks[1])
+    assert len(set(due)) == len(due)
+    assert max(due) - min(due) > USUAL / 16
+
+
+async def test_the_second_of_two_moves_in_a_row_comes_at_once_and_the_third_does_not(
+    tables: Tables, now: Now
+) -> None:
+    """A bot player that takes a heap leads at once; its third move in a row has a pause again."""
+    table = await with_bots(tables, Speed.RELAXED, bots=1)
+    updates = [await tables.move(table.id, ANN.id, str(present(table.view(0)).moves[0]))]
+    while not updates[-1].goes_on:
+        table = updates[-1].table
+        if 0 in present(table.live).waiting_on:
+            move = str(present(table.view(0)).moves[0])
+            updates.append(await tables.move(table.id, ANN.id, move))
+        else:
+            now.moment = present(await next_deadline(tables))
+            updates.append(present(await tables.run_due(table.id)))
+    second = present(await tables.run_due(table.id))
+    assert (second.happenings[0].seat, second.goes_on) == (1, False)

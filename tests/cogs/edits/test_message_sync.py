@@ -16,7 +16,7 @@ import pytest
 from discord.ui import LayoutView
 from discord.utils import time_snowflake, utcnow
 
-from bot.core.model import Panel, Table, Update
+from bot.core.model import Happening, Panel, Table, Update
 from cogs.discord.budget import AT_ONCE, RequestBudget
 from cogs.discord.client import ShijoBot
 from cogs.edits.drawn import Drawn
@@ -108,6 +108,24 @@ async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, sync: Mess
     await slow.answers()
     assert slow.edits == [2, 39]
     assert not slow.waiting
+
+
+@pytest.mark.parametrize("second", [True, False])
+async def test_two_moves_of_a_bot_player_in_a_row_are_one_edit(
+    slow: SlowDiscord, sync: MessageSync, monkeypatch: pytest.MonkeyPatch, second: bool
+) -> None:
+    """The first of them waits for the second; where that doesn't come, it is shown alone."""
+    monkeypatch.setattr("cogs.edits.message_sync.TOGETHER", 0)
+    slow.now = table(version=2, message_id=JUST_NOW)
+    moved = Update(slow.now, (Happening(1, "lay 9S", stand_in=False, events=()),))
+    monkeypatch.setattr(Update, "goes_on", property(lambda update: update.happenings != ()))
+    sync.changed(moved)
+    if second:
+        slow.change(sync, 3)
+    await ticks()
+    assert slow.edits == [3 if second else 2]
+    await slow.answers()
+    assert len(slow.edits) == 1
 
 
 async def test_a_change_that_is_told_late_does_not_hide_a_newer_one(
