@@ -187,6 +187,7 @@ function openSheet(kind, content) {
   board.sheet = kind;
   render(panels.sheet(content, text, closeSheet), part("sheet"));
   part("sheet").showModal();
+  if (kind === "log") part("sheet").scrollTop = part("sheet").scrollHeight;
 }
 
 /* What is done */
@@ -323,8 +324,7 @@ async function begin() {
   }
   try {
     if (secret) return location.replace(await entered(secret));
-    // Nobody has told any words yet: the server's own page says what to do.
-    board.trouble = document.querySelector("noscript")?.dataset.needed ?? "";
+    board.trouble = part("need-link").content.textContent;
   } catch (error) {
     board.trouble = error.message;
   }

@@ -23,7 +23,9 @@ const SMALL = 46; // a card narrower than this shows its suit once
 const isHand = (zone) => zone.hand;
 
 /** The whole arrangement. `wide` and `high`: the cloth in pixels. */
-export function arranged(state, wide, high) {
+export function arranged(told, wide, high) {
+  // Before and after a game, all sit around the cloth, the reader too.
+  const state = told.view ? told : { ...told, me: null };
   const zones = (state.view?.zones ?? []).map((zone, number) => ({ ...zone, id: number }));
   const me = state.me;
   const out = { places: [], boxes: [], gaps: [], seats: [], order: 0, k: magnified(wide, high) };
@@ -242,8 +244,9 @@ function middle(out, zones, room, across) {
     const used = laid.high + 8;
     return centred(out, rest, { ...room, y: room.y + used, high: room.high - used });
   }
-  const beside = laid.wide + 24;
-  put(out, heaps, laid, room.x - (part.wide - laid.wide) / 2, room.y + (room.high - laid.high) / 2, { caption: true });
+  const beside = laid.wide + 24 + (across ? room.wide * 0.06 : 0);
+  const inwards = across ? room.wide * 0.06 : 0;
+  put(out, heaps, laid, room.x + inwards - (part.wide - laid.wide) / 2, room.y + (room.high - laid.high) / 2, { caption: true });
   const even = { ...room, x: room.x + beside, wide: room.wide - 2 * beside };
   const whole = { ...room, x: room.x + beside, wide: room.wide - beside };
   const most = largest(out);

@@ -34,12 +34,18 @@ const avatar = (seat) => html`
 
 const roles = (seat) => seat.roles.map((role) => `${role.mark} ${role.word || role.name}`.trim()).join(" · ");
 
+/** Whether what a seat says would reach beyond the cloth's left or right edge. */
+function edge({ x, wide }, { strip }) {
+  if (x + wide / 2 < strip.wide / 4) return "leftmost";
+  return x + wide / 2 > (strip.wide * 3) / 4 ? "rightmost" : "";
+}
+
 export function seats({ state, layout }) {
   return layout.seats.map((place) => {
     const seat = state.seats.find((each) => each.seat === place.seat);
     const said = state.says?.find((each) => each.seat === seat.seat);
     const mood = [
-      place.tight && "tight", seat.waited && "waited", seat.out && "out", (seat.away || seat.left) && "away",
+      place.tight && "tight", edge(place, layout), seat.waited && "waited", seat.out && "out", (seat.away || seat.left) && "away",
     ].filter(Boolean).join(" ");
     return html`
       <section class="seat at ${mood}" .box=${place}>
@@ -71,20 +77,22 @@ function told(zone, words, text) {
   }).join(", ");
 }
 
+/** What stands at a zone: a figure, the number of a heap, its title. */
+function boxed(box, zone, words, text) {
+  const number = box.number ? told(zone, words, text) : box.heap;
+  if (!box.caption && !box.number && !(box.badge && number)) return nothing;
+  const named = box.caption && !(zone.layout === "pairs" && zone.cards.length);
+  return html`
+    <div class="box at ${box.badge ? "badge" : ""}" .box=${box} title=${zone.title} aria-hidden="true">
+      ${box.number || box.badge ? html`<span class=${box.number ? "figure" : "count"}>${number}</span>` : nothing}
+      ${named ? html`<small>${zone.title}${box.heap ? html` <b>${box.heap}</b>` : nothing}</small>` : nothing}
+    </div>`;
+}
+
 export function middle({ state, layout, words, text }) {
   const zones = state.view?.zones ?? [];
   return html`
-    ${layout.boxes.filter((box) => box.caption || box.badge).map((box) => {
-      const zone = zones[box.zone];
-      if (box.badge) return html`
-        <div class="box at badge" .box=${box} title=${zone.title} aria-hidden="true">
-          <span class="count">${box.heap ?? told(zone, words, text)}</span></div>`;
-      return html`
-        <div class="box at" .box=${box} aria-hidden="true">
-          ${box.number ? html`<span class="figure">${told(zone, words, text)}</span>` : nothing}
-          <small>${zone.title}${box.heap ? html` <b>${box.heap}</b>` : nothing}</small>
-        </div>`;
-    })}
+    ${layout.boxes.map((box) => boxed(box, zones[box.zone], words, text))}
     <ul class="unseen">${zones.map((zone) =>
       zone.hand && zone.owner === state.me ? nothing : html`<li>${zone.title}: ${told(zone, words, text)}</li>`)}
     </ul>`;

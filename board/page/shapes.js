@@ -25,7 +25,7 @@ function empty(wide) {
 }
 
 function figure(wide) {
-  return { wide: Math.max(64, wide * 1.1), high: Math.max(34, wide * 0.6), cards: [], gaps: [] };
+  return { wide: Math.max(46, wide * 1.1), high: Math.max(26, wide * 0.55), cards: [], gaps: [] };
 }
 
 function heap(zone, wide, from = 0) {
