@@ -2,6 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const SPRITE = new URL("sprite.svg", import.meta.url).pathname;
+const SIGNS = /[^\p{L}\p{N}]/gu; // what is no letter and no digit: the sign of a suit
 const JOKERS = { RJ: "H", BJ: "S" }; // the suits whose colours they have
 
 /** A shape of the sprite as an element. */
@@ -37,7 +38,7 @@ function face(card, written) {
   const joker = card in JOKERS;
   const shape = joker ? "cap" : card.at(-1);
   const rank = document.createElement("b");
-  rank.textContent = joker ? card[0] : [...written].slice(0, -1).join("") || card.slice(0, -1);
+  rank.textContent = joker ? card[0] : written.replace(SIGNS, "") || card.slice(0, -1);
   if (rank.textContent.length > 1) rank.className = "long";
   const parts = [rank, sign(shape, "index"), sign(shape, "large")];
   const court = card.slice(0, -1);

@@ -197,7 +197,7 @@ function above(out, others, zones, wide, high) {
   let y = 6;
   for (let row = 0; row < rows; row += 1) {
     const here = others.slice(row * inRow, (row + 1) * inRow);
-    const each = Math.min(200, (wide - EDGE) / here.length);
+    const each = Math.min(280, (wide - EDGE) / here.length);
     const start = (wide - each * here.length) / 2;
     const ends = here.map((seat, place) =>
       sat(out, seat, zones, {

@@ -72,6 +72,8 @@ class Table:
         self.log: list[str] = []
         self.asked: list[dict[str, Any]] = []
         """What the page has sent."""
+        self.sockets: list[web.WebSocketResponse] = []
+        """Those of the pages that are open."""
 
     def frame(self, *news: tuple[int, Move, list[Event]]) -> dict[str, Any]:
         """The state as the page gets it."""
@@ -149,6 +151,12 @@ class Table:
         yield state
         yield from self.others()
 
+    async def tell(self, frame: Mapping[str, Any]) -> None:
+        """Sends a frame to all pages."""
+        for socket in self.sockets:
+            if not socket.closed:
+                await socket.send_str(json.dumps(frame))
+
     def _seat(self, view: View, seat: int) -> dict[str, Any]:
         known = view.seats[seat]
         name = NAMES[seat % len(NAMES)]
@@ -222,6 +230,7 @@ async def served(table: Table) -> AsyncIterator[str]:
     async def socket(request: web.Request) -> web.WebSocketResponse:
         answer = web.WebSocketResponse()
         await answer.prepare(request)
+        table.sockets.append(answer)
         await answer.send_str(json.dumps(HELLO))
         await answer.send_str(json.dumps(table.frame()))
         async for message in answer:

@@ -177,6 +177,38 @@ async def test_cards_travel_and_stand_still_where_motion_is_unwanted(browser: Br
             assert ("transform" in await page.evaluate("window.seen")) is travels
 
 
+async def test_states_that_come_at_once_end_where_the_game_stands(browser: Browser) -> None:
+    table = table_of("durak", 4, 1)
+    async with opened(browser, table) as page:
+        for _ in range(40):
+            await table.tell(next_state(table))
+        last = table.log[-1]
+        await page.wait_for_function(
+            "(line) => document.querySelector('.last').textContent === line", arg=last
+        )
+        await page.wait_for_function("() => !document.querySelector('.card.gone')")
+        hand = table.game.view(0).hand
+        assert await page.locator(".spot.hand").count() == len(hand)
+        assert await page.locator(".card.in-hand").count() == len(hand)
+        log = await page.locator("#live").text_content()
+        assert last in str(log)
+
+
+async def test_the_page_comes_back_when_the_connection_is_lost(browser: Browser) -> None:
+    table = table_of("durak", 3, 4)
+    async with opened(browser, table) as page:
+        state = next_state(table)  # nobody tells the page
+        await table.sockets[0].close()
+        await page.wait_for_function(
+            "(status) => document.querySelector('.last').textContent === status", arg=table.log[-1]
+        )
+        assert len(table.sockets) == 2
+        await table.tell({"is": "bye", "why": "Signed out.", "where": "", "again": None})
+        await table.sockets[1].close()
+        await page.get_by_text("Signed out.").wait_for()
+        assert state["version"] == table.version
+
+
 async def test_several_cards_are_gathered(browser: Browser) -> None:
     table = table_of("dritzak", 3)
     async with opened(browser, table) as page:
@@ -198,6 +230,12 @@ async def test_axe_finds_nothing(browser: Browser) -> None:
                     await page.locator(press).click()
                 found = await page.evaluate("axe.run()")
                 assert [(each["id"], each["nodes"]) for each in found["violations"]] == []
+
+
+def next_state(table: Table) -> dict[str, Any]:
+    """The state after one more move, whoever's it is."""
+    seat = min(table.game.waiting_on)
+    return table.play(seat, table.chance.choice(table.game.legal_moves(seat)))
 
 
 def beating() -> Table:
