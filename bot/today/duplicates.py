@@ -7,7 +7,6 @@ the ratings, is computed from what is stored.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
@@ -39,7 +38,8 @@ TRIES: Final = 5
 
 class Duplicates:
     """The duplicates of all servers. `listeners` hear of each that has begun, and whenever a member
-    has finished a deal of one or it is over. Everything raises NotSaved when the database fails."""
+    has finished a deal of one; of its end, once. Everything raises NotSaved when the database
+    fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -152,13 +152,16 @@ class Duplicates:
         """The duplicate after all that was played: over when both have played all, or its time is
         over. Done once, whoever calls it."""
         progress = await self.progress(duplicate)
-        if not duplicate.over and (progress.is_played or duplicate.until <= self._now()):
-            # Or another press has settled it just now.
-            with suppress(Conflict):
-                await self._store.write(kept.ended(duplicate, progress.points))
-            duplicate = await self.get(duplicate.number)
-            self._tell(duplicate)
-        return duplicate
+        if duplicate.over or not (progress.is_played or duplicate.until <= self._now()):
+            return duplicate
+        try:
+            await self._store.write(kept.ended(duplicate, progress.points))
+        except Conflict:
+            # Another press has settled it just now, and tells of it.
+            return await self.get(duplicate.number)
+        over = await self.get(duplicate.number)
+        self._tell(over)
+        return over
 
     async def settle_due(self, shards: Shards) -> None:
         """Settle all of these shards whose time is over, or that a crash left unsettled."""

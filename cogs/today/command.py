@@ -16,7 +16,7 @@ from discord import InteractionType, app_commands
 from discord.app_commands import locale_str
 
 from bot.core.errors import TableError
-from bot.today.duplicate import duplicate_of
+from bot.today.duplicate import DuplicateOver, duplicate_of
 from bot.today.model import BEYOND_DAYS, MEMBER, DayOver, MovedOn, Sitting
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_DAY, IN_DEAL
@@ -33,6 +33,7 @@ from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
 from cogs.today.board import past_message, today_message
 from cogs.today.duplicate_message import waits_for_other
+from cogs.today.duplicates import DuplicatesUpkeep
 from cogs.today.message import drawn_deal, shared
 from cogs.words.names import escaped, name_of
 from games.errors import GameError
@@ -176,7 +177,12 @@ class Today(HourlyCog):
             raise NotUnderstood
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         duplicates, number = self.bot.service.duplicates, duplicate_of(deal)
-        sitting = await duplicates.play(number, person(interaction))
+        try:
+            sitting = await duplicates.play(number, person(interaction))
+        except DuplicateOver:
+            # Its message still offers to play: perhaps Discord refused to change it.
+            self.bot.cog(DuplicatesUpkeep).want(number)
+            raise
         if sitting is not None:
             await self._shown(interaction, sitting)
             return

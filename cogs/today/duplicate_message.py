@@ -72,6 +72,12 @@ def waits_for_other(duplicate: Duplicate, member_id: int) -> ui.LayoutView:
     return message([told], colour=QUIET)
 
 
+def ended(duplicate: Duplicate, where: str) -> str:
+    """How a duplicate ended, for those who played it; `where` leads to its message."""
+    game = _("{game} duplicate", game=_(games.load(duplicate.game).title))
+    return f"⚔️ [{game}]({where}) · {_won(duplicate)}"
+
+
 def _title(duplicate: Duplicate) -> str:
     return "⚔️ " + _("{game} duplicate", game=_(games.load(duplicate.game).title))
 

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.core.errors import TableError
+from bot.core.model import FORGOTTEN
 from bot.today.duplicate import Duplicate
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_DAY
@@ -17,8 +18,9 @@ from cogs.discord.errors import logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import NO_MENTIONS
+from cogs.discord.telling import tell
 from cogs.edits.found import message_with
-from cogs.today.duplicate_message import going_message, over_message
+from cogs.today.duplicate_message import ended, going_message, over_message
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +35,8 @@ class DuplicatesUpkeep(HourlyCog):
         super().__init__(bot)
         self._wanted: set[int] = set()
         self._busy: set[int] = set()
+        self._ended: set[int] = set()
+        """Those whose end is still to be told."""
         bot.service.duplicates.listeners.append(self._changed)
 
     async def do_due(self) -> None:
@@ -42,15 +46,21 @@ class DuplicatesUpkeep(HourlyCog):
             for each in await duplicates.open_ones(shards):
                 settled = await duplicates.settle(each)
                 if settled.message_id is None:
-                    self._changed(settled)
+                    self.want(settled.number)
         except TableError as error:
             logged(error, "the duplicates")
 
+    def want(self, number: int) -> None:
+        """Show a duplicate as it is now, as soon as can be."""
+        self._wanted.add(number)
+        if number not in self._busy:
+            self._busy.add(number)
+            self.background.start(self._show(number))
+
     def _changed(self, duplicate: Duplicate) -> None:
-        self._wanted.add(duplicate.number)
-        if duplicate.number not in self._busy:
-            self._busy.add(duplicate.number)
-            self.background.start(self._show(duplicate.number))
+        if duplicate.over:
+            self._ended.add(duplicate.number)
+        self.want(duplicate.number)
 
     async def _show(self, number: int) -> None:
         try:
@@ -70,13 +80,23 @@ class DuplicatesUpkeep(HourlyCog):
         async with to_everyone(self.bot, duplicate.guild_id):
             view = await self._drawn(duplicate)
             message_id = duplicate.message_id or await self._found(channel, duplicate)
+            if message_id is not None:
+                try:
+                    shown = channel.get_partial_message(message_id)
+                    await shown.edit(view=view, allowed_mentions=NO_MENTIONS)
+                except discord.NotFound:
+                    message_id, view = None, await self._drawn(duplicate)  # it was deleted
             if message_id is None:
                 message_id = (await channel.send(view=view, allowed_mentions=NO_MENTIONS)).id
-            else:
-                shown = channel.get_partial_message(message_id)
-                await shown.edit(view=view, allowed_mentions=NO_MENTIONS)
         if message_id != duplicate.message_id:
             await self.bot.service.duplicates.placed(duplicate, message_id)
+        if number in self._ended:
+            self._ended.discard(number)
+            where = f"https://discord.com/channels/{duplicate.guild_id}/{channel.id}/{message_id}"
+            members = [each.id for each in duplicate.members if each.id != FORGOTTEN]
+            await tell(
+                self.bot, channel, duplicate.guild_id, members, lambda: ended(duplicate, where)
+            )
 
     async def _drawn(self, duplicate: Duplicate) -> ui.LayoutView:
         duplicates = self.bot.service.duplicates

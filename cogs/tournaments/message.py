@@ -13,7 +13,7 @@ from discord.utils import format_dt
 
 from bot.core.fairness import hash_of
 from bot.core.model import Phase, Speed, Table
-from bot.tournaments.model import MOST, Fixture, Tournament, TournamentStage
+from bot.tournaments.model import MOST, Fixture, Format, Tournament, TournamentStage
 from bot.tournaments.pairing import rounds_of
 from cogs.discord.component import Item
 from cogs.discord.components import IN_TOURNAMENT
@@ -36,7 +36,7 @@ from cogs.words.names import escaped
 from cogs.words.seats import listed
 
 NAMES_TEXT: Final = 1800
-ROUND_TEXT: Final = 1800
+ROUND_TEXT: Final = 2600
 STANDINGS_TEXT: Final = 1200
 
 
@@ -127,10 +127,10 @@ def _round(tournament: Tournament, tables: Mapping[str, Table]) -> str:
     number = tournament.round
     of = rounds_of(tournament.rules.format, len(tournament.entrants))
     head = _("Round {number} of {of}", number=number, of=of)
-    lines = [
-        f"{each.board}. {_with_table(tournament, each, tables)}"
-        for each in tournament.in_round(number)
-    ]
+    # What is decided stands in the bracket, so that the links of a large round fit.
+    bracket = tournament.rules.format is Format.KNOCKOUT
+    shown = tournament.waiting if bracket and number < of else tournament.in_round(number)
+    lines = [f"{each.board}. {_with_table(tournament, each, tables)}" for each in shown]
     more = [] if number >= of else ["-# " + _("The next round starts once these are decided.")]
     return "\n".join([clip("\n".join([f"### {head}", *lines]), ROUND_TEXT), *more])
 

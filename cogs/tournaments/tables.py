@@ -16,10 +16,10 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.interactions import link
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import short
+from cogs.discord.telling import tell
 from cogs.discord.threads import A_WEEK
 from cogs.edits.found import found_in
 from cogs.table.upkeep import sync_of
-from cogs.tournaments.told import tell
 from cogs.tournaments.words import NO_THREADS, title_of
 from cogs.words import _
 

@@ -1,65 +1,17 @@
-"""Telling somebody of a tournament: by a mention, or by a direct message if they chose that;
-and moderators of fixtures that go on only when they have decided them, once each."""
+"""Telling moderators of fixtures that go on only when they have decided them, once each."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterable
-
 import discord
 
-from bot.preferences.model import Mentions as Wish
 from bot.tournaments.model import Fixture, Tournament, TournamentStage
 from cogs.discord.client import ShijoBot
-from cogs.discord.connection import PASSING
-from cogs.discord.languages import to_everyone, to_member
+from cogs.discord.languages import to_everyone
+from cogs.discord.telling import tell
 from cogs.tournaments.words import name_of, title_of
 from cogs.words import _
 from cogs.words.names import escaped
 from cogs.words.seats import listed
-
-log = logging.getLogger(__name__)
-
-
-async def tell(
-    bot: ShijoBot,
-    place: discord.PartialMessageable,
-    guild_id: int,
-    members: Iterable[int],
-    text: Callable[[], str],
-) -> None:
-    """Tell members, by their ids, each in the way they chose: in one message at `place`, which is
-    sent only if it mentions somebody, or each for themselves. `text` makes the sentence in the
-    language that is spoken then. Raises discord.HTTPException."""
-    mentioned = []
-    for member_id in members:
-        wish = (await bot.tables.preferences.member(member_id)).mentions
-        if wish is Wish.ON:
-            mentioned.append(member_id)
-        elif wish is Wish.DIRECT:
-            await _by_message(bot, guild_id, member_id, text)
-    if mentioned:
-        async with to_everyone(bot, guild_id):
-            said = text()
-        only = discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(each) for each in mentioned]
-        )
-        mentions = " ".join(f"<@{each}>" for each in mentioned)
-        await place.send(f"{mentions} {said}", allowed_mentions=only)
-
-
-async def _by_message(
-    bot: ShijoBot, guild_id: int, member_id: int, text: Callable[[], str]
-) -> None:
-    guild = bot.get_guild(guild_id)
-    async with to_member(bot, member_id, guild.preferred_locale if guild else None):
-        said = text()
-    try:
-        channel = await bot.create_dm(discord.Object(member_id))
-        await channel.send(said)
-    except (discord.HTTPException, *PASSING) as error:
-        # A member who takes no direct messages finds the news in the tournament's message as well.
-        log.info("a member is not told by message: %s", type(error).__name__)
 
 
 async def tell_moderators(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:

@@ -45,26 +45,29 @@ async def played(evening: Evening, member: MemberActor, seed: bytes) -> None:
             sitting = await duplicates.move(member.id, deal, str(move), len(steps))
 
 
-async def test_two_members_play_the_same_deals_and_the_better_total_wins(
-    evening: Evening,
-) -> None:
+async def begun(evening: Evening) -> ResponseMessage:
+    """Nora has challenged Pavel, who has accepted: the message of their duplicate."""
     evening.bot.service.today.budget = QUICK
-    nora, pavel, aiko, _ = evening.members
-    asked = await nora.slash(
-        evening.channel, "challenge", member=pavel, game="durak", duplicate=True
+    asked = await evening.nora.slash(
+        evening.channel, "challenge", member=evening.pavel, game="durak", duplicate=True
     )
     challenge = present(asked.response)
+    told = f"**Nora** challenges <@{evening.pavel.id}> to a duplicate: **Durak**."
+    assert told in said(challenge)
+    assert "each alone and in your own time" in said(challenge)
+    await answer(evening, challenge, "Accept")
+    assert "accepted" in now_says(evening, challenge)
+    return await shown_in_channel(evening)
+
+
+async def test_two_members_play_the_same_deals_each_alone(evening: Evening) -> None:
+    nora, pavel, aiko, _ = evening.members
     refused = await nora.slash(
         evening.channel, "challenge", member=aiko, game="durak", speed="quick", duplicate=True
     )
     assert "Leave out rules and speed" in present(refused.response).content
-    assert f"**Nora** challenges <@{pavel.id}> to a duplicate: **Durak**." in said(challenge)
-    assert "each alone and in your own time" in said(challenge)
-    await answer(evening, challenge, "Accept")
-    assert "accepted" in now_says(evening, challenge)
-    shown = await shown_in_channel(evening)
+    shown = await begun(evening)
     assert "**Nora**: 0 of 2 played" in said(shown)
-
     other = await press(aiko, shown, "Play")
     assert "between Nora and Pavel" in (other.content or text_of(other.components))
 
@@ -97,9 +100,15 @@ async def test_two_members_play_the_same_deals_and_the_better_total_wins(
     waits = await press(nora, shown, "Play")
     assert "up to **Pavel**" in text_of(waits.components)
 
-    for _ in range(DEALS):
-        await press(pavel, shown, "Play")
-        await played(evening, pavel, b"p")
+
+async def test_the_better_total_wins_and_both_are_told_once(evening: Evening) -> None:
+    nora, pavel, aiko, _ = evening.members
+    shown = await begun(evening)
+    play = custom_id(shown, "Play")
+    for member, seed in ((nora, b"n"), (pavel, b"p")):
+        for _deal in range(DEALS):
+            await press(member, shown, "Play")
+            await played(evening, member, seed)
     over = said(await shown_in_channel(evening))
     assert "wins" in over or "A draw" in over
     assert "Deal 1: **Nora** place " in over
@@ -108,6 +117,17 @@ async def test_two_members_play_the_same_deals_and_the_better_total_wins(
         duplicates = evening.bot.service.duplicates
         duplicate = await duplicates.get(0)
         assert (await duplicates.deal(duplicate)).secret.hex() in over
+    (told,) = [each for each in evening.channel.history() if each.raw_mentions]
+    assert set(told.raw_mentions) == {nora.id, pavel.id}
+    assert str(shown.id) in told.content
+    assert ("wins" in told.content) == ("wins" in over)
+    for member, why in ((aiko, "between Nora and Pavel"), (pavel, "This duplicate is over.")):
+        (late,) = await at_once(evening, Click(member, shown, play))
+        reply = present(late.response or next(iter(late.followups)))
+        assert why in (reply.content or text_of(reply.components))
+    await evening.restart()
+    await shown_in_channel(evening)
+    assert [each for each in evening.channel.history() if each.raw_mentions] == [told]
     sent = [each for each in evening.channel.history() if "duplicate" in str(each.components)]
     assert len(sent) <= 2, "the challenge, and one message of the duplicate"
     for request in evening.env.http_requests:
@@ -116,15 +136,7 @@ async def test_two_members_play_the_same_deals_and_the_better_total_wins(
 
 @pytest.mark.parametrize("action", ["share", "home", "yesterday", "puzzle"])
 async def test_buttons_of_a_day_do_nothing_for_a_duplicate(evening: Evening, action: str) -> None:
-    challenge = present(
-        (
-            await evening.nora.slash(
-                evening.channel, "challenge", member=evening.pavel, game="durak", duplicate=True
-            )
-        ).response
-    )
-    await answer(evening, challenge, "Accept")
-    shown = await shown_in_channel(evening)
+    shown = await begun(evening)
     forged = custom_id(shown, "Play").replace("play", action)
     (told,) = await at_once(evening, Click(evening.pavel, shown, forged))
     reply = present(told.response)
