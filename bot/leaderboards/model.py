@@ -70,11 +70,13 @@ class Moved:
 @dataclass(frozen=True, slots=True)
 class Booked:
     """What a finished game counts for: by seat, how it moved the rating (None: it didn't), whether
-    a moderator has annulled it, and the badges that it earned: seat and name of each."""
+    a moderator has annulled it, the badges that it earned (seat and name of each), and by seat, how
+    many games of the match were won so far (empty in the first one that these players finish)."""
 
     moved: tuple[Moved | None, ...] = ()
     annulled: bool = False
     badges: tuple[tuple[int, str], ...] = ()
+    series: tuple[int, ...] = ()
 
     def of(self, seat: int) -> Moved | None:
         """How the game moved the rating of a seat's member."""

@@ -42,12 +42,16 @@ class Leaving(ShijoCog):
             raise NoSuchTable
         await self._more(interaction, table)
 
-    async def _more(self, interaction: Interaction, table: Table) -> None:
+    async def _more(self, interaction: Interaction, table: Table, about: str = "") -> None:
+        """The menu; `about` is what the button of a result carries: its game's number, and the
+        beginning of the next seal."""
+        number = about.partition(".")[0]
         view = more_menu(
             table,
             interaction.user.id,
             moderates=moderates(interaction, table),
             has_board=self.bot.has_board,
+            result=int(number) if number.isdecimal() else None,
         )
         await interaction.response.send_message(view=view, ephemeral=True)
 
@@ -59,7 +63,7 @@ class Leaving(ShijoCog):
                 view = resigning_question(table, loses=loses)
                 await interaction.response.send_message(view=view, ephemeral=True)
             case "more":
-                await self._more(interaction, table)
+                await self._more(interaction, table, detail)
             case "close":
                 await self.bot.tables.check_closing(
                     table.id, interaction.user.id, moderator=moderates(interaction, table)

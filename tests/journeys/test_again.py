@@ -139,7 +139,9 @@ async def test_the_seal_of_the_next_shuffle_stands_under_the_result(
     await over(evening, rng)
     sealed = (await evening.table()).next_hash
     assert sealed
-    assert f"`{sealed[:12]}…`" in evening.text
+    assert f".{sealed[:12]}" in str(evening.message.components), "the button carries it"
+    menu = present((await evening.bert.click(evening.message, label="More…")).response)
+    assert sealed in text_of(menu.components)
     await evening.press(evening.nora, "Again")
     assert f"`{sealed[:12]}…`" in evening.text
     more = present((await evening.press(evening.pavel, "More…")).response)

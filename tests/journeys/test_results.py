@@ -8,6 +8,7 @@ import re
 
 import discord
 import pytest
+from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 from sqlalchemy import text
 
@@ -21,7 +22,7 @@ from tests.present import present
 from tests.sightings import cards_in
 
 HASH = re.compile(r"[0-9a-f]{32,}")
-MOVED = re.compile(r"\*\*(\w+)\*\* · (\d+) → (\d+) ([▲▼±])(\d+)")
+MOVED = re.compile(r"(\w+): (?:[\w ]+, )*rating (\d+) → (\d+)")
 
 
 async def over(evening: Evening, rng: random.Random, game: str = "durak") -> Table:
@@ -34,13 +35,9 @@ async def over(evening: Evening, rng: random.Random, game: str = "durak") -> Tab
 
 
 def moved(message: ResponseMessage) -> dict[str, tuple[int, int]]:
-    """How a result says that ratings have moved."""
-    found = {}
-    for name, was, now, sign, points in MOVED.findall(text_of(message.components)):
-        before, after = found[name] = (int(was), int(now))
-        assert int(points) == abs(after - before)
-        assert sign == ("▲" if after > before else "▼" if after < before else "±")
-    return found
+    """How a result's picture says that ratings have moved."""
+    moves = MOVED.findall(text_of(message.components))
+    return {name: (int(before), int(after)) for name, before, after in moves}
 
 
 async def figures(evening: Evening) -> dict[str, int]:
@@ -54,13 +51,18 @@ async def test_a_result_tells_how_each_rating_moved_and_again_after_a_restart(
 ) -> None:
     before = {"Nora": 1000, "Pavel": 1000}
     await evening.dealt("durak", evening.pavel)
-    for _ in range(2):
-        await evening.finish(rng)
+    won = dict.fromkeys(before, 0)
+    for number in range(2):
+        over = await evening.finish(rng)
+        for seat, rank in zip(over.seats, present(over.outcome).ranks, strict=True):
+            won[seat.name] += present(over.outcome).kind == "won" and rank == 1
         await evening.edited()
         after = await figures(evening)
         assert moved(evening.message) == {name: (before[name], after[name]) for name in before}
         before = after
         said = text_of(evening.message.components)
+        (one, first), (other, second) = ((seat.name, won[seat.name]) for seat in over.seats)
+        assert (f"Match: {one} {first} : {second} {other}" in said) is (number > 0)
         await evening.restart()
         menu = present((await evening.press(evening.nora, "More…")).response)
         brought = present((await evening.nora.click(menu, label="Show the table")).response)
@@ -79,7 +81,6 @@ async def test_where_nobody_is_rated_no_rating_is_told(
     await evening.play_out(rng, evening.nora)
     assert "result" in evening.text
     assert not moved(evening.message)
-    assert "▲" not in evening.text
 
 
 async def test_an_annulled_game_says_so_where_it_ended(
@@ -143,7 +144,7 @@ async def test_the_buttons_of_a_result_and_no_hash_but_a_short_seal(
     sealed = (await evening.table()).secret_hash
     for phase in (Phase.LOBBY, Phase.OVER):
         assert (await evening.table()).phase is phase
-        assert f"`{sealed[:12]}…`" in evening.text
+        assert (f"`{sealed[:12]}…`" in evening.text) is (phase is Phase.LOBBY)
         assert not HASH.search(evening.text)
         if phase is Phase.LOBBY:
             await evening.press(evening.nora, "Start")
@@ -156,9 +157,11 @@ async def test_the_buttons_of_a_result_and_no_hash_but_a_short_seal(
         "Again",
         "Replay",
         "Analyse",
-        "Check the shuffle",
         "More…",
     ]
+    more = present((await evening.bert.click(evening.message, label="More…")).response)
+    assert sealed in text_of(more.components)
+    assert "Check the shuffle" in text_of(more.components)
 
 
 async def test_the_lobby_shows_its_seal_in_full_to_who_asks(evening: Evening) -> None:
@@ -167,15 +170,19 @@ async def test_the_lobby_shows_its_seal_in_full_to_who_asks(evening: Evening) ->
     assert (await evening.table()).secret_hash in text_of(more.components)
 
 
+async def checked(evening: Evening, member: MemberActor) -> ResponseMessage:
+    """The check of the shuffle, under *More…* of the result."""
+    menu = present((await member.click(evening.message, label="More…")).response)
+    return present((await member.click(menu, label="Check the shuffle")).response)
+
+
 async def test_the_shuffle_is_checked_with_the_header_as_a_file(
     evening: Evening, rng: random.Random
 ) -> None:
     table = await over(evening, rng)
     said = evening.text
     await evening.restart()
-    answer = present(
-        (await evening.bert.click(evening.message, label="Check the shuffle")).response
-    )
+    answer = await checked(evening, evening.bert)
     assert answer.ephemeral
     assert answer.content.startswith("✔ Fair deal: the shuffle was fixed before the first card.")
     assert table.secret_hash in answer.content
@@ -194,9 +201,7 @@ async def test_a_shuffle_that_does_not_hold_is_said_not_to(
             text("UPDATE games SET secret = :secret WHERE table_id = :table"),
             {"secret": "00" * 32, "table": table.id},
         )
-    answer = present(
-        (await evening.bert.click(evening.message, label="Check the shuffle")).response
-    )
+    answer = await checked(evening, evening.bert)
     assert "✘ The shuffle doesn't check out." in answer.content
     assert "✔" not in answer.content
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from itertools import groupby
+from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
 from bot.core.ratings import START
 from bot.db import schema
 from bot.db.database import Database
 from bot.leaderboards.model import Booked, Moved
+
+SERIES: Final = 99
+"""How many games before a finished one are looked at for the score of its match."""
 
 _results: Final = schema.results
 
@@ -59,4 +63,37 @@ async def booked(store: Database, guild_id: int, table_id: str, number: int) -> 
             for seat in seats
         ),
         annulled=any(seat.annulled_by is not None for seat in seats),
+        series=await _series(store, guild_id, table_id, number),
     )
+
+
+async def _series(store: Database, guild_id: int, table_id: str, number: int) -> tuple[int, ...]:
+    """By seat: how many games of a table the same players have won, of those in a row that end
+    with that number; empty where there is one only. Voided games count for nobody."""
+    rows = await store.rows(
+        select(_results)
+        .where(
+            _results.c.guild_id == guild_id,
+            _results.c.table_id == table_id,
+            _results.c.number.between(number - SERIES, number),
+        )
+        .order_by(_results.c.number.desc(), _results.c.seat)
+    )
+    match: list[dict[tuple[int | None, str], bool]] = []
+    for _game, seats in groupby(rows, key=lambda row: row.number):
+        won = {_player(each): _won(each) for each in seats}
+        if match and won.keys() != match[0].keys():
+            break
+        match.append(won)
+    if match[1:]:
+        return tuple(sum(won[player] for won in match) for player in match[0])
+    return ()
+
+
+def _player(row: Row[Any]) -> tuple[int | None, str]:
+    """Who played in a seat, whatever a member called themselves then."""
+    return row.member_id, row.name if row.member_id is None else ""
+
+
+def _won(row: Row[Any]) -> bool:
+    return row.kind == "won" and row.rank == 1 and row.annulled_by is None

@@ -16,11 +16,12 @@ from cogs.discord.components import (
     IN_EVENING,
     IN_FAIR_PLAY,
     IN_NOTIFY,
+    IN_REPLAY,
     ON_TABLE,
     TO_BOARD,
 )
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
-from cogs.table.message.seal import whole_seal
+from cogs.table.message.seal import whole_seals
 from cogs.words import _
 from cogs.words.names import escaped
 
@@ -30,26 +31,48 @@ GREY: Final = discord.ButtonStyle.secondary
 
 
 def more_menu(
-    table: Table, member_id: int, *, moderates: bool, has_board: bool = False
+    table: Table,
+    member_id: int,
+    *,
+    moderates: bool,
+    has_board: bool = False,
+    result: int | None = None,
 ) -> ui.LayoutView:
     """The menu for that member; `moderates`: they may manage messages here; `has_board`: tables can
-    be opened in a browser. Of a table in the member's pocket: what they can do there."""
+    be opened in a browser. `result` is the number of the finished game whose message it was opened
+    from, if it was one. Of a table in the member's pocket: what they can do there."""
     to_board = [board_button(table)] if has_board and table.phase in SHOWN else []
-    seal = f"-# {whole_seal(table.secret_hash)}"
+    seals = whole_seals(table)
+    over = [] if result is None else [_check(table, result)]
     if table.is_pocket:
-        choices = (("rules", _("Rules")), ("resign", _("Resign")), ("close", _("Close the table…")))
-        plain = [_plain(table, action, label) for action, label in choices]
-        return message([seal, *rows([*to_board, *plain])])
+        ways = [("rules", _("Rules")), ("resign", _("Resign")), ("close", _("Close the table…"))]
+        if table.phase is not Phase.PLAYING:
+            del ways[1]
+        plain = [_plain(table, action, label) for action, label in ways]
+        return message([seals, *rows([*over, *to_board, *plain])])
     return message(
         [
             f"-# {_rights(table)}",
-            seal,
+            seals,
             *_removing(table, member_id),
             line(),
             _closing(table),
-            *rows([*to_board, *_ways(table), *(_for_moderators(table) if moderates else ())]),
+            *rows(
+                [
+                    *over,
+                    *to_board,
+                    *_ways(table),
+                    *(_for_moderators(table, result) if moderates else ()),
+                ]
+            ),
         ]
     )
+
+
+def _check(table: Table, number: int) -> Item:
+    """The button that checks the shuffle of a finished game."""
+    custom_id = IN_REPLAY.id(table.id, number, 0, "check")
+    return IN_REPLAY(ui.Button(label=_("Check the shuffle"), style=GREY, custom_id=custom_id))
 
 
 def show_table_button(table: Table) -> Item:
@@ -120,13 +143,13 @@ def _ways(table: Table) -> list[Item]:
     return [*ways, _plain(table, "close", _("Close the table…"))]
 
 
-def _for_moderators(table: Table) -> list[Item]:
+def _for_moderators(table: Table, result: int | None) -> list[Item]:
     if table.is_private:
         return []
-    found = [fair_play_button()]
     if table.phase is Phase.OVER and table.record is not None:
-        found.insert(0, void_button(table.id, table.game_number))
-    return found
+        result = table.game_number
+    voids = [] if result is None else [void_button(table.id, result)]
+    return [*voids, fair_play_button()]
 
 
 def appeal_button() -> Item:

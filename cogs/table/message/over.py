@@ -14,13 +14,14 @@ from discord import ui
 from bot.core.model import Table
 from bot.core.table_ids import sitting_of
 from bot.leaderboards.model import Booked
+from cogs.discord.component import Item
 from cogs.discord.components import IN_REPLAY, ON_TABLE
 from cogs.discord.layout import Block, clip, line, rows
 from cogs.table.lobby.message import learning_line
 from cogs.table.message.look import Look
 from cogs.table.message.opened import hand_lines
-from cogs.table.message.result import result_lines
-from cogs.table.message.seal import short_seal
+from cogs.table.message.result import annulled_line, result_lines
+from cogs.table.message.seal import SHORT
 from cogs.table.message.table_text import names_of, removed_lines, unwritten_lines
 from cogs.words import _
 from cogs.words.load import words_of
@@ -40,8 +41,10 @@ def over_blocks(
     words, outcome = words_of(table.game), table.outcome
     if outcome is not None:
         view, names = (look.view, look.names) if look is not None else (None, names_of(table))
-        in_words = look is None or look.picture is None
-        told = result_lines(outcome, words, names, view, booked, every_place=in_words)
+        if look is None or look.picture is None:
+            told = result_lines(outcome, words, names, view, booked)
+        elif booked.annulled:
+            told = [annulled_line()]
         told += removed_lines(table, view, names) if view is not None else []
         if unplayed := _resigned_at_once(table):
             who = names.listed(unplayed)
@@ -54,11 +57,10 @@ def over_blocks(
         )
     head, result = f"## {escaped(title)} · " + _("result"), "\n".join(told)
     return [
-        f"{head}\n{clip(result, RESULT_TEXT)}",
+        f"{head}\n{clip(result, RESULT_TEXT)}".rstrip(),
         *shown,
         *recently,
         line(),
-        *_seals(table),
         *rows(_buttons(table)),
     ]
 
@@ -87,24 +89,11 @@ def _hands(table: Table, look: Look) -> list[Block]:
     return [look.picture.block, others]
 
 
-def _seals(table: Table) -> list[Block]:
-    """The seals of this game's shuffle and of the next one, which nobody has asked for yet."""
-    seals = [_("🔓 This game's shuffle code: {seal}", seal=short_seal(table.secret_hash))]
-    if table.next_hash:
-        seals.append(_("🔒 next game: {seal}", seal=short_seal(table.next_hash)))
-    return ["-# " + " · ".join(seals)]
-
-
 def _buttons(table: Table) -> list[ui.Item[Any]]:
     again: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Again"),
         style=discord.ButtonStyle.success,
         custom_id=ON_TABLE.id(table.id, "again"),
-    )
-    more: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("More…"),
-        style=discord.ButtonStyle.secondary,
-        custom_id=ON_TABLE.id(table.id, "more"),
     )
     return [
         # The tournament itself opens the next game of those who met here.
@@ -120,9 +109,20 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
             for action, label in (
                 ("open", _("Replay")),
                 ("analyse", _("Analyse")),
-                ("check", _("Check the shuffle")),
             )
             if table.record is not None
         ),
-        *([ON_TABLE(more)] if table.guild_id and not table.is_private else []),
+        _more(table),
     ]
+
+
+def _more(table: Table) -> Item:
+    """The button to the menu about this game: its shuffle, and the seal of the next one, whose
+    beginning the button carries, so that all who see the result have it."""
+    about = ".".join([str(table.game_number), (table.next_hash or "")[:SHORT]])
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("More…"),
+        style=discord.ButtonStyle.secondary,
+        custom_id=ON_TABLE.id(table.id, "more", about),
+    )
+    return ON_TABLE(button)

@@ -12,7 +12,7 @@ from bot.leaderboards.model import Booked, Moved
 from bot.pictures import Captions, Ending, name_of
 from cogs.discord.layout import short
 from cogs.table.message.medals import LOST, place_mark
-from cogs.table.message.scores import score_lines
+from cogs.table.message.scores import score_lines, series_line
 from cogs.words import _
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words
@@ -41,20 +41,23 @@ def result_lines(
     names: Names,
     view: View | None,
     booked: Booked = UNBOOKED,
-    *,
-    every_place: bool = True,
 ) -> list[str]:
     """Who won and who lost, place by place and by how much each rating has moved, the score and the
-    honours. Places where none has are left out unless `every_place` is wanted."""
-    annulled = [_("🚫 A moderator has voided this game, so it doesn't count.")]
+    honours."""
     return [
         headline(outcome, words, names),
-        *(annulled if booked.annulled else []),
-        *_place_lines(outcome, words, names, view, booked, every_place=every_place),
+        *([annulled_line()] if booked.annulled else []),
+        *_place_lines(outcome, words, names, view, booked),
         *_scores(outcome, names, view),
+        *_series(booked, names),
         *honour_lines(outcome, words, names),
         *_badge_lines(booked, names),
     ]
+
+
+def annulled_line() -> str:
+    """What everyone is told of a game that counts for nothing by a moderator's word."""
+    return _("🚫 A moderator has voided this game, so it doesn't count.")
 
 
 def _badge_lines(booked: Booked, names: Names) -> list[str]:
@@ -71,8 +74,6 @@ def _place_lines(
     names: Names,
     view: View | None,
     booked: Booked,
-    *,
-    every_place: bool,
 ) -> list[str]:
     lines = []
     for place, seats in sorted(_places(outcome).items()):
@@ -82,7 +83,7 @@ def _place_lines(
             moved = booked.of(seat)
             if moved is not None:
                 lines.append(f"{_place(mark, [seat], names, view)} · {moved_words(moved)}")
-        if still and mark and every_place:
+        if still and mark:
             lines.append(_place(mark, still, names, view))
     return lines
 
@@ -93,6 +94,12 @@ def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
         return []
     order = sorted(range(len(view.seats)), key=lambda seat: (outcome.ranks[seat], seat))
     return score_lines(view, names, order)
+
+
+def _series(booked: Booked, names: Names) -> list[str]:
+    """The state of the match, where there is one."""
+    told = series_line(booked.series, names)
+    return [_("Match: {score}", score=told)] if told else []
 
 
 def moved_words(moved: Moved) -> str:
@@ -182,7 +189,7 @@ def ending_of(
     seat, cards = last_cards(table.recent)
     return Ending(
         headline=told,
-        lines=tuple(line for line in (words.score(outcome, names),) if line),
+        lines=tuple(filter(None, (*_series(booked, names), words.score(outcome, names)))),
         medals=(
             *(("star", line) for line in honour_lines(outcome, words, names)),
             *(

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from cogs.words import _
 from cogs.words.game import GameWords
 from cogs.words.names import escaped
 from cogs.words.seats import Names
 from games.view import View
+
+TWO: Final = 2
+"""The sides of a match whose score is told as in sports."""
 
 
 def score_of(view: View, seat: int, words: GameWords) -> str:
@@ -29,3 +33,14 @@ def score_lines(view: View, names: Names, order: Sequence[int] | None = None) ->
         f"{names.listed(seats)} {escaped(str(value))}" for (_side, value), seats in together.items()
     ]
     return [_("Score: {scores}", scores=" · ".join(told))] if told else []
+
+
+def series_line(series: Sequence[int], names: Names) -> str:
+    """The score of a match by its seats: `Nora 3 : 2 Pavel` of two sides, the best first of more.
+    Empty for a game that stands alone."""
+    won = {names.sides[seat] if names.sides else seat: games for seat, games in enumerate(series)}
+    if len(won) == TWO:
+        (one, first), (other, second) = won.items()
+        return f"{names.side(one)} {first} : {second} {names.side(other)}"
+    best = sorted(won.items(), key=lambda each: -each[1])
+    return " · ".join(f"{names.side(side)} {games}" for side, games in best)

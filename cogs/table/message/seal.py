@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.core.model import Phase, Table
 from cogs.words import _
 
 SHORT: Final = 12
@@ -20,6 +21,12 @@ def sealed(secret_hash: str) -> str:
     return "-# " + _("🔒 Shuffle code: {seal}", seal=short_seal(secret_hash))
 
 
-def whole_seal(secret_hash: str) -> str:
-    """A seal in full, for those who compare it."""
-    return _("🔒 Full shuffle code: `{seal}`", seal=secret_hash)
+def whole_seals(table: Table) -> str:
+    """The seal of a table's shuffle in full, for those who compare it; after a game, that of the
+    next one too, which nobody has asked for yet."""
+    if table.phase is not Phase.OVER:
+        return "-# " + _("🔒 Full shuffle code: `{seal}`", seal=table.secret_hash)
+    seals = [_("🔓 This game's shuffle code: {seal}", seal=f"`{table.secret_hash}`")]
+    if table.next_hash:
+        seals.append(_("🔒 next game: {seal}", seal=f"`{table.next_hash}`"))
+    return "\n".join(f"-# {seal}" for seal in seals)

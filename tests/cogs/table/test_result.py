@@ -316,10 +316,36 @@ def test_ratings_stand_in_the_picture_in_its_description_and_in_words() -> None:
     texts = [thing.text for thing in things if isinstance(thing, Text)]
     assert {"18", "956", "44"} <= set(texts), "one of several on a step has the change alone"
     assert "1. Ada: rating 1043 → 1061, 6 cards;" in result_alt(opened(at), end, captions)
-    said = text_of(public_of(at, booked=booked).to_components())
+    pictured = text_of(public_of(at, booked=booked).to_components())
+    assert "▲" not in pictured, "the picture says it"
+    said = text_of(public_of(at, text_only=True, booked=booked).to_components())
     assert "🥇 **Ada** · 1043 → 1061 ▲18" in said
     assert "🃏 **Berta** · 1000 → 956 ▼44" in said
-    assert "Cleo** ·" not in said
+    assert "**Cleo** · 1" not in said
+
+
+@pytest.mark.parametrize(
+    ("series", "told"),
+    [
+        ((), ""),
+        ((3, 2), "Ada 3 : 2 Berta"),
+        ((1, 0, 4), "Cleo 4 · Ada 1 · Berta 0"),
+    ],
+)
+def test_the_match_has_its_score_in_the_picture_its_description_and_in_words(
+    series: tuple[int, ...], told: str
+) -> None:
+    game = games.load("durak").new(seats=max(2, len(series)), seed=b"3" * 32)
+    game.outcome = Outcome((1, 2, 2)[: game.seats])
+    at, words, booked = over(game), words_of("durak"), Booked(series=series)
+    captions = captions_of(at, words, opened=True)
+    end = ending_of(at, game.outcome, opened(at), words, captions, booked)
+    things = result_scene(opened(at), end, captions).things
+    texts = [thing.text for thing in things if isinstance(thing, Text)]
+    assert [text for text in texts if text.startswith("Match")] == ([f"Match: {told}"] * bool(told))
+    assert (f"Match: {told}" in result_alt(opened(at), end, captions)) is bool(told)
+    said = text_of(public_of(at, text_only=True, booked=booked).to_components())
+    assert (f"Match: {told}" in said.replace("**", "")) is bool(told)
 
 
 def test_a_game_that_is_not_over_opens_nothing() -> None:
