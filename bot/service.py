@@ -22,6 +22,7 @@ from bot.db.file_lock import FileLock
 from bot.doors.service import Doors
 from bot.evenings.service import Evenings
 from bot.fair_play.service import FairPlay
+from bot.history.folding import Folding
 from bot.history.records import Records
 from bot.history.service import Archive
 from bot.leaderboards.service import Boards
@@ -63,8 +64,8 @@ class Service:
 
     `store` is the database, `tables` the session manager. `lessons`, `notices`, `challenges`,
     `doors` (to boards), `fair_play`, `history` (finished games), `privacy` (what is deleted),
-    `export` (what members are given) and `records` are subjects of these names; `boards` are the
-    leaderboards, `titles` the roles for titles, `analyses` judges finished games, `puzzles` has
+    `export` (what members are given) and `records` are subjects of these names, `folding`
+    knows which results fold; `boards` are the leaderboards, `titles` the roles for titles, `analyses` judges finished games, `puzzles` has
     one for each day, `today` the deal of the day, `duplicates` those that two members play,
     `achievements` are what members have earned, `evenings` what was played in one,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
@@ -114,6 +115,7 @@ class Service:
         self.export = Export(store, now, KEPT)
         keeps = timedelta(days=settings.tables.keep_games) or None
         self.records = Records(store, now, self.tables.served, keeps)
+        self.folding = Folding(store, preferences, now, self.tables.served)
         self.boards = Boards(store, now=now)
         self.titles = Titles(store, now=now)
         analyst = None if self.workers is None else Workers(1, ANALYST)

@@ -21,6 +21,7 @@ from cogs.evenings.upkeep import EveningUpkeep
 from cogs.fair_play.command import FairPlay
 from cogs.help.command import Help
 from cogs.history.command import Archive
+from cogs.history.folding import Folding
 from cogs.history.replay import Replays
 from cogs.leaderboards.annul import Annulments
 from cogs.leaderboards.command import Leaderboard
@@ -79,6 +80,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Honours,
     Archive,
     Replays,
+    Folding,
     EveningPictures,
     EveningUpkeep,
     DailyPuzzles,

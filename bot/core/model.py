@@ -31,6 +31,10 @@ FORGOTTEN: Final = 0
 """The id in the seat of a member whose data was deleted at their request."""
 
 
+FOLDS_AFTER: Final = timedelta(minutes=10)
+"""The shortest time after which the message of a result folds; a server may want a longer one."""
+
+
 class Speed(StrEnum):
     """How long a member may take for a move before a bot player moves for them."""
 

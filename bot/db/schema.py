@@ -104,6 +104,8 @@ seats: Final = Table(
     Index(None, "member_id"),
 )
 
+UNFOLDED: Final = text("folds_at > 0")
+"""Finished games whose results are to be folded."""
 UNPACKED: Final = text("packed IS NULL AND ended_at IS NOT NULL")
 RECORDED: Final = text("packed IS NOT NULL AND length(packed) > 0")
 """Finished games whose moves are rows still, and packed ones whose record is kept."""
@@ -129,6 +131,11 @@ games: Final = Table(
     # The record of a game that is over (bot.db.packed), in place of `header`, `secret`, `joined`
     # and its rows of `moves`; empty when it is not kept any more.
     Column("packed", LargeBinary),
+    # When the message of its result folds; 0 once it has, null where it stays as it is.
+    Column("folds_at", BigInteger),
+    # The message of its result, once the table has a newer one.
+    Column("message_id", BigInteger),
+    Index("ix_games_unfolded", "folds_at", sqlite_where=UNFOLDED, postgresql_where=UNFOLDED),
     Index("ix_games_unpacked", "ended_at", sqlite_where=UNPACKED, postgresql_where=UNPACKED),
     Index("ix_games_recorded", "ended_at", sqlite_where=RECORDED, postgresql_where=RECORDED),
 )

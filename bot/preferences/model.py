@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from bot.core.model import Speed
+from bot.core.model import FOLDS_AFTER, Speed
 from games.errors import Sentence
 
 MOST_HOUSE_PRESETS: Final = 20
@@ -66,7 +66,8 @@ class ServerSettings(Preferences):
     which hour of the day on (UTC); `notices`: of how many new tables a member may be
     told in an hour; `remarks`: whether bot players say something now and then;
     `emotes`: whether members may show emotes at their seats; `evenings`: whether an evening's
-    picture is posted when it is over; `time_zone`: the server's clock.
+    picture is posted when it is over; `time_zone`: the server's clock;
+    `fold_after`: how long a result is shown in full (None: it stays so).
     """
 
     channels: tuple[int, ...] = ()
@@ -84,6 +85,7 @@ class ServerSettings(Preferences):
     emotes: bool = True
     evenings: bool = True
     time_zone: TimeZone = "UTC"
+    fold_after: timedelta | None = FOLDS_AFTER
 
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:

@@ -47,6 +47,8 @@ from cogs.history.replay_message import (
     more_buttons,
     own_replay_button,
 )
+from cogs.history.result_message import as_it_ended, drawn_result
+from cogs.table.upkeep import TableUpkeep
 from cogs.words import _
 from games.analysis import Analysis
 from games.analysis.line import LineMove, line_from
@@ -147,6 +149,8 @@ class Replays(ShijoCog):
         finished = await self._finished(interaction, game)
         if action == "check":
             await self._check(interaction, finished)
+        elif action == "result":
+            await self._result(interaction, finished)
         elif action == "record":
             await interaction.response.send_message(file=record_file(finished), ephemeral=True)
         elif action == "all":
@@ -176,6 +180,15 @@ class Replays(ShijoCog):
         jumps = match["action"] in {"jump", "chapter"}
         step = Input.by(interaction).number if jumps else int(match["step"])
         await self._lead(interaction, finished, step)
+
+    async def _result(self, interaction: Interaction, finished: OpenedGame) -> None:
+        """Answers with all of a result to the member alone."""
+        table = await self.bot.tables.get(finished.about.table_id)
+        ended = as_it_ended(table, finished)
+        booked = await self.bot.cog(TableUpkeep).booked(ended)
+        text_only = wanted_by(self.bot, interaction.user.id).text_only
+        drawn = await drawn_result(ended, booked, text_only=text_only)
+        await interaction.response.send_message(**drawn.new, ephemeral=True)
 
     async def _check(self, interaction: Interaction, finished: OpenedGame) -> None:
         """Tell the member alone whether the shuffle holds, with the proof as a file; then whether

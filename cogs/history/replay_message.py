@@ -37,6 +37,7 @@ from cogs.table.message.captions import captions_for
 from cogs.table.message.look import Look
 from cogs.table.message.menu import void_button
 from cogs.table.message.opened import hand_lines, in_order
+from cogs.table.message.over import of_result
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
 from cogs.table.message.table_text import happening_line, middle_lines, unseen_facts
@@ -192,13 +193,9 @@ def more_buttons(finished: OpenedGame, *, moderates: bool) -> list[Item]:
     """What else there is about a finished game: the check of its shuffle, and for moderators of a
     server, who `moderates`, the way to void it."""
     about = finished.about
-    check: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Check the shuffle"),
-        style=discord.ButtonStyle.secondary,
-        custom_id=IN_REPLAY.id(about.table_id, about.number, 0, "check"),
-    )
+    check = of_result(about.table_id, about.number, "check")
     void = moderates and not about.annulled
-    return [IN_REPLAY(check), *([void_button(about.table_id, about.number)] if void else [])]
+    return [check, *([void_button(about.table_id, about.number)] if void else [])]
 
 
 def for_all_button(finished: OpenedGame, step: int) -> Item:

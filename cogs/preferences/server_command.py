@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from datetime import timedelta
 from typing import Any, Final
 
 from discord import app_commands, ui
@@ -27,7 +28,14 @@ from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, anywhere, must_reach, scope
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.settings_tabs import COMMUNITY, TABLES
-from cogs.preferences.server_panel import HOURS, community_tab, game_panel, tables_tab
+from cogs.preferences.server_panel import (
+    FOLDING,
+    HOURS,
+    MINUTE,
+    community_tab,
+    game_panel,
+    tables_tab,
+)
 from cogs.preferences.unset import UNSET
 from cogs.preferences.zones import zones_like
 from games.players import LEVELS
@@ -145,11 +153,17 @@ def _one_of(offered: Iterable[str]) -> Callable[[Input], str | None]:
     return read
 
 
+def _folding_of(entered: Input) -> timedelta | None:
+    value = entered.among([UNSET, *map(str, FOLDING)])
+    return None if value == UNSET else int(value) * MINUTE
+
+
 CHOSEN: Final[Mapping[str, tuple[str, Callable[[Input], Any]]]] = {
     "channels": ("channels", lambda entered: entered.numbers),
     "speeds": ("speeds", _speeds_of),
     "speed": ("speed", lambda entered: entered.one_of(Speed)),
     "most": ("most_tables", _most_of),
+    "folding": ("fold_after", _folding_of),
     "notices": ("notices", lambda entered: entered.number),
     "hour": ("puzzle_hour", lambda entered: int(entered.among(map(str, HOURS)))),
     "level": ("level", _one_of(LEVELS)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from functools import partial
 from typing import Final
 
@@ -30,6 +31,9 @@ from games.players import LEVELS
 
 MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """The numbers of tables to choose from."""
+MINUTE: Final = timedelta(minutes=1)
+FOLDING: Final = (10, 60, 24 * 60)
+"""The minutes to choose from, after which a result folds."""
 HOURS: Final = range(24)
 """The hours (UTC) at which the daily puzzle may be posted."""
 POSTS: Final = (discord.ChannelType.text, discord.ChannelType.news)
@@ -91,6 +95,12 @@ def tables_tab(
                 _("Their usual strength, and whether they chat."),
                 _level(server),
                 _remarks(server),
+            ),
+            *choice(
+                ("fold_after",),
+                _("Results"),
+                _("How long they stay open. Folded, one press shows them."),
+                _folding(server),
             ),
             *choice(
                 ("games",),
@@ -271,6 +281,19 @@ def _most(server: ServerSettings) -> Item:
     ]
     options[0].default = server.most_tables is None
     return _select(IN_SETTINGS.id("most"), _("Max open tables"), options)
+
+
+def _folding(server: ServerSettings) -> Item:
+    titles = {
+        10: _("Results fold after 10 minutes"),
+        60: _("Results fold after an hour"),
+        24 * 60: _("Results fold after a day"),
+    }
+    chosen = None if server.fold_after is None else str(server.fold_after // MINUTE)
+    options = lines_with_unset(
+        _("Results stay open"), chosen, {str(each): titles[each] for each in FOLDING}
+    )
+    return _select(IN_SETTINGS.id("folding"), _("Results"), options)
 
 
 def _language(server: ServerSettings) -> Item:

@@ -51,8 +51,11 @@ async def drawn_public(
     in_haste: bool = False,
     booked: Booked = UNBOOKED,
     bulletin: str = "",
+    folded: bool = False,
 ) -> Drawn:
     """The table's public message with its picture, which is left out `in_haste`; see `public`."""
+    if folded:
+        return Drawn(public(table, None, booked=booked, bulletin=bulletin, folded=True))
     cover = None if text_only else lobby_cover(table)
     if cover is not None:
         return await _drawn_lobby(table, cover, bulletin, in_haste=in_haste)

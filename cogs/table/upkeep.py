@@ -76,7 +76,18 @@ class TableUpkeep(ShijoCog):
                 in_haste=in_haste,
                 booked=await self.booked(table),
                 bulletin="" if bulletin is None else bulletin.text,
+                folded=await self._is_folded(table),
             )
+
+    async def _is_folded(self, table: Table) -> bool:
+        """Whether a table's result is shown in a few lines; in full while that can't be read."""
+        if table.phase is not Phase.OVER:
+            return False
+        try:
+            return await self.bot.service.folding.is_folded(table.id, table.game_number)
+        except TableError as error:
+            logged(error, f"whether the result of table {table.id} is folded")
+            return False
 
     def _in_words_alone(self, table: Table) -> bool:
         """Whether a table's message has no picture: the bot may not attach one, or the only one who

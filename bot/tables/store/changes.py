@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from sqlalchemy import Integer, bindparam, case, delete, insert, or_, select, update
 
-from bot.core.model import Mention, Panel, Phase, SeatClock
+from bot.core.model import FOLDS_AFTER, Mention, Panel, Phase, SeatClock
+from bot.core.scope import is_private
 from bot.core.shards import Shards
 from bot.db import schema
 from bot.db.codec import MILLISECOND, to_number
@@ -66,6 +67,10 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
     if new.message_id != old.message_id:
         values["message_id"] = new.message_id
     statements = [Statement(change.values(values), expected=1)]
+    if new.game_number != old.game_number:
+        games = schema.games
+        last = (games.c.table_id == old.id) & (games.c.number == old.game_number)
+        statements.append(Statement(update(games).where(last).values(message_id=old.message_id)))
     if new.seats != old.seats:
         statements.append(Statement(delete(schema.seats).where(schema.seats.c.table_id == new.id)))
         statements.extend(_seats_added(new))
@@ -189,7 +194,12 @@ def game_ended(
     ]
     return [
         Statement(
-            change.values(ended_at=to_number(at), outcome=json.dumps(dict(outcome))), expected=1
+            change.values(
+                ended_at=to_number(at),
+                outcome=json.dumps(dict(outcome)),
+                folds_at=None if is_private(table.guild_id) else to_number(at + FOLDS_AFTER),
+            ),
+            expected=1,
         ),
         *finished(table, rows),
     ]

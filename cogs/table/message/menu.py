@@ -16,11 +16,11 @@ from cogs.discord.components import (
     IN_EVENING,
     IN_FAIR_PLAY,
     IN_NOTIFY,
-    IN_REPLAY,
     ON_TABLE,
     TO_BOARD,
 )
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
+from cogs.table.message.over import of_result
 from cogs.table.message.seal import whole_seals
 from cogs.words import _
 from cogs.words.names import escaped
@@ -43,7 +43,7 @@ def more_menu(
     from, if it was one. Of a table in the member's pocket: what they can do there."""
     to_board = [board_button(table)] if has_board and table.phase in SHOWN else []
     seals = whole_seals(table)
-    over = [] if result is None else [_check(table, result)]
+    over = [] if result is None else [of_result(table.id, result, "check")]
     if table.is_pocket:
         ways = [("rules", _("Rules")), ("resign", _("Resign")), ("close", _("Close the table…"))]
         if table.phase is not Phase.PLAYING:
@@ -67,12 +67,6 @@ def more_menu(
             ),
         ]
     )
-
-
-def _check(table: Table, number: int) -> Item:
-    """The button that checks the shuffle of a finished game."""
-    custom_id = IN_REPLAY.id(table.id, number, 0, "check")
-    return IN_REPLAY(ui.Button(label=_("Check the shuffle"), style=GREY, custom_id=custom_id))
 
 
 def show_table_button(table: Table) -> Item:

@@ -6,7 +6,7 @@ It keeps its place in the channel; the next game has a message of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
@@ -20,7 +20,8 @@ from cogs.discord.layout import Block, clip, line, rows
 from cogs.table.lobby.message import learning_line
 from cogs.table.message.look import Look
 from cogs.table.message.opened import hand_lines
-from cogs.table.message.result import annulled_line, result_lines
+from cogs.table.message.result import annulled_line, headline, result_lines
+from cogs.table.message.scores import series_line
 from cogs.table.message.seal import SHORT
 from cogs.table.message.table_text import names_of, removed_lines, unwritten_lines
 from cogs.words import _
@@ -36,7 +37,30 @@ NAMES_TEXT: Final = 400
 def over_blocks(
     table: Table, title: str, recently: Sequence[Block], look: Look | None, booked: Booked
 ) -> list[Block]:
-    """The result; without hands when its cards are not known any more."""
+    """The result with its buttons; without hands when its cards are not known any more."""
+    blocks = result_blocks(table, title, recently, look, booked)
+    return [*blocks, line(), *rows(_buttons(table))]
+
+
+def folded_blocks(table: Table, title: str, booked: Booked, *, again: bool) -> list[Block]:
+    """The result in a few lines, and a button for all of it; `again`: another game can be asked
+    for."""
+    told, outcome = [f"**{escaped(title)}**"], table.outcome
+    if outcome is not None:
+        names = names_of(table, table.opened())
+        told[0] += f" · {headline(outcome, words_of(table.game), names)}"
+        score = series_line(booked.series, names)
+        told += [f"-# {score}"] if score else []
+    told += [annulled_line()] if booked.annulled else []
+    shown = [] if table.record is None else [of_result(table.id, table.game_number, "result")]
+    buttons = [*shown, *(_again(table) if again else []), _more(table)]
+    return [clip("\n".join(told), RESULT_TEXT), *rows(buttons)]
+
+
+def result_blocks(
+    table: Table, title: str, recently: Sequence[Block], look: Look | None, booked: Booked
+) -> list[Block]:
+    """The result alone, in words as far as no picture shows it."""
     shown, told = _hands(table, look) if look is not None else [], list[str]()
     words, outcome = words_of(table.game), table.outcome
     if outcome is not None:
@@ -60,8 +84,6 @@ def over_blocks(
         f"{head}\n{clip(result, RESULT_TEXT)}".rstrip(),
         *shown,
         *recently,
-        line(),
-        *rows(_buttons(table)),
     ]
 
 
@@ -89,31 +111,31 @@ def _hands(table: Table, look: Look) -> list[Block]:
     return [look.picture.block, others]
 
 
-def _buttons(table: Table) -> list[ui.Item[Any]]:
-    again: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Again"),
-        style=discord.ButtonStyle.success,
-        custom_id=ON_TABLE.id(table.id, "again"),
-    )
-    return [
-        # The tournament itself opens the next game of those who met here.
-        *([ON_TABLE(again)] if sitting_of(table.id) is None else []),
-        *(
-            IN_REPLAY(
-                ui.Button(
-                    label=label,
-                    style=discord.ButtonStyle.secondary,
-                    custom_id=IN_REPLAY.id(table.id, table.game_number, 0, action),
-                )
-            )
-            for action, label in (
-                ("open", _("Replay")),
-                ("analyse", _("Analyse")),
-            )
-            if table.record is not None
-        ),
-        _more(table),
-    ]
+def _buttons(table: Table) -> list[Item]:
+    about = [] if table.record is None else ["open", "analyse"]
+    found = (of_result(table.id, table.game_number, action) for action in about)
+    return [*_again(table), *found, _more(table)]
+
+
+def of_result(table_id: str, number: int, action: str) -> Item:
+    """A button about a finished game: all of its result (`result`), its replay (`open`), its
+    analysis (`analyse`), or the check of its shuffle (`check`)."""
+    label = {
+        "result": _("Result"),
+        "open": _("Replay"),
+        "analyse": _("Analyse"),
+        "check": _("Check the shuffle"),
+    }[action]
+    grey, custom_id = discord.ButtonStyle.secondary, IN_REPLAY.id(table_id, number, 0, action)
+    return IN_REPLAY(ui.Button(label=label, style=grey, custom_id=custom_id))
+
+
+def _again(table: Table) -> list[Item]:
+    """The button for another game; none in a tournament, which opens the next game itself."""
+    if sitting_of(table.id) is not None:
+        return []
+    green, custom_id = discord.ButtonStyle.success, ON_TABLE.id(table.id, "again")
+    return [ON_TABLE(ui.Button(label=_("Again"), style=green, custom_id=custom_id))]
 
 
 def _more(table: Table) -> Item:

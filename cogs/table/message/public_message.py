@@ -17,7 +17,7 @@ from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
 from cogs.edits.drawn import Picture
 from cogs.table.lobby.message import learning_line, lobby_blocks, score_line
 from cogs.table.message.look import Look
-from cogs.table.message.over import over_blocks
+from cogs.table.message.over import folded_blocks, over_blocks
 from cogs.table.message.result import UNBOOKED
 from cogs.table.message.table_text import (
     middle_lines,
@@ -54,16 +54,19 @@ def public(
     booked: Booked = UNBOOKED,
     bulletin: str = "",
     cover: Picture | None = None,
+    folded: bool = False,
 ) -> ui.LayoutView:
     """The public message of a table with this look; `booked` is what its finished game counts for,
     `bulletin` the notice of the bot's owner, which stands above an open table, `cover` the picture
-    of a lobby."""
+    of a lobby. A `folded` result is a few lines."""
     above = f"📣 {bulletin}" if bulletin else None
     match table.phase:
         case Phase.LOBBY:
             return message([above, *lobby_blocks(table, title_of(table), cover)])
         case Phase.PLAYING:
             return message([above, *(_shut(table) if look is None else _playing(table, look))])
+        case Phase.OVER if folded:
+            return message(folded_blocks(table, title_of(table), booked, again=True), colour=QUIET)
         case Phase.OVER:
             words, names = words_of(table.game), look.names if look else names_of(table)
             recently = _recently(table, words, names)

@@ -236,9 +236,8 @@ def test_the_longest_table_is_within_discords_limits() -> None:
             view = public_of(shown, text_only=text_only, booked=Booked((Moved(1000, 1018),) * 12))
             components = view.to_components()
             check_message({"components": components, "allowed_mentions": {"parse": []}})
-            if phase is Phase.OVER:  # whatever is clipped, the seals are not
-                assert f"`{shown.secret_hash[:12]}…`" in text_of(components)
-                assert f"`{'cd' * 6}…`" in text_of(components)
+            if phase is Phase.OVER:  # whatever is clipped, the beginning of the seal is not
+                assert f".{'cd' * 6}'" in str(components)
 
 
 def test_cards_are_sorted_with_trumps_and_jokers_last() -> None:

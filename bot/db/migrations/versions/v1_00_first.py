@@ -465,6 +465,8 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("outcome", sa.Text(), nullable=True),
         sa.Column("players", sa.Integer(), nullable=True),
         sa.Column("packed", sa.LargeBinary(), nullable=True),
+        sa.Column("folds_at", sa.BigInteger(), nullable=True),
+        sa.Column("message_id", sa.BigInteger(), nullable=True),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_games_tables")),
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_games")),
     )
@@ -483,6 +485,14 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         unique=False,
         sqlite_where=sa.text("packed IS NULL AND ended_at IS NOT NULL"),
         postgresql_where=sa.text("packed IS NULL AND ended_at IS NOT NULL"),
+    )
+    op.create_index(
+        "ix_games_unfolded",
+        "games",
+        ["folds_at"],
+        unique=False,
+        sqlite_where=sa.text("folds_at > 0"),
+        postgresql_where=sa.text("folds_at > 0"),
     )
     op.create_table(
         "mentions",

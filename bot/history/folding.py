@@ -1,0 +1,53 @@
+"""Folding: the message of a result becomes a few lines once the game has been over for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from bot.core.shards import Served
+from bot.db import unhurried
+from bot.db.database import Database
+from bot.history.model import Unfolded
+from bot.history.store import folding
+from bot.preferences.service import Preferred
+
+AT_ONCE: Final = 20
+"""How many results are folded in one go: a few hundred may be due after a night without the
+bot."""
+
+
+class Folding:
+    """Knows which results are due, and which have folded. Everything raises NotSaved."""
+
+    def __init__(
+        self, store: Database, preferences: Preferred, now: Callable[[], datetime], served: Served
+    ) -> None:
+        self._store = store
+        self._preferences = preferences
+        self._now = now
+        self._served = served
+
+    async def due(self) -> list[Unfolded]:
+        """The results to fold now, in the servers of this process, by what each server wants: a
+        later time is noted, and a server may want none."""
+        found = []
+        with unhurried():
+            now = self._now()
+            for each in await folding.due(self._store, self._served.shards, now, AT_ONCE):
+                after = (await self._preferences.server(each.guild_id)).fold_after
+                at = None if after is None else each.ended_at + after
+                if at is not None and at <= now:
+                    found.append(each)
+                else:
+                    await self._store.write(folding.folds(each.table_id, each.number, at))
+        return found
+
+    async def is_folded(self, table_id: str, number: int) -> bool:
+        """Whether the result of a table's game of that number is folded."""
+        return await folding.is_folded(self._store, table_id, number)
+
+    async def done(self, result: Unfolded) -> None:
+        """The result is folded from now on, or there is nothing left to fold."""
+        await self._store.write(folding.folded(result.table_id, result.number))

@@ -1,0 +1,92 @@
+"""Folds results: some time after a game, its message becomes a few lines, and a button shows all of
+it."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.core.background import Background
+from bot.core.errors import TableError
+from bot.history.model import Unfolded
+from bot.tables.hooks import Duties
+from cogs.discord.client import ShijoBot
+from cogs.discord.cog import ShijoCog
+from cogs.discord.connection import PASSING, is_passing
+from cogs.discord.errors import logged
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS, QUIET, message
+from cogs.discord.threads import awake
+from cogs.history.result_message import as_it_ended
+from cogs.table.message.over import folded_blocks
+from cogs.table.message.public_message import title_of
+from cogs.table.upkeep import TableUpkeep
+
+log = logging.getLogger(__name__)
+
+
+class Folding(ShijoCog):
+    """Folds what is due with each heartbeat, one message after the other."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._background = Background()
+        self._duties = Duties(with_each_beat=self._look, stops=self._background.cancel)
+        self._busy = False
+
+    async def cog_load(self) -> None:
+        """Begin to look with each heartbeat."""
+        self.bot.timer.duties.append(self._duties)
+
+    async def cog_unload(self) -> None:
+        """Stop looking, and cancel running work."""
+        self.bot.timer.duties.remove(self._duties)
+        self._background.cancel()
+
+    async def _look(self) -> None:
+        if not self._busy and self.bot.is_ready():
+            self._background.start(self.fold_due())
+
+    async def fold_due(self) -> None:
+        """Fold the results that are due. What can't be done now is due again with the next
+        heartbeat."""
+        self._busy = True
+        try:
+            for result in await self.bot.service.folding.due():
+                await self._fold(result)
+        except (TableError, *PASSING) as error:
+            logged(error, "folding results")
+        finally:
+            self._busy = False
+
+    async def _fold(self, result: Unfolded) -> None:
+        folding = self.bot.service.folding
+        if result.is_shown:
+            await folding.done(result)
+            await self.bot.cog(TableUpkeep).show_anew(result.table_id)
+            return
+        if result.message_id is not None and self.bot.get_guild(result.guild_id) is not None:
+            try:
+                await self._edit(result, result.message_id)
+            except discord.HTTPException as error:
+                if is_passing(error):
+                    raise
+                log.info("A result stays as it is: %s", type(error).__name__)
+        await folding.done(result)
+
+    async def _edit(self, result: Unfolded, message_id: int) -> None:
+        """Fold the message of a game whose table has gone on."""
+        history, which = self.bot.service.history, (result.table_id, result.number)
+        finished = await history.finished(*which, result.guild_id)
+        table = as_it_ended(await self.bot.tables.get(result.table_id), finished)
+        booked = await self.bot.cog(TableUpkeep).booked(table)
+        async with to_everyone(self.bot, result.guild_id):
+            view = message(folded_blocks(table, title_of(table), booked, again=False), colour=QUIET)
+        there = self.bot.get_partial_messageable(result.channel_id, guild_id=result.guild_id)
+        shown = there.get_partial_message(message_id)
+        await awake(
+            self.bot,
+            result.channel_id,
+            lambda: shown.edit(view=view, attachments=[], allowed_mentions=NO_MENTIONS),
+        )

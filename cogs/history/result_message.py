@@ -1,0 +1,56 @@
+"""The result of a finished game as one member asks for it, whatever its table does by now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from discord import ui
+
+from bot.core.model import Happening, OpenedGame, Phase, Seat, Table
+from bot.leaderboards.model import Booked
+from cogs.discord.layout import line, message, rows
+from cogs.edits.drawn import Drawn
+from cogs.history.replay_message import moment_at
+from cogs.table.drawn import with_picture
+from cogs.table.message.look import Look, table_look
+from cogs.table.message.over import of_result, result_blocks
+from cogs.table.message.public_message import title_of
+
+ASKED: Final = ("open", "analyse", "check")
+"""What can be asked about a result: its replay, its analysis, and the check of its shuffle."""
+
+
+def as_it_ended(table: Table, finished: OpenedGame) -> Table:
+    """A table as it was when that game of it was over. Raises RecordError when the game does not
+    replay."""
+    about, record = finished.about, finished.record
+    moment = moment_at(finished, len(record.steps))
+    step = moment.step
+    last = () if step is None else (Happening(step.seat, step.move, False, moment.events),)
+    return replace(
+        table,
+        phase=Phase.OVER,
+        seats=tuple(Seat(each.name, each.member_id, each.strength) for each in about.players),
+        options=record.header.options,
+        game=about.game,
+        game_number=about.number,
+        outcome=finished.outcome,
+        record=record,
+        recent=last,
+        live=moment.game,
+        awaited=(),
+        next_hash=None,
+    )
+
+
+async def drawn_result(ended: Table, booked: Booked, *, text_only: bool) -> Drawn:
+    """The result of a table that is over, with all that can be asked about it."""
+
+    def whole(look: Look | None) -> ui.LayoutView:
+        about = (of_result(ended.id, ended.game_number, each) for each in ASKED)
+        blocks = result_blocks(ended, title_of(ended), (), look, booked)
+        return message([*blocks, line(), *rows(list(about))])
+
+    look = table_look(ended, text_only=text_only, booked=booked)
+    return await with_picture(look, whole, ended.id)

@@ -1,0 +1,90 @@
+"""Some time after a game, its result becomes a few lines; one press shows all of it."""
+
+from __future__ import annotations
+
+import random
+
+from simcord.results import ResponseMessage
+
+from bot.core.model import Table
+from tests.journeys.conftest import Evening
+from tests.limits import GALLERY, check_request, text_of, walk
+from tests.present import present
+
+MINUTE = 60
+
+
+async def over(evening: Evening, rng: random.Random) -> Table:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.finish(rng)
+    await evening._edited()
+    return table
+
+
+def shown(evening: Evening, table: Table) -> ResponseMessage:
+    """The message of a game that is over, as it is now."""
+    kept = evening.env.backend.get_message(table.channel_id, present(table.message_id))
+    return ResponseMessage(evening.env, kept)
+
+
+def pictures(message: ResponseMessage) -> list[str]:
+    parts = walk(message.components)
+    return [
+        item["description"] for each in parts if each["type"] == GALLERY for item in each["items"]
+    ]
+
+
+def edits(evening: Evening, table: Table) -> int:
+    end = f"/messages/{table.message_id}"
+    return sum(
+        each.method == "PATCH" and each.path.endswith(end) for each in evening.env.http_requests
+    )
+
+
+async def test_a_result_folds_after_a_while_and_one_press_shows_it(
+    evening: Evening, rng: random.Random
+) -> None:
+    table = await over(evening, rng)
+    (whole,) = pictures(shown(evening, table))
+    await evening.env.advance_time(8 * MINUTE)
+    assert pictures(shown(evening, table)), "for a while it stays"
+    before = edits(evening, table)
+    for _ in range(4):
+        await evening.env.advance_time(MINUTE)
+    folded = shown(evening, table)
+    assert not pictures(folded)
+    assert len(text_of(folded.components).splitlines()) <= 6
+    assert "is the fool" in text_of(folded.components)
+    await evening.restart(away=3600)
+    await evening.env.advance_time(3 * MINUTE)
+    assert text_of(shown(evening, table).components) == text_of(folded.components)
+    assert edits(evening, table) == before + 1
+    answer = present((await evening.bert.click(shown(evening, table), label="Result")).response)
+    assert answer.ephemeral
+    assert pictures(answer) == [whole]
+    await evening.nora.click(shown(evening, table), label="Again")
+    await evening.find_message()
+    assert "Again? Waiting for **Pavel**" in evening.text
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_a_result_folds_where_it_is_while_the_next_game_runs_and_after_a_night_away(
+    evening: Evening, rng: random.Random
+) -> None:
+    table = await over(evening, rng)
+    (whole,) = pictures(shown(evening, table))
+    await evening.press(evening.nora, "Again")
+    await evening.press(evening.pavel, "Play again")
+    await evening.restart(away=10 * 3600)
+    for _ in range(3):
+        await evening.env.advance_time(MINUTE)
+    folded = shown(evening, table)
+    said = text_of(folded.components)
+    assert not pictures(folded)
+    assert "is the fool" in said
+    assert "Again" not in said
+    answer = present((await evening.bert.click(folded, label="Result")).response)
+    assert pictures(answer) == [whole], "the last game, not the one that runs"
+    await evening.find_message()
+    assert "Trump" in evening.text, "the table's own message is as before"
