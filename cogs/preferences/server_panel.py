@@ -99,7 +99,7 @@ def tables_tab(
             *choice(
                 ("fold_after",),
                 _("Results"),
-                _("How long they stay open. Folded, one press shows them."),
+                _("Finished games fold to one line. One press opens them again."),
                 _folding(server),
             ),
             *choice(
