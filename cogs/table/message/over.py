@@ -45,12 +45,12 @@ def over_blocks(
 def folded_blocks(table: Table, title: str, booked: Booked, *, again: bool) -> list[Block]:
     """The result in a few lines, and a button for all of it; `again`: another game can be asked
     for."""
-    told, outcome = [f"**{escaped(title)}**"], table.outcome
+    told, outcome = [f"**{escaped(title)}** · " + _("result")], table.outcome
     if outcome is not None:
         names = names_of(table, table.opened())
-        told[0] += f" · {headline(outcome, words_of(table.game), names)}"
         score = series_line(booked.series, names)
-        told += [f"-# {score}"] if score else []
+        ended = headline(outcome, words_of(table.game), names)
+        told.append(" · ".join(filter(None, (ended, score))))
     told += [annulled_line()] if booked.annulled else []
     shown = [] if table.record is None else [of_result(table.id, table.game_number, "result")]
     buttons = [*shown, *(_again(table) if again else []), _more(table)]
