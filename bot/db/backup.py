@@ -118,7 +118,12 @@ def copy(source: Path, target: Path) -> None:
         except sqlite3.Error as error:
             raise StoreUnusable(place=str(source), reason=str(error)) from error
         # A backup is one file: the write-ahead log of the database beside it is no part of it.
-        there.execute("PRAGMA journal_mode=DELETE")
+        try:
+            there.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.OperationalError:  # a full disk, say
+            raise
+        except sqlite3.DatabaseError as error:  # the copy can't be read, as little as the source
+            raise StoreUnusable(place=str(source), reason=str(error)) from error
     with target.open("rb") as written:
         os.fsync(written.fileno())
     _check(target, named=source)
