@@ -66,7 +66,8 @@ class Service:
     `doors` (to boards), `fair_play`, `history` (finished games), `privacy` (what is deleted),
     `export` (what members are given) and `records` are subjects of these names, `folding` knows
     which results fold; `boards` are the leaderboards, `titles` the roles for titles, `analyses`
-    judges finished games, `puzzles` has one for each day, `today` the deal of the day, `duplicates` those that two members play,
+    judges finished games, `puzzles` has one for each day, `today` the deal of the
+    day, `duplicates` those that two members play,
     `achievements` are what members have earned, `evenings` what was played in one,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
     process's where several share the work. Takes the settings, an opened store, the clock (`now`),
