@@ -23,6 +23,10 @@ COMPILED: Final[dict[Any, Any]] = {}
 """The statements, by what SQLAlchemy makes of them: the dialect is part of such a key."""
 
 
+FEW: Final = 3
+"""Connections where they take turns anyway: each has to read the schema for itself."""
+
+
 class SameDialect(SQLiteDialect_aiosqlite):
     """SQLite's dialect, of which each is as good as any other: an engine's statements are those of
     all engines."""
@@ -86,3 +90,4 @@ def without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
         return Unthreaded(lambda: sqlite3.connect(database, **options), 64)
 
     monkeypatch.setattr(aiosqlite, "connect", connect)
+    monkeypatch.setattr("bot.db.engine.READERS", FEW)

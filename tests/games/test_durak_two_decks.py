@@ -24,6 +24,7 @@ from games.durak import Durak, DurakOptions
 from games.durak.belief.memory import Memory
 from games.durak.rules.tables import names_in
 from games.told_events import told
+from tests.beyond import BEYOND
 from tests.games.durak_games import playable_options
 from tests.games.durak_tables import moves, named, play, table
 from tests.present import present
@@ -239,9 +240,12 @@ def test_a_memory_lets_one_of_two_go() -> None:
     assert not memory.held[1]
 
 
+USUAL = {"classic", "throw-in"}
 CASES = [
     pytest.param(
-        Case(Durak, Durak.options(preset, decks=2, **more), seats, b"two"), id=f"{preset}-{seats}"
+        Case(Durak, Durak.options(preset, decks=2, **more), seats, b"two"),
+        id=f"{preset}-{seats}",
+        marks=() if preset in USUAL else BEYOND,
     )
     for preset, seats, more in (
         ("classic", 2, {"jokers": True, "cheating": True}),

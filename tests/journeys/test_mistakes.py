@@ -20,7 +20,7 @@ from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
 from tests.present import present
 from tests.sightings import cards_in
 
-SMALL = AnalysisBudget(cost=6_000, deals=8, close=1, opened=1, nodes=20_000)
+SMALL = AnalysisBudget(cost=2_000, deals=4, close=1, opened=1, nodes=5_000)
 HOW = "Press *Analyse* under a result to see accuracy and mistakes here."
 
 

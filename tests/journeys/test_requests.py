@@ -10,6 +10,7 @@ from simcord.types import HttpLogEntry
 
 import games
 from bot.core.model import Panel, Speed
+from tests.beyond import other_presets
 from tests.journeys.conftest import Evening, action, actions
 from tests.limits import check_request, walk
 from tests.present import present
@@ -95,7 +96,11 @@ async def test_a_press_in_the_lobby_is_answered_by_the_lobby_itself(
 
 @pytest.mark.parametrize(
     ("game", "preset"),
-    [(name, preset) for name, kind in games.available().items() for preset in kind.Options.presets],
+    [
+        pytest.param(name, preset, marks=other_presets(kind, preset))
+        for name, kind in games.available().items()
+        for preset in kind.Options.presets
+    ],
 )
 async def test_every_message_of_a_game_is_within_discords_limits(
     evening: Evening, rng: random.Random, game: str, preset: str

@@ -31,6 +31,7 @@ from bot.tables.store.tables import Store
 from bot.tournaments.model import Format, Manner, TournamentStage, Verdict
 from bot.tournaments.service import TOO_FEW, Tournaments
 from bot.tournaments.standings import standings, winners
+from tests.beyond import BEYOND
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import CHANNEL, GUILD, play_out
 from tests.bot.subjects import privacy
@@ -59,7 +60,10 @@ async def tournaments(store: Store, tables: Tables, now: Now) -> AsyncIterator[T
 
 
 @pytest.mark.parametrize("kind", IN_ROUNDS)
-@pytest.mark.parametrize(("size", "games"), [(4, 1), (5, 3)])
+@pytest.mark.parametrize(
+    ("size", "games"),
+    [(5, 1), (4, 3), *(pytest.param(*each, marks=BEYOND) for each in ((4, 1), (5, 3)))],
+)
 async def test_a_tournament_is_played_to_its_end(
     tables: Tables, tournaments: Tournaments, kind: Format, size: int, games: int
 ) -> None:

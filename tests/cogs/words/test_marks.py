@@ -53,6 +53,7 @@ def trees(*rooms: str) -> list[tuple[Path, ast.Module]]:
     ]
 
 
+@pytest.mark.beyond
 def test_renaming_every_file_loses_no_sentence(tmp_path: Path) -> None:
     for room in ROOMS:
         shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("*.[!p]*"))
