@@ -2,19 +2,108 @@
 
 from __future__ import annotations
 
-from tests.board.boards import ADA, BERTA, House
+from pathlib import Path
+
+import pytest
+
+from bot.core.model import Phase, Table
+from tests.board.boards import ADA, BERTA, CLEO, House, Page, house
 
 
-async def test_a_board_shows_the_table_and_plays_on_it(home: House) -> None:
+async def played_out(home: House, table: Table, *pages: Page) -> Table:
+    """Everybody plays the first move that their board offers, until the game is over."""
+    while True:
+        now = await home.tables.get(table.id)
+        if now.phase is not Phase.PLAYING:
+            return now
+        states = [await page.at(now.version) for page in pages]
+        mover, state = next(
+            (page, state)
+            for page, state in zip(pages, states, strict=True)
+            if state["moves"] and state["me"] in state["view"]["waiting"]
+        )
+        move = state["moves"][0]["move"]
+        answer = await mover.ask(do="move", move=move, version=state["version"])
+        assert answer == {"is": "done", "id": 1, "version": now.version + 1}
+
+
+async def test_a_move_is_shown_on_each_board_as_its_reader_may_know_it(home: House) -> None:
     table = await home.dealt()
-    async with home.page(table, ADA.id) as ada, home.page(table, BERTA.id) as berta:
+    async with (
+        home.page(table, ADA.id) as ada,
+        home.page(table, BERTA.id, "de") as berta,
+        home.page(table, CLEO.id) as cleo,
+    ):
         mover, other = (ada, berta) if ada.state["moves"] else (berta, ada)
         move = mover.state["moves"][0]
+        assert move["label"].startswith(mover.state["verbs"][move["verb"]]["name"])
         answer = await mover.ask(do="move", move=move["move"], version=mover.state["version"])
         assert answer == {"is": "done", "id": 1, "version": table.version + 1}
-        shown = await other.at(answer["version"])
-        assert shown["news"][0]["line"]
-        assert shown["log"][-1] == shown["news"][0]["line"]
-        assert move["card"] in str(shown["view"]["zones"])
-        assert await mover.at(answer["version"])
-    assert (await home.tables.get(table.id)).version == table.version + 1
+        for page in (mover, other, cleo):
+            shown = await page.at(table.version + 1)
+            assert shown["log"][-1] == shown["news"][0]["line"]
+            zones = {(each["name"], each["owner"]): each for each in shown["view"]["zones"]}
+            assert move["card"] in zones["table", None]["cards"]
+            hands = [zones["hand", seat] for seat in (0, 1)]
+            seen = [seat for seat, hand in enumerate(hands) if any(hand["cards"])]
+            assert seen == ([] if page is cleo else [shown["me"]])
+        assert cleo.state["me"] is None
+        assert cleo.state["moves"] == []
+        hello = berta.frames[0]
+        assert (hello["language"], hello["text"]["rules"]) == ("de", "Regeln")
+        assert hello["cards"]["10H"][1] != ada.frames[0]["cards"]["10H"][1]
+
+
+@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici"])
+async def test_a_game_is_played_out_on_boards_and_the_next_one_asked_for(
+    home: House, game: str
+) -> None:
+    table = await home.dealt(game)
+    async with home.page(table, ADA.id) as ada, home.page(table, BERTA.id) as berta:
+        over = await played_out(home, table, ada, berta)
+        for page in (ada, berta):
+            state = await page.at(over.version)
+            assert state["phase"] == "over"
+            assert state["result"]["headline"] == state["status"]
+            assert "again" in state["can"]
+            hands = [zone for zone in state["view"]["zones"] if zone["hand"]]
+            assert all(None not in zone["cards"] for zone in hands), "all hands lie open"
+        assert (await ada.ask(2, do="again", luck=4711))["is"] == "done"
+        assert (await berta.ask(2, do="again", luck=4712))["is"] == "done"
+        dealt = await ada.until(lambda frame: frame.get("number") == 2 and frame["view"])
+        assert dealt["result"] is None
+    await home.tables.resign(table.id, ADA.id)
+    header = (await home.tables.get(table.id)).deal_header or ""
+    assert "4711" in header
+    assert "4712" in header, "each member's part of the shuffle is their page's"
+
+
+async def test_a_refused_move_comes_back_with_the_sentence_of_its_rule(home: House) -> None:
+    table = await home.dealt()
+    async with home.page(table, ADA.id) as ada, home.page(table, BERTA.id) as berta:
+        mover = ada if ada.state["moves"] else berta
+        said = await mover.ask(do="move", move="beat 6S 7S", version=table.version)
+        assert said["is"] == "refused"
+        assert "DUR-" in said["why"]
+        assert "**" not in said["why"]
+        rules = await mover.ask(2, do="rules")
+        assert rules["title"] == "Durak"
+        assert len(rules["paragraphs"]) > 3
+        assert "back" not in mover.state["can"]
+        assert (await mover.ask(3, do="back"))["is"] == "refused"
+    assert await home.tables.get(table.id) == table
+
+
+async def test_a_restart_is_a_pause(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        table = await home.dealt()
+        path, secret = await home.door(table, ADA.id)
+        async with home.socket(path, secret) as socket:
+            page = Page(socket)
+            before = await page.at(table.version)
+            await home.server.close()
+            said = await page.until(lambda frame: frame["is"] == "bye")
+            assert said["again"] == 1.0
+    async with house(tmp_path) as home, home.socket(path, secret) as socket:
+        after = await Page(socket).at(table.version)
+        assert {**after, "now": before["now"]} == before

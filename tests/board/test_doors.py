@@ -1,0 +1,97 @@
+"""Links and sessions: opened once, in time, by their own browser; and ended."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import aiohttp
+import pytest
+
+from board import visitors
+from bot.doors.model import MOST_DOORS
+from bot.doors.service import Doors
+from tests.beyond import BEYOND
+from tests.board.boards import ADA, BERTA, GUILD, House
+
+
+async def refused(answer: aiohttp.ClientResponse) -> str:
+    assert answer.status == 403
+    assert "Set-Cookie" not in answer.headers
+    why: str = (await answer.json())["why"]
+    return why
+
+
+@pytest.mark.parametrize("many", [20, pytest.param(250, marks=BEYOND)])
+async def test_links_are_refused_late_replaced_and_guessed_and_opened_once(
+    home: House, many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitors, "A_MINUTE", 5000)
+    table = await home.dealt()
+    late = Doors(home.bot.service.store, lambda: home.bot.service.now() - timedelta(minutes=6))
+    for number in range(many):
+        member_id = 5000 + number  # whoever may see the table may look at it
+        used, older = [await home.doors.link(table, member_id, "en") for _ in range(2)]
+        newest = await home.doors.link(table, member_id, "en")
+        was = await late.link(table, member_id + many, "en")
+        assert [(await home.enter(each)).status for each in (used, older, was, "guessed")] == [
+            403
+        ] * 4
+        if number % 10 == 0:
+            first, second = await asyncio.gather(home.enter(newest), home.enter(newest))
+            assert {first.status, second.status} == {200, 403}, "once, even at the same moment"
+            assert "works once" not in await refused(first if first.status == 403 else second)
+
+
+async def test_a_session_is_for_its_own_door_in_its_own_browser(home: House) -> None:
+    table = await home.dealt()
+    answer = await home.enter(await home.doors.link(table, ADA.id, "en"))
+    cookie = answer.headers["Set-Cookie"]
+    path, secret = "/" + (await answer.json())["at"], answer.cookies["door"].value
+    for wanted in ("HttpOnly", "Secure", "SameSite=Strict", f"Path={path}", "Max-Age=604800"):
+        assert wanted in cookie
+    berta, _ = await home.door(table, BERTA.id)
+    for where, what in ((berta, secret), (path, ""), (path, "x" * 43), (path, "x" * 5000)):
+        assert (await home.get(f"{where}alive", Cookie=f"door={what}")).status == 403
+        with pytest.raises(aiohttp.WSServerHandshakeError) as error:
+            async with home.socket(where, what):
+                pass
+        assert error.value.status == 403
+    assert (await home.get(f"{path}alive", Cookie=f"door={secret}")).status == 204
+
+
+async def test_a_session_ends_at_once_where_its_member_wants_it(home: House) -> None:
+    table = await home.dealt()
+    path, secret = await home.door(table, ADA.id)
+    async with home.page(table, ADA.id) as ada, home.page(table, BERTA.id) as berta:
+        assert await home.doors.close_all(ADA.id) == 2
+        said = await ada.until(lambda frame: frame["is"] == "bye")
+        assert said["again"] is None
+        assert said["why"]
+        assert (await berta.ask(do="rules"))["paragraphs"], "the others stay"
+    answer = await home.get(f"{path}alive", Cookie=f"door={secret}")
+    assert "Open the table" in await refused(answer)
+
+
+async def test_who_is_forgotten_or_has_left_the_server_is_shown_nothing_more(home: House) -> None:
+    table = await home.dealt()
+    hub = home.server._hub
+    async with home.page(table, ADA.id) as ada, home.page(table, BERTA.id) as berta:
+        await home.bot.service.privacy.member(BERTA.id)
+        await hub.look()  # as it does each minute
+        assert (await berta.until(lambda frame: frame["is"] == "bye"))["again"] is None
+        # There is no server here that Ada could be in.
+        assert (await ada.until(lambda frame: frame["is"] == "bye"))["again"] is None
+    assert not await home.doors.close_all(ADA.id, GUILD)
+
+
+async def test_a_member_has_some_sessions_and_their_file_names_them(home: House) -> None:
+    table = await home.dealt()
+    for _ in range(MOST_DOORS + 3):
+        last = await home.door(table, ADA.id)
+    assert (await home.get(f"{last[0]}alive", Cookie=f"door={last[1]}")).status == 204
+    export = await home.bot.service.export.of(ADA.id)
+    assert export.count('"table_id"') >= MOST_DOORS
+    assert last[0].split("/")[2] in export
+    assert last[1] not in export
+    assert await home.doors.close_all(ADA.id) == MOST_DOORS

@@ -1,0 +1,76 @@
+"""A frame tells a seat what it may know: of what is dealt anew behind its back, it has no byte."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+import games
+from board import frames
+from bot.core.model import Happening, Seat, Table
+from bot.leaderboards.model import Booked
+from bot.preferences.model import MemberSettings
+from cogs.doors.telling import told
+from games.core import Event, Game
+from tests.cogs.tables import table
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+SEATS = tuple(Seat(name, 101 + number) for number, name in enumerate(["Ada", "Bo", "Cy", "Di"]))
+WATCHER = 999
+
+
+def frame(shown: Table, member_id: int) -> str:
+    view = frames.seen(shown, shown.seat_of(member_id))
+    said = told(shown, view, shown.recent, MemberSettings(), Booked())
+    return frames.as_text(frames.state(shown, member_id, said, shown.recent, NOON))
+
+
+def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]]:
+    """A random game, after the deal and after each move, with the last happenings."""
+    rng = random.Random(seed)
+    kind = games.load(name)
+    game = kind.new(kind.options(), seats=len(SEATS), seed=rng.randbytes(16))
+    recent = [Happening(0, "", False, tuple(game.dealt()))]
+    while game.outcome is None and len(recent) < 90:
+        yield game, tuple(recent[-3:])
+        seat = rng.choice(sorted(game.waiting_on))
+        move = rng.choice(game.legal_moves(seat))
+        recent.append(Happening(seat, str(move), False, tuple(game.play(seat, move))))
+
+
+def behind_the_back(recent: tuple[Happening, ...], seat: int | None) -> tuple[Happening, ...]:
+    """The same, with all else in what this seat was not told."""
+    return tuple(
+        replace(
+            each,
+            move=each.move if each.seat == seat else "secret 2S",
+            events=tuple(_other(event, seat) for event in each.events),
+        )
+        for each in recent
+    )
+
+
+def _other(event: Event, seat: int | None) -> Event:
+    if event.secret is None or seat in event.seats:
+        return event
+    secret = {name: ["2S"] for name in event.secret}
+    return Event(event.name, event.fields, secret, event.seats)
+
+
+@pytest.mark.parametrize("name", sorted(games.available()))
+def test_hidden_cards_that_are_dealt_anew_change_no_byte(name: str) -> None:
+    dealt_otherwise = 0
+    for game, recent in moments(name, seed=7):
+        shown = table(game=name, seats=SEATS, recent=recent, live=game, version=len(recent))
+        for seat in random.Random(len(recent)).sample((None, *range(len(SEATS))), 2):
+            member_id = WATCHER if seat is None else SEATS[seat].member_id or 0
+            view = game.view(seat)
+            anew = type(game).sample(view, random.Random(len(recent)))
+            dealt_otherwise += anew.position() != game.position()
+            other = replace(shown, live=anew, recent=behind_the_back(recent, seat))
+            assert frame(other, member_id) == frame(shown, member_id)
+    assert dealt_otherwise > 20
