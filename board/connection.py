@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -19,7 +18,7 @@ from board.told import Words
 from bot.core.errors import TableError
 from bot.core.model import Happening, Table
 from bot.core.traces import following
-from bot.doors.model import Door
+from bot.doors.model import BoardCounts, Door
 
 log = logging.getLogger(__name__)
 
@@ -31,21 +30,11 @@ MOST_WRONG: Final = 5
 """The number of senseless frames after which a socket is closed."""
 
 
-@dataclass(slots=True)
-class Tally:
-    """What happened at boards since the start: requests by what came of them, boards that were
-    dropped because they read too slowly, frames that were sent."""
-
-    requests: Counter[str] = field(default_factory=Counter)
-    dropped: int = 0
-    sent: int = 0
-
-
 class Desk(Protocol):
     """Where boards are served: the words, the counts, the tables, and what members ask for."""
 
     words: Words
-    tally: Tally
+    counts: BoardCounts
     now: Callable[[], datetime]
 
     async def table(self, door: Door) -> Table:
@@ -138,7 +127,7 @@ class Connection:
                     await self._send(self._answers.popleft())
                 await self._send_state()
         except TimeoutError:
-            self._desk.tally.dropped += 1
+            self._desk.counts.dropped += 1
             log.info("a board of member %s reads too slowly", self.door.member_id)
             self._cut()
         except (ConnectionError, RuntimeError) as error:
@@ -176,7 +165,7 @@ class Connection:
     async def _send(self, frame: frames.Frame) -> None:
         async with asyncio.timeout(SLOW):
             await self._socket.send_str(frames.as_text(frame))
-        self._desk.tally.sent += 1
+        self._desk.counts.sent += 1
 
     async def _say_goodbye(self, error: TableError, again: float | None) -> None:
         why = await self._desk.words.refusal(error, self.door, "")

@@ -57,6 +57,7 @@ def state(
         "log": told.log,
         "says": [{"seat": who, "line": line} for who, line in told.says],
         "result": None if told.result is None else _result(told.result),
+        "emotes": [each._asdict() for each in told.emotes],
         "can": _possible(table, member_id),
     }
 
@@ -119,6 +120,7 @@ def _seats(table: Table, view: View | None, told: Sequence[SeatTold]) -> list[Fr
             "roles": [role._asdict() for role in said.roles],
             "score": said.score,
             "line": said.line,
+            "emote": None if said.emote is None else said.emote._asdict(),
             **_in_game(None if view is None else view.seats[number], view),
         }
         for number, (seat, said) in enumerate(zip(table.seats, told, strict=True))

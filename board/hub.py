@@ -12,12 +12,13 @@ from aiohttp import web
 from cachetools import TTLCache
 
 from board import frames
-from board.connection import Connection, Tally
+from board.connection import Connection
 from board.requests import Request
 from board.told import Words
-from bot.core.errors import NotSeated, TableError
+from bot.core.errors import NoEmotes, NotSeated, TableError
 from bot.core.limits import LimitReached
-from bot.core.model import Person, Table, Update
+from bot.core.model import Emote, Person, Table, Update
+from bot.core.shards import serves
 from bot.doors.model import Door, DoorShut
 from bot.doors.service import Doors
 from bot.tables.manager import Tables
@@ -37,13 +38,21 @@ ASKED_AT_ONCE: Final = 20
 """… and the most such questions at one look."""
 MOST_KNOWN: Final = 10_000
 COME_AGAIN: Final = 1.0
-"""Seconds after which a page comes again when this process ends."""
+"""Seconds after which a page comes again when this process ends …"""
+LOOK_FURTHER: Final = 0.3
+"""… and when another process serves its table: the proxy may send it there the next time."""
 
 
 class TooManyBoards(TableError):
     """The member has as many open boards as one member may."""
 
     template = marked("You have too many of these pages open. Close one and reload this one.")
+
+
+class ServedElsewhere(TableError):
+    """Another process serves this table."""
+
+    template = marked("Looking for your table…")
 
 
 class Restarts(TableError):
@@ -70,7 +79,7 @@ class Hub:
     ) -> None:
         self.words = words
         self.now = now
-        self.tally = Tally()
+        self.counts = doors.counts
         self._tables = tables
         self._doors = doors
         self._may_act = may_act
@@ -104,10 +113,13 @@ class Hub:
         connection = Connection(door, socket, cut, self)
         if self._closed:
             connection.end(Restarts(), again=COME_AGAIN)
+        elif not self._serves(door):
+            connection.end(ServedElsewhere(), again=LOOK_FURTHER)
         elif self._of(door.member_id) >= AT_ONCE:
             connection.end(TooManyBoards())
         else:
             self._open.setdefault(door.table_id, set()).add(connection)
+            self.counts.open = len(self)
             self._look_after()
         try:
             await connection.run()
@@ -124,10 +136,10 @@ class Hub:
             answer = await self._do(door, request)
         except (TableError, GameError) as refusal:
             kind = refusal.kind if isinstance(refusal, LimitReached) else "refused"
-            self.tally.requests[kind] += 1
+            self.counts.requests[kind] += 1
             why = await self.words.refusal(refusal, door, "")
             return frames.refused(request.number, why)
-        self.tally.requests["done"] += 1
+        self.counts.requests["done"] += 1
         return answer
 
     async def _do(self, door: Door, request: Request) -> frames.Frame:
@@ -138,6 +150,11 @@ class Hub:
                 return frames.text(request.number, *told)
             case "again":
                 update = await self._again(door, request.luck)
+            case "emote" if request.emote in [each.value for each in Emote]:
+                shown = Emote(request.emote)
+                update = await self._tables.emote(door.table_id, door.member_id, shown)
+            case "emote":
+                raise NoEmotes
             case "back":
                 update = await self._tables.back(door.table_id, door.member_id)
             case _:
@@ -155,6 +172,11 @@ class Hub:
         if name is None:
             raise NotSeated
         return await self._tables.rematch(table.id, Person(door.member_id, name), luck)
+
+    def _serves(self, door: Door) -> bool:
+        """Whether this process serves the table behind a door, as far as it knows."""
+        served = self._tables.served
+        return served.hold() and serves(served.shards, door.guild_id)
 
     async def close(self) -> None:
         """Tell all boards that this process ends, and close them."""
@@ -177,6 +199,7 @@ class Hub:
         here.discard(connection)
         if not here:
             self._open.pop(table_id, None)
+        self.counts.open = len(self)
 
     def _look_after(self) -> None:
         if self._watch is None:
@@ -189,7 +212,11 @@ class Hub:
 
     async def look(self) -> None:
         """End the boards whose doors have ended, because their time is over or another process was
-        told to; and those of members who have left the server."""
+        told to; those of members who have left the server; and those of tables that another process
+        has."""
+        for connection in self._all():
+            if not self._serves(connection.door):
+                connection.end(ServedElsewhere(), again=LOOK_FURTHER)
         try:
             self.shut(await self._doors.ended({each.door.id for each in self._all()}))
             await self._ask_who_left()

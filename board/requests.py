@@ -14,7 +14,7 @@ LONGEST: Final = 4096
 """The most bytes of a frame."""
 LARGEST: Final = 1 << 53
 """Above all whole numbers that JavaScript counts by."""
-DEEDS: Final = frozenset({"move", "again", "back", "rules"})
+DEEDS: Final = frozenset({"move", "again", "back", "emote", "rules"})
 
 
 class NotARequest(TableError):
@@ -26,13 +26,15 @@ class NotARequest(TableError):
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is to be done. `number` is the page's own, and comes back in the answer; `version` is
-    that of the table which its member saw, `luck` their part of the next shuffle."""
+    that of the table which its member saw, `luck` their part of the next shuffle, `emote` the name
+    of one."""
 
     do: str
     number: int
     move: str = ""
     version: int = 0
     luck: int = 0
+    emote: str = ""
 
 
 def read(frame: str) -> Request:
@@ -43,11 +45,15 @@ def read(frame: str) -> Request:
         raise NotARequest from None
     if not isinstance(found, dict) or found.get("do") not in DEEDS:
         raise NotARequest
-    move = found.get("move", "")
-    if not isinstance(move, str) or len(move) > MOVE_LENGTH:
-        raise NotARequest
+    move, emote = (_short(found.get(name, "")) for name in ("move", "emote"))
     number, version, luck = (_whole(found.get(name, 0)) for name in ("id", "version", "luck"))
-    return Request(found["do"], number, move, version, luck)
+    return Request(found["do"], number, move, version, luck, emote)
+
+
+def _short(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > MOVE_LENGTH:
+        raise NotARequest
+    return value
 
 
 def _whole(value: Any) -> int:

@@ -65,9 +65,11 @@ class BoardServer:
             await self._runner.cleanup()
             raise CannotStart(f"web.port: {host}:{port} can't be used: {error}") from None
         self.number = self._runner.addresses[0][1]
+        self._doors.counts.served = True
 
     async def close(self) -> None:
         """Tell all boards, and close the port."""
+        self._doors.counts.served = False
         await self._hub.close()
         await self._runner.cleanup()
 

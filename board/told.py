@@ -20,15 +20,24 @@ class RoleTold(NamedTuple):
     word: str
 
 
+class EmoteTold(NamedTuple):
+    """An emote: its name, its sign, and what whoever shows it does."""
+
+    emote: str
+    sign: str
+    label: str
+
+
 class SeatTold(NamedTuple):
     """A seat: whose `face` it has (empty: none), how well a bot player plays, its roles and score,
-    and all of it in a line."""
+    all of it in a line, and the emote that is shown there, if any."""
 
     face: str
     level: str
     roles: Sequence[RoleTold]
     score: str
     line: str
+    emote: EmoteTold | None = None
 
 
 class MoveTold(NamedTuple):
@@ -64,7 +73,8 @@ class Told:
     """All that is said of a table to one reader, as plain text in their language.
 
     `view` is the view that it is about, with hands in the reader's order. `zones` and `seats` are
-    in the view's order, `moves` in that of its moves, `news` in that of what happened.
+    in the view's order, `moves` in that of its moves, `news` in that of what happened. `emotes` are
+    those that the reader may show.
     """
 
     title: str
@@ -80,6 +90,7 @@ class Told:
     verbs: Mapping[str, VerbTold] | None = None
     news: Sequence[str] = ()
     result: ResultTold | None = None
+    emotes: Sequence[EmoteTold] = ()
 
 
 class Words(Protocol):

@@ -24,6 +24,11 @@ def shard_of(guild_id: int, count: int) -> int:
     return 0 if is_private(guild_id) else (guild_id >> 22) % count
 
 
+def serves(shards: Shards, guild_id: int) -> bool:
+    """Whether a server, or a private scope, is on one of these shards."""
+    return shard_of(guild_id, shards.count) in shards.numbers
+
+
 ALL: Final = Shards()
 """All servers: those of a bot that runs in one process."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -29,6 +30,19 @@ class DoorShut(TableError):
     """The session is over: a week has passed, or it was ended."""
 
     template = marked("You're signed out here. Press “Open the table” on Discord for a new link.")
+
+
+@dataclass(slots=True)
+class BoardCounts:
+    """Counts of this process, for its owner: whether boards are served, how many are open, frames
+    that were sent, boards dropped because they read too slowly, and requests by what came of
+    them."""
+
+    served: bool = False
+    open: int = 0
+    sent: int = 0
+    dropped: int = 0
+    requests: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True, slots=True)

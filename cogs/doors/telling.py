@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from board.told import MoveTold, ResultTold, RoleTold, SeatTold, Told, VerbTold
-from bot.core.model import Happening, Phase, Seat, Table
+from board.told import EmoteTold, MoveTold, ResultTold, RoleTold, SeatTold, Told, VerbTold
+from bot.core.model import Emote, Happening, Phase, Seat, Table
 from bot.core.people import PEOPLE
 from bot.core.placing import places_of
 from bot.leaderboards.model import Booked
 from bot.pictures import Captions, title_of
 from bot.preferences.model import MemberSettings
 from cogs.table.hand.choices import held
+from cogs.table.hand.emotes import are_offered, without
 from cogs.table.hand.move_labels import laid, move_label, named, other_label
 from cogs.table.message.alt_text import seat_alt
 from cogs.table.message.captions import CHECK, captions_of
@@ -30,6 +31,7 @@ from cogs.table.message.table_text import (
 )
 from cogs.words import _, as_sentence
 from cogs.words.cards import retold
+from cogs.words.emotes import SIGNS, TOLD
 from cogs.words.game import GameWords
 from cogs.words.load import strength_title, words_for
 from cogs.words.names import bare
@@ -52,6 +54,7 @@ def told(
     """All sentences about a table for whoever sees this view of it and has chosen this. `booked` is
     what a finished game counts for."""
     title = table_title(table)
+    table = table if wanted.emotes else without(table)
     if view is None:
         seats = [
             SeatTold(face(seat), _level(seat, table), (), "", seat.name) for seat in table.seats
@@ -59,7 +62,10 @@ def told(
         return Told(title, _without_game(table), seats=seats, news=[""] * len(news))
     words = words_for(table.game, wanted.order)
     names = names_of(table, view, view.seat)
-    return _of_game(table, _arranged(view, words), news, words.at(names), names, booked)
+    said = _of_game(table, _arranged(view, words), news, words.at(names), names, booked)
+    if view.seat is None or not are_offered(table, view.seat, wanted):
+        return said
+    return replace(said, emotes=[_emote(each) for each in SIGNS])
 
 
 def _of_game(
@@ -140,7 +146,12 @@ def _seat(
     score = "" if value is None else captions.score(value)
     line = seat_alt(view, seat, captions)
     roles = [role for role in told if role.mark or role.word]
-    return SeatTold(face(sitting), _level(sitting, table), roles, score, line)
+    shown = None if sitting.said is None else _emote(sitting.said.emote)
+    return SeatTold(face(sitting), _level(sitting, table), roles, score, line, shown)
+
+
+def _emote(emote: Emote) -> EmoteTold:
+    return EmoteTold(emote.value, SIGNS[emote], _(TOLD[emote]))
 
 
 def _role(name: str, words: GameWords, captions: Captions) -> RoleTold:

@@ -46,6 +46,7 @@ class Metrics(Collector):
         yield from _database(bot)
         yield from _tables(bot)
         yield from _players(bot)
+        yield from _boards(bot)
         yield _gauge("shards", "Shards that this process runs.", len(bot.shards))
         yield _gauge("loop_lag_seconds", "The event loop's longest delay.", self._health.lag)
         limited = CounterMetricFamily(
@@ -113,6 +114,25 @@ def _tables(bot: ShijoBot) -> Iterator[Metric]:
     for labels, count in bot.meter.ended.items():
         ended.add_metric(list(labels), count)
     yield ended
+
+
+def _boards(bot: ShijoBot) -> Iterator[Metric]:
+    if not bot.has_board:
+        return
+    counts = bot.service.doors.counts
+    yield _gauge("boards_open", "Boards that are open in browsers.", counts.open)
+    yield CounterMetricFamily(
+        "shijo_board_frames", "Frames that were sent to boards.", value=counts.sent
+    )
+    yield CounterMetricFamily(
+        "shijo_boards_dropped", "Boards that read too slowly.", value=counts.dropped
+    )
+    requests = CounterMetricFamily(
+        "shijo_board_requests", "Requests of boards, by outcome.", labels=["outcome"]
+    )
+    for outcome, count in counts.requests.items():
+        requests.add_metric([outcome], count)
+    yield requests
 
 
 def _players(bot: ShijoBot) -> Iterator[Metric]:

@@ -23,12 +23,14 @@ minute.
 @dataclass(frozen=True)
 class ProcessState:
     """The state of the process. `lag` is in seconds, `heartbeat` whether every shard hears from
-    Discord, `ready` whether the bot takes presses."""
+    Discord, `ready` whether the bot takes presses, `boards` whether tables can be opened in a
+    browser where the settings say so."""
 
     lag: float
     database: bool
     heartbeat: bool
     ready: bool
+    boards: bool = True
 
     @property
     def is_healthy(self) -> bool:
@@ -39,7 +41,7 @@ class ProcessState:
     @property
     def is_ready(self) -> bool:
         """Whether members are answered now."""
-        return self.is_healthy and self.ready
+        return self.is_healthy and self.ready and self.boards
 
 
 class Health:
@@ -70,6 +72,7 @@ class Health:
                 for shard in bot.shards.values()
             ),
             ready=(bot.is_ready() or bot.stands_by) and not bot.draining,
+            boards=bot.service.doors.counts.served or not bot.has_board,
         )
 
     async def _look(self) -> None:

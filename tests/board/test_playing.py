@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.model import Phase, Table
+from bot.core.shards import Shards
 from tests.board.boards import ADA, BERTA, CLEO, House, Page, house
 
 
@@ -107,3 +108,30 @@ async def test_a_restart_is_a_pause(tmp_path: Path) -> None:
     async with house(tmp_path) as home, home.socket(path, secret) as socket:
         after = await Page(socket).at(table.version)
         assert {**after, "now": before["now"]} == before
+
+
+async def test_an_emote_is_shown_at_its_seat_on_each_board(home: House) -> None:
+    table = await home.dealt()
+    async with home.page(table, ADA.id) as ada, home.page(table, CLEO.id) as cleo:
+        offered = ada.state["emotes"]
+        assert len(offered) == 4
+        assert cleo.state["emotes"] == []
+        assert (await ada.ask(do="emote", emote=offered[1]["emote"]))["is"] == "done"
+        shown = await cleo.until(lambda frame: frame["is"] == "state")
+        assert [each["emote"] for each in shown["seats"]] == [offered[1], None]
+        assert (await ada.ask(2, do="emote", emote="wave"))["is"] == "refused"
+        assert (await cleo.ask(3, do="emote", emote=offered[1]["emote"]))["is"] == "refused"
+
+
+async def test_what_another_process_serves_is_looked_for_further(home: House) -> None:
+    table = await home.dealt()
+    home.tables.served.shards = Shards(2, (1,))  # the server is on shard 0
+    async with home.socket(*await home.door(table, ADA.id)) as socket:
+        said = await Page(socket).next()
+        assert (said["is"], said["again"]) == ("bye", 0.3)
+    home.tables.served.shards = Shards(2, (0, 1))
+    async with home.page(table, ADA.id) as ada:
+        home.tables.served.hold = lambda: False  # they are another's by now
+        await home.server._hub.look()
+        said = await ada.until(lambda frame: frame["is"] == "bye")
+        assert said["again"] == 0.3

@@ -148,7 +148,7 @@ async def test_a_page_that_does_not_read_is_dropped_and_the_others_play_on(
         async with asyncio.timeout(PATIENCE):
             assert (await ada.socket.receive()).type is not aiohttp.WSMsgType.TEXT
         assert (await berta.ask(do="rules"))["is"] == "text"
-    assert home.server._hub.tally.dropped == 1
+    assert home.doors.counts.dropped == 1
 
 
 async def test_one_address_has_its_share(home: House, monkeypatch: pytest.MonkeyPatch) -> None:

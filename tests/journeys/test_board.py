@@ -1,0 +1,78 @@
+"""*Open the table*: where the button stands, what it answers, and where it leads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.config import WebSettings
+from cogs.doors.upkeep import Boards
+from cogs.watch.collector import Metrics
+from cogs.watch.health import Health
+from tests.journeys.conftest import Evening
+from tests.limits import text_of, walk
+from tests.present import present
+
+OWN = "http://localhost:8735"
+OPEN = "Open the table"
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+    begun = Evening(tmp_path)
+    web = WebSettings(public_url=OWN, port=0)
+    begun.settings = begun.settings.model_copy(update={"web": web})
+    async with begun.begin():
+        yield begun
+
+
+async def link(member: MemberActor, shown: ResponseMessage) -> str:
+    """The link that a member is given, and nobody else sees."""
+    answer = present((await member.click(shown, label=OPEN)).response)
+    assert answer.ephemeral
+    return next(str(part["url"]) for part in walk(answer.components) if "url" in part)
+
+
+async def let_in(evening: Evening, address: str) -> tuple[int, int | str | None]:
+    """What comes of opening a link; and the address of the board."""
+    port = present(evening.bot.cog(Boards).server).number
+    sent = {"Host": urlsplit(OWN).netloc, "Origin": OWN}
+    async with (
+        aiohttp.ClientSession(headers=sent, cookie_jar=aiohttp.DummyCookieJar()) as http,
+        http.post(
+            f"http://127.0.0.1:{port}/enter", json={"link": urlsplit(address).fragment}
+        ) as answer,
+    ):
+        cookie = answer.cookies["door"].value if answer.ok else ""
+        if not answer.ok:
+            return answer.status, ""
+        where = f"http://127.0.0.1:{port}/{(await answer.json())['at']}socket"
+        async with http.ws_connect(where, headers={"Cookie": f"door={cookie}"}) as socket:
+            hello = json.loads(await socket.receive_str())
+            state = json.loads(await socket.receive_str())
+            assert hello["is"] == "hello"
+            counted = Metrics(Health(evening.bot)).text()
+            assert "shijo_boards_open 1.0" in counted
+            return answer.status, state["me"]
+
+
+async def test_the_hand_and_the_table_lead_to_a_board(evening: Evening) -> None:
+    nora, pavel, bert = evening.nora, evening.pavel, evening.bert
+    await evening.dealt("durak", pavel)
+    hand = await evening.hand(pavel)
+    assert await let_in(evening, await link(pavel, hand)) == (200, 1)
+    more = present((await evening.press(bert, "More…")).response)
+    address = await link(bert, more)
+    assert await let_in(evening, address) == (200, None), "whoever sees the table may watch it"
+    assert await let_in(evening, address) == (403, "")
+    mine = present((await nora.slash(evening.channel, "me")).response)
+    data = present((await nora.click(mine, label="Your data…")).response)
+    told = present((await nora.click(data, label="Sign out of browsers")).response)
+    assert "signed out of 0 pages" in text_of(told.components) + str(told.content)
