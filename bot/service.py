@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from bot.achievements.service import Achievements
+from bot.analysis.open_hands import OpenChances
 from bot.analysis.service import ANALYST, Analyses
 from bot.challenges.service import Challenges
 from bot.config import Settings
@@ -122,6 +123,7 @@ class Service:
         analyst = None if self.workers is None else Workers(1, ANALYST)
         analyses = Allowance(settings.limits.analyses_a_day, DAY, TooManyAnalyses)
         self.analyses = Analyses(store, analyst, lambda member: analyses.use(member, now()))
+        self.open_chances = OpenChances(analyst)
         self.puzzles = Puzzles(store, now, analyst, settings.limits.puzzles_a_day)
         self.today = Today(store, now, self.workers, analyst)
         self.duplicates = Duplicates(store, self.today, now)

@@ -317,6 +317,12 @@ class Game(ABC):
         Empty for a seat that may do nothing. They depend only on what the seat may know.
         """
 
+    def has_finished(self, seat: int) -> bool:
+        """Whether a seat is out for good: whatever comes, it has no move any more. Whoever sits
+        there may see all hands then. By default, every seat that is out and has no move; a game
+        where such a seat may move later says otherwise here."""
+        return self.view(None).seats[seat].out and not self.legal_moves(seat)
+
     def amounts(self, seat: int) -> list[Amount]:
         """The moves of `seat` that have a number, such as a bid; by default, none.
 

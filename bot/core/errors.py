@@ -48,6 +48,24 @@ class NoLearningTable(TableError):
     template = marked("You can only get hints at learning tables.")
 
 
+class PlaysOn(TableError):
+    """Somebody who still has a part in a game, or gave theirs up, wants to see all hands."""
+
+    template = marked("No peeking! You'll see all hands when the game is over.")
+
+
+class HandsClosed(TableError):
+    """The host lets nobody watch with open hands."""
+
+    template = marked("The host keeps the hands closed at this table.")
+
+
+class TooEarly(TableError):
+    """A rated game was dealt less than a minute ago."""
+
+    template = marked("You'll see all hands a minute late. Try again in a moment.")
+
+
 class NoEmotes(TableError):
     """The host or the server wants no emotes."""
 

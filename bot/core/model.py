@@ -198,6 +198,8 @@ class TableBase:
     """Whether its bot players say something now and then."""
     emotes: bool = True
     """Whether its members may show emotes."""
+    open_hands: bool = False
+    """Whether members who don't play may watch with open hands, of rated games a minute late."""
     reason: str = ""
     """Why the table was quarantined or closed."""
 
@@ -316,7 +318,8 @@ class Panel:
     `expires`.
 
     `language` is that of its owner's Discord, by Discord's name; empty: not known. `page`, from 0,
-    is what it shows of more choices than fit into a message.
+    is what it shows of more choices than fit into a message. `watching`: its owner watches the game
+    there, and doesn't play it (any more).
     """
 
     table_id: str
@@ -326,6 +329,7 @@ class Panel:
     expires: datetime
     language: str = ""
     page: int = 0
+    watching: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,9 @@ def back_up(url: str, file: Path) -> None:
         else:
             dump(address, unfinished)
         os.replace(unfinished, file)
-    except (OSError, sqlite3.Error) as error:
+    except sqlite3.DatabaseError as error:
+        raise NoBackup(file=str(file), reason=f"{shown(address)}: {error}") from error
+    except OSError as error:
         raise NoBackup(file=str(file), reason=_reason(error)) from error
     except StoreUnusable as error:
         raise NoBackup(file=str(file), reason=error.detail) from error

@@ -73,6 +73,8 @@ tables: Final = Table(
     Column("remarks", Boolean, nullable=False, server_default="1"),
     # Whether its members may show emotes.
     Column("emotes", Boolean, nullable=False, server_default="1"),
+    # Whether members who don't play may watch with open hands.
+    Column("open_hands", Boolean, nullable=False, server_default="0"),
     # The interaction by which it was opened: each opens one table, whoever hears of it.
     Column("opened_by", BigInteger),
     Index(None, "opened_by", unique=True),
@@ -462,6 +464,8 @@ panels: Final = Table(
     Column("expires", BigInteger, nullable=False),
     Column("language", String(16), nullable=False, server_default=""),
     Column("page", Integer, nullable=False, server_default="0"),
+    # Whether its owner watches, and doesn't play (any more).
+    Column("watching", Boolean, nullable=False, server_default="0"),
 )
 
 mentions: Final = Table(

@@ -34,6 +34,7 @@ class TableChoice:
     reliable_only: bool | None = None
     remarks: bool | None = None
     emotes: bool | None = None
+    open_hands: bool | None = None
 
     def rules(self, row: TableRow) -> tuple[str, str, GameOptions]:
         """The game's preset, the server's preset or "", and the options that the table has after

@@ -29,6 +29,7 @@ from bot.tables.registry import MOST_LIVE, Decide, Registry
 from bot.tables.store.tables import Store
 from bot.tables.thoughts import Thoughts
 from bot.tables.vacations import Vacations
+from bot.tables.watching import Watching
 from bot.tables.whereabouts import Whereabouts
 from bot.thinking.task import Task
 from bot.thinking.workers import Workers
@@ -88,6 +89,8 @@ class Tables:
             store, self.registry, self.preferences, self.served, self._context
         )
         """Who is on vacation, and how much of it is left."""
+        self.watching: Final = Watching(self.registry, now)
+        """The open hands of running games, for those who may see them."""
         self.shown: Final = Shown(store, now, self.served, live_tables)
         """The tables' messages that are on Discord, and the open hands and mentions beside them."""
         self.timing: Final = Timing(store, self.registry, now, self.served, self.shown)
@@ -157,11 +160,12 @@ class Tables:
         reliable_only: bool | None = None,
         remarks: bool | None = None,
         emotes: bool | None = None,
+        open_hands: bool | None = None,
     ) -> Update:
         """The host chooses a preset (the game's or the server's; it resets the options), single
         options, the speed, whether it is a learning table, whether (`reliable_only`) it is for
         members who leave few games, whether its bot players make `remarks` and its members show
-        `emotes`, where the server lets them.
+        `emotes`, where the server lets them, and whether others may watch with `open_hands`.
 
         Raises BadChoice with what clashes.
         """
@@ -172,7 +176,15 @@ class Tables:
         if emotes and not server.emotes:
             raise NoEmotes
         choice = TableChoice(
-            server, preset, options or {}, wanted, learning, reliable_only, remarks, emotes
+            server,
+            preset,
+            options or {},
+            speed=wanted,
+            learning=learning,
+            reliable_only=reliable_only,
+            remarks=remarks,
+            emotes=emotes,
+            open_hands=open_hands,
         )
         return await self._seating(
             table_id, lambda row, context: seating.choose(row, by, choice, context)

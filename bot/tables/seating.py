@@ -258,6 +258,7 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
         reliable_only=row.reliable_only if choice.reliable_only is None else choice.reliable_only,
         remarks=row.remarks if choice.remarks is None else choice.remarks,
         emotes=row.emotes if choice.emotes is None else choice.emotes,
+        open_hands=row.open_hands if choice.open_hands is None else choice.open_hands,
     )
 
 

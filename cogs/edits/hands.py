@@ -27,10 +27,15 @@ LASTING: Final = timedelta(minutes=10)
 
 
 def panel_of(
-    interaction: discord.Interaction[Any], table: Table, message_id: int | None, page: int = 0
+    interaction: discord.Interaction[Any],
+    table: Table,
+    message_id: int | None,
+    page: int = 0,
+    *,
+    watching: bool = False,
 ) -> Panel:
-    """A hand that the member has open in that message, on that page: it can be edited by the token
-    of this press for 15 minutes."""
+    """A hand that the member has open in that message, on that page, or the game that they are
+    `watching` there: it can be edited by the token of this press for 15 minutes."""
     return Panel(
         table.id,
         interaction.user.id,
@@ -39,6 +44,7 @@ def panel_of(
         interaction.expires_at,
         str(interaction.locale),
         page,
+        watching,
     )
 
 
@@ -85,13 +91,20 @@ class OpenHands:
         message = self.queue.message(panel.table_id, panel.member_id)
         message.panel = panel
         known = message.stored
-        same = known is not None and (known.message_id, known.page) == (
-            panel.message_id,
-            panel.page,
-        )
+        same = known is not None and _shown_in(known) == _shown_in(panel)
         if known is None or not same or known.expires - self.bot.service.now() < LASTING:
             await self.bot.tables.shown.panel_opened(panel)
             message.stored = panel
+
+    async def show_watching(self, table: Table) -> bool:
+        """Edit the messages of those who watch a table; returns whether there are any. Raises
+        TableErrors."""
+        panels = [each for each in await self.bot.tables.shown.panels(table.id) if each.watching]
+        for panel in panels:
+            message = self.queue.message(table.id, panel.member_id)
+            message.panel, message.shown = panel, 0
+            self.queue.want(message, table)
+        return bool(panels)
 
     async def show(self, table: Table, *, anew: bool = False) -> None:
         """Edit all open hands of a table; `anew`: also those that show this state of it."""
@@ -133,3 +146,7 @@ class OpenHands:
     def _webhook(self, panel: Panel) -> discord.Webhook:
         application = self.bot.application_id or 0
         return discord.Webhook.partial(application, panel.token, client=self.bot)
+
+
+def _shown_in(panel: Panel) -> tuple[int | None, int, bool]:
+    return panel.message_id, panel.page, panel.watching

@@ -17,6 +17,7 @@ from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
 from bot.pictures.ending import OwnEnding
 from bot.preferences.model import MemberSettings
+from cogs.discord.component import Item
 from cogs.edits.drawn import Drawn, Picture, file_of
 from cogs.table.hand import emotes
 from cogs.table.hand.controls import USUAL
@@ -24,10 +25,12 @@ from cogs.table.hand.panel import hand_panel
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.lobby.cover import lobby_cover
 from cogs.table.message.look import Look, hand_look, table_look
+from cogs.table.message.menu import watch_button
 from cogs.table.message.own_ending import ending_message, ending_picture, own_ending
 from cogs.table.message.pocket import pocket_message
 from cogs.table.message.public_message import public
 from cogs.table.message.result import UNBOOKED
+from cogs.words import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +108,21 @@ async def drawn_panel(
         page=page,
         partial_move=partial_move,
         shows_table=shows_table,
-        talk=emotes.talk_button(table) if emotes.are_offered(table, seat, wanted) else None,
+        beside=_beside(table, seat, wanted),
         has_board=has_board,
     )
     return await with_picture(look, panel, table.id)
+
+
+def _beside(table: Table, seat: int, wanted: MemberSettings) -> list[Item]:
+    """The buttons of a hand that are no moves: the way to all hands for whoever is out for good,
+    and the emotes."""
+    game = table.live if table.phase is Phase.PLAYING else None
+    out = game is not None and not table.is_private and game.has_finished(seat)
+    return [
+        *([watch_button(table, _("See all hands"))] if out else []),
+        *([emotes.talk_button(table)] if emotes.are_offered(table, seat, wanted) else []),
+    ]
 
 
 async def drawn_ending(

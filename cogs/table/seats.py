@@ -19,7 +19,7 @@ from cogs.table.message.menu import SHOWN
 from cogs.table.message.public_message import title_of
 from cogs.table.message.rematch import DECLINE, REMATCH
 from cogs.table.rules import rules_message
-from cogs.table.upkeep import sync_of
+from cogs.table.upkeep import spectators_of, sync_of
 from cogs.words import _
 
 
@@ -58,6 +58,8 @@ class Seats(ShijoCog):
                 await interaction.response.send_message(view=view, ephemeral=True)
             case "show":
                 await self._show(interaction, table)
+            case "watch":
+                await spectators_of(self.bot).watch(interaction, table)
             case "back":
                 await self._back(interaction, table)
             case action if action in ACTIONS:

@@ -32,6 +32,7 @@ from cogs.table.message.insight import insight
 from cogs.table.message.own_ending import tone_of
 from cogs.table.message.rematch import is_asked_again, rematch_question
 from cogs.table.message.result import UNBOOKED
+from cogs.table.spectators import Spectators, watches
 from cogs.words import _
 from cogs.words.load import words_of
 
@@ -46,10 +47,12 @@ class TableUpkeep(ShijoCog):
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self.sync = MessageSync(bot, self._public, self._in_words, self._private)
+        self.spectators = Spectators(bot, self.sync)
         self.partial_moves = PartialMoves()
         self._unsettled: set[str] = set()
         self._background = Background()
         bot.tables.listen(self.sync.changed)
+        bot.tables.listen(self.spectators.changed)
         bot.tables.timing.tells_of_moved = self._clocks_moved
         bot.heard_message.append(self._came)
 
@@ -61,6 +64,7 @@ class TableUpkeep(ShijoCog):
     async def cog_unload(self) -> None:
         """Let edits under way end, a second at most, and stop all others."""
         self._background.cancel()
+        self.spectators.close()
         await self.sync.queue.finish()
         self.sync.close()
 
@@ -139,6 +143,8 @@ class TableUpkeep(ShijoCog):
         async with to_member(self.bot, panel.member_id, panel.language):
             if table.is_pocket and table.phase is not Phase.PLAYING:
                 return await self._public(table)
+            if watches(table, panel):
+                return await self.spectators.drawn(table, panel.member_id)
             partial_move = self.partial_moves.of(table, panel.member_id)
             seat = table.seat_of(panel.member_id)
             after = NO_AFTERMATH if seat is None else await self.aftermath(table, seat)
@@ -300,6 +306,11 @@ def sync_of(bot: ShijoBot) -> MessageSync:
     """What keeps the messages of the bot's tables up to date. Raises LookupError before the cogs
     are added."""
     return bot.cog(TableUpkeep).sync
+
+
+def spectators_of(bot: ShijoBot) -> Spectators:
+    """What shows games to those who watch. Raises LookupError before the cogs are added."""
+    return bot.cog(TableUpkeep).spectators
 
 
 def partial_moves_of(bot: ShijoBot) -> PartialMoves:

@@ -127,6 +127,7 @@ def _check_closely(
     secrecy.check_views(sitting, public)
     scores.check_scores(sitting)
     opened.check_opened(sitting)
+    opened.check_finished(sitting)
     state.check_round_trip(sitting, ahead=6)
     state.check_copy(sitting)
     refusals.check_refusals(sitting, rng)

@@ -38,5 +38,17 @@ def check_opened(sitting: Sitting) -> None:
     hold(not made_up, f"What is opened at the end shows cards that aren't there: {made_up}.")
 
 
+def check_finished(sitting: Sitting) -> None:
+    """A seat that is out for good, and may see all hands, is out and has no move, ever after."""
+    game, seats = sitting.game, sitting.game.view(None).seats
+    finished = frozenset(seat for seat in range(game.seats) if game.has_finished(seat))
+    sitting.hold(
+        sitting.finished <= finished
+        and all(seats[seat].out and not game.legal_moves(seat) for seat in finished),
+        f"Seats that are out for good play on: {sorted(sitting.finished | finished)}.",
+    )
+    sitting.finished = finished
+
+
 def _known(zone: Zone) -> Counter[str]:
     return Counter(card for card in zone.cards if card is not None)

@@ -104,6 +104,8 @@ class Sitting:
             viewer: told(dealt, viewer) for viewer in seats_and_spectator(self.game)
         }
         """What each seat and the spectator have been told since the deal."""
+        self.finished: frozenset[int] = frozenset()
+        """The seats that were out for good at the last close look."""
 
     def _dealt(self) -> list[Event]:
         """Deals the game, and looks at it for the first time."""

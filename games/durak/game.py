@@ -201,6 +201,10 @@ class Durak(State, Game):
             self.cache_seat, self.cache = seat, self._find_legal(seat)
         return self.cache[:]
 
+    def has_finished(self, seat: int) -> bool:
+        """See `Game.has_finished`. DUR-71: a seat that is out may still accuse."""
+        return not self.rules.cheating and super().has_finished(seat)
+
     def _find_legal(self, seat: int) -> list[Move]:
         if self.outcome is not None or seat < 0:
             return []

@@ -28,6 +28,10 @@ class Shown:
     def view(self, seat: int | None) -> View:
         return self.views[seat]
 
+    def has_finished(self, seat: int) -> bool:
+        view = self.views[seat]
+        return view.seats[seat].out and not view.moves
+
     def opened(self) -> View:
         return turned_up(self.views[None], [view for seat, view in self.views.items() if seat])
 

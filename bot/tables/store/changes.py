@@ -215,6 +215,7 @@ def panel_opened(panel: Panel) -> list[Statement]:
         "expires": to_number(panel.expires),
         "language": panel.language,
         "page": panel.page,
+        "watching": panel.watching,
     }
     return [*panel_gone(panel.table_id, panel.member_id), Statement(_ADD_PANEL, [row])]
 

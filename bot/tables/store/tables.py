@@ -258,6 +258,7 @@ class Store(Database):
                 to_moment(row.expires),
                 row.language,
                 row.page,
+                row.watching,
             )
             for row in found
         ]

@@ -39,6 +39,7 @@ from cogs.table.drawn import drawn_ending, drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.controls import modal
 from cogs.table.hand.emotes import are_offered, emotes_message
+from cogs.table.hand.panel import moved_down
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
 from cogs.table.message.own_ending import own_ending
 from cogs.table.message.public_message import title_of
@@ -351,11 +352,6 @@ class Hands(ShijoCog):
 
 async def _ready(drawn: Drawn) -> Drawn:
     return drawn
-
-
-def moved_down() -> ui.LayoutView:
-    """The text of an older panel after the hand was opened again."""
-    return message([_("Your hand is further down now.")], colour=QUIET)
 
 
 def seat_of(table: Table, interaction: Interaction) -> int:

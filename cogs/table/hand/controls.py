@@ -84,11 +84,11 @@ def to_press(
     *,
     advised: bool = False,
     frame: int = FRAME,
-    talk: Item | None = None,
+    beside: Sequence[Item] = (),
 ) -> Iterator[Block]:
     """The components: the cards below their title, then the lists, then all other buttons; the last
-    one asks for advice if the seat is `advised`, or offers to `talk` where there is room for it.
-    The message has `frame` others."""
+    one asks for advice if the seat is `advised`. The message has `frame` others. The buttons
+    `beside` are no moves, and come where there is room for them."""
     cards = rows([_button(press, item) for press in offered.cards])
     others = [
         *(_large(group, words, item) for group in offered.large),
@@ -103,24 +103,24 @@ def to_press(
         yield clip(offered.title, TITLE_TEXT)
     yield from cards
     advice = rows([_advice(item)]) if advised else []
-    if talk is not None:
-        advice = _with_talk([*cards, *actions, *advice], advice, talk)
+    for button in beside:
+        advice = _with_another([*cards, *actions, *advice], advice, button)
     room = COMPONENTS - frame - sum(1 + len(row.children) for row in (*cards, *actions, *advice))
     yield from _paged(list(_selects(offered, words, item)), item, page, room)
     yield from actions
     yield from advice
 
 
-def _with_talk(
-    all_rows: Sequence[ui.ActionRow[Any]], last: list[ui.ActionRow[Any]], talk: Item
+def _with_another(
+    all_rows: Sequence[ui.ActionRow[Any]], last: list[ui.ActionRow[Any]], button: Item
 ) -> list[ui.ActionRow[Any]]:
     """The `last` rows after the button joined the last one of all that has room, or made its own
-    where there are few rows. In a hand full of buttons there is none."""
+    where there are few rows. In a hand full of buttons there is no room for it."""
     roomy = [row for row in all_rows if len(row.children) < BUTTONS]
     if roomy:
-        roomy[-1].add_item(talk)
+        roomy[-1].add_item(button)
         return last
-    return [*last, *rows([talk])] if len(all_rows) <= FEW_ROWS else last
+    return [*last, *rows([button])] if len(all_rows) <= FEW_ROWS else last
 
 
 def _advice(item: Pressable) -> Item:

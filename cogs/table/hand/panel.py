@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -54,12 +55,12 @@ def hand_panel(
     page: int = 0,
     partial_move: PartialMove = NOTHING,
     shows_table: bool = False,
-    talk: Item | None = None,
+    beside: Sequence[Item] = (),
     has_board: bool = False,
 ) -> ui.LayoutView:
     """The panel of a seat, with a line on what just happened (`notice`), and what the member has
     `partial_move`. `shows_table`: it has the button *Show the table*, as it always has without a
-    game; `talk`: the button that offers emotes; `has_board`: it has the button *Open the table*."""
+    game; `beside`: buttons that are no moves; `has_board`: it has the button *Open the table*."""
     to_board = [board_button(table)] if has_board and table.phase in SHOWN else []
     to_table = rows([*to_board, show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:
@@ -77,7 +78,7 @@ def hand_panel(
             page,
             advised=advised,
             frame=FRAME + sum(1 + len(row.children) for row in below),
-            talk=talk,
+            beside=beside,
         )
     )
     return message(
@@ -122,6 +123,11 @@ def own_blocks(table: Table, look: Look | None) -> list[Block]:
     if look.picture is not None:
         return [look.picture.block]
     return [clip("\n".join(seat_lines(look.view, look.words, look.names, table)), SEATS_TEXT)]
+
+
+def moved_down() -> ui.LayoutView:
+    """The text of an older panel after the hand was opened again."""
+    return message([_("Your hand is further down now.")], colour=QUIET)
 
 
 def noticed(notice: str) -> list[Block]:

@@ -14,6 +14,7 @@ from bot.core.table_ids import sitting_of
 from bot.fair_play.model import MOST_LEFT
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
+from bot.tables.watching import is_late
 from cogs.discord.component import Item
 from cogs.discord.components import IN_LOBBY, ON_TABLE
 from cogs.discord.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
@@ -133,6 +134,7 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
         *([score] if score else []),
         *(learning_line(table) or _practice(table)),
         *_reliable_only(table),
+        *watching_line(table),
         *(f"⚠️ {clash}" for clash in clashes(kind, table)),
         *([f"-# 🕰️ {told}"] if (told := outlook(kind, table)) else []),
     ]
@@ -153,6 +155,18 @@ def learning_line(table: Table) -> list[str]:
         return []
     told = _("At a learning table, everyone can ask for hints and the game doesn't count.")
     return [f"-# 🎓 {told}"]
+
+
+def watching_line(table: Table) -> list[str]:
+    """What others see of the game who watch it, if the host lets them."""
+    if not table.open_hands:
+        return []
+    told = (
+        _("Watchers see all hands, a minute late.")
+        if is_late(table)
+        else _("Watchers see all hands.")
+    )
+    return [f"-# 👀 {told}"]
 
 
 def _reliable_only(table: Table) -> list[str]:

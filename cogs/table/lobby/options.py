@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import discord
 
@@ -16,7 +17,7 @@ from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage, sentence
 from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction, pressed_table
 from cogs.edits.message_sync import MessageSync
-from cogs.table.lobby.options_panel import name_form, options_panel, values_of_field
+from cogs.table.lobby.options_panel import SWITCHES, name_form, options_panel, values_of_field
 from cogs.table.lobby.rulings import changed
 from cogs.table.message.public_message import kind_of
 from cogs.table.upkeep import sync_of
@@ -79,15 +80,10 @@ class GameChoices(ShijoCog):
             case "place":
                 places = number_of(detail), entered.number
                 return (await tables.move_seat(table.id, member_id, *places)).table
-            case "steady":
-                update = await tables.choose(
-                    table.id, member_id, reliable_only=not table.reliable_only
-                )
-                return update.table
-            case "remarks":
-                return (await tables.choose(table.id, member_id, remarks=not table.remarks)).table
-            case "emotes":
-                return (await tables.choose(table.id, member_id, emotes=not table.emotes)).table
+            case switch if switch in SWITCHES:
+                field = SWITCHES[switch]
+                turned: dict[str, Any] = {field: not getattr(table, field)}
+                return (await tables.choose(table.id, member_id, **turned)).table
             case "bot":
                 return (await tables.invite_bot(table.id, member_id, entered.first)).table
             case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal, get_args, get_origin
 
 import discord
@@ -36,6 +36,13 @@ from games.core import Game
 from games.options import GameOptions
 from games.players import offered
 
+SWITCHES: Final[Mapping[str, str]] = {
+    "steady": "reliable_only",
+    "remarks": "remarks",
+    "emotes": "emotes",
+    "open-hands": "open_hands",
+}
+"""What the host turns on and off: the action of each button, and the field of a table."""
 NAME: Final = 40
 """Characters of a house preset's name."""
 MOST_SELECTS: Final = 5
@@ -101,10 +108,7 @@ def options_panel(
     if member_id == table.host_id and len(table.seats) > 1:
         blocks.append(ui.ActionRow(movers(table)))
     if member_id == table.host_id:
-        switches = [] if table.is_private else [_reliable_only(table)]
-        blocks += rows(
-            [*switches, _remarks(table), *([] if table.is_private else [_emotes(table)])]
-        )
+        blocks += rows(_switches(table))
     if table.seat_of(member_id) is not None and len(table.seats) < kind.players[-1]:
         blocks.append(ui.ActionRow(_bots(table)))
     if manages:
@@ -115,35 +119,38 @@ def options_panel(
     return message(blocks)
 
 
-def _reliable_only(table: Table) -> Item:
-    """The switch by which the host asks for members who leave few games."""
+def _switches(table: Table) -> list[Item]:
+    """What the host can turn on and off."""
+    if table.is_private:
+        return [_switch(table, "remarks", _("Bots chat: on"), _("Bots chat: off"))]
     most = share(MOST_LEFT * 100)
-    label = (
-        _("Reliable players only (leaving under {most}): on", most=most)
-        if table.reliable_only
-        else _("Reliable players only (leaving under {most}): off", most=most)
-    )
-    style = discord.ButtonStyle.success if table.reliable_only else discord.ButtonStyle.secondary
+    return [
+        _switch(
+            table,
+            "steady",
+            _("Reliable players only (leaving under {most}): on", most=most),
+            _("Reliable players only (leaving under {most}): off", most=most),
+        ),
+        _switch(table, "remarks", _("Bots chat: on"), _("Bots chat: off")),
+        _switch(table, "emotes", _("Emotes: on"), _("Emotes: off")),
+        _switch(
+            table,
+            "open-hands",
+            _("Watching with open hands: on"),
+            _("Watching with open hands: off"),
+        ),
+    ]
+
+
+def _switch(table: Table, name: str, on: str, off: str) -> Item:
+    """The button of one of the SWITCHES, with the label for how it stands."""
+    now = getattr(table, SWITCHES[name])
     return IN_OPTIONS(
-        ui.Button(label=label, style=style, custom_id=IN_OPTIONS.id(table.id, "steady"))
-    )
-
-
-def _remarks(table: Table) -> Item:
-    """The switch by which the host lets bot players talk, or not."""
-    label = _("Bots chat: on") if table.remarks else _("Bots chat: off")
-    style = discord.ButtonStyle.success if table.remarks else discord.ButtonStyle.secondary
-    return IN_OPTIONS(
-        ui.Button(label=label, style=style, custom_id=IN_OPTIONS.id(table.id, "remarks"))
-    )
-
-
-def _emotes(table: Table) -> Item:
-    """The switch by which the host lets members show emotes, or not."""
-    label = _("Emotes: on") if table.emotes else _("Emotes: off")
-    style = discord.ButtonStyle.success if table.emotes else discord.ButtonStyle.secondary
-    return IN_OPTIONS(
-        ui.Button(label=label, style=style, custom_id=IN_OPTIONS.id(table.id, "emotes"))
+        ui.Button(
+            label=on if now else off,
+            style=discord.ButtonStyle.success if now else discord.ButtonStyle.secondary,
+            custom_id=IN_OPTIONS.id(table.id, name),
+        )
     )
 
 

@@ -80,6 +80,18 @@ def board_button(table: Table) -> Item:
     return TO_BOARD(ui.Button(label=_("Open the table"), style=GREY, custom_id=custom_id))
 
 
+def watch_button(table: Table, label: str) -> Item:
+    """The button by which a member watches the table, or looks again."""
+    return ON_TABLE(
+        ui.Button(
+            label=label,
+            emoji="👀",
+            style=discord.ButtonStyle.secondary,
+            custom_id=ON_TABLE.id(table.id, "watch"),
+        )
+    )
+
+
 def _rights(table: Table) -> str:
     if sitting_of(table.id) is not None:
         return _("This is a tournament table, so it has no host.")

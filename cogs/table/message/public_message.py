@@ -15,8 +15,9 @@ from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
 from cogs.edits.drawn import Picture
-from cogs.table.lobby.message import learning_line, lobby_blocks, score_line
+from cogs.table.lobby.message import learning_line, lobby_blocks, score_line, watching_line
 from cogs.table.message.look import Look
+from cogs.table.message.menu import watch_button
 from cogs.table.message.over import folded_blocks, over_blocks
 from cogs.table.message.result import UNBOOKED
 from cogs.table.message.table_text import (
@@ -105,6 +106,7 @@ def _playing(table: Table, look: Look) -> list[Block]:
                 _on_table(table, "rules", _("Rules"), discord.ButtonStyle.secondary),
                 _on_table(table, "resign", _("Resign"), discord.ButtonStyle.secondary),
                 _on_table(table, "more", _("More…"), discord.ButtonStyle.secondary),
+                *([] if table.is_private else [watch_button(table, _("Watch"))]),
             ]
         ),
     ]
@@ -137,7 +139,7 @@ def _absent(table: Table) -> list[int]:
 
 def standing(table: Table, view: View, names: Names) -> list[str]:
     """The state of the match, the absent members, and the votes."""
-    lines = [*learning_line(table), score_line(table)]
+    lines = [*learning_line(table), *watching_line(table), score_line(table)]
     away = [
         seat for seat in _absent(table) if not (view.seats[seat].resigned or view.seats[seat].out)
     ]

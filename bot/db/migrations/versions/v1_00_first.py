@@ -350,6 +350,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("reliable_only", sa.Boolean(), server_default="0", nullable=False),
         sa.Column("remarks", sa.Boolean(), server_default="1", nullable=False),
         sa.Column("emotes", sa.Boolean(), server_default="1", nullable=False),
+        sa.Column("open_hands", sa.Boolean(), server_default="0", nullable=False),
         sa.Column("opened_by", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
     )
@@ -512,6 +513,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("expires", sa.BigInteger(), nullable=False),
         sa.Column("language", sa.String(length=16), server_default="", nullable=False),
         sa.Column("page", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("watching", sa.Boolean(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_panels_tables")),
         sa.PrimaryKeyConstraint("table_id", "member_id", name=op.f("pk_panels")),
     )

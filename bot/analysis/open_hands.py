@@ -1,0 +1,75 @@
+"""The chances at a table for those who watch it with open hands, computed behind all moves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import Final, NamedTuple
+
+from cachetools import LRUCache
+
+import games
+from bot.tables.watching import Watched
+from bot.thinking.workers import Workers
+from games.analysis import NotJudged, judge_of
+from games.analysis.open_hands import open_chances
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 128
+"""Positions whose chances are kept in memory."""
+PATIENCE: Final = 1.0
+"""Seconds for which a message waits for them; what comes later is in the next one."""
+
+
+class Standing(NamedTuple):
+    """A game as a worker process gets it: its name, its options and its position, both as JSON."""
+
+    game: str
+    options: str
+    position: str
+
+
+class OpenChances:
+    """Takes the worker that computes (None: a thread of this process does)."""
+
+    def __init__(self, workers: Workers | None = None) -> None:
+        self._workers = workers
+        self._found: LRUCache[tuple[str, int, int], asyncio.Future[tuple[int, ...] | None]]
+        self._found = LRUCache(KEPT)
+
+    async def of(self, watched: Watched) -> tuple[int, ...] | None:
+        """What the game is worth to each seat, in thousandths; None where nobody can tell, or not
+        yet."""
+        game = watched.game
+        try:
+            judge_of(game.name)
+        except NotJudged:
+            return None
+        found = self._found.get(watched.which)
+        if found is None:
+            standing = Standing(
+                game.name, game.settings.model_dump_json(), json.dumps(game.position())
+            )
+            found = asyncio.ensure_future(self._compute(standing))
+            self._found[watched.which] = found
+        done, _ = await asyncio.wait([found], timeout=PATIENCE)
+        return found.result() if done else None
+
+    async def _compute(self, standing: Standing) -> tuple[int, ...] | None:
+        try:
+            if self._workers is None:
+                return await asyncio.to_thread(chances_in, standing)
+            return await self._workers.run(chances_in, standing)
+        # A plug-in's rules may raise anything. The message could hold a card.
+        except Exception as error:  # noqa: BLE001
+            log.error("No chances of %s: %s", standing.game, type(error).__name__)
+            return None
+
+
+def chances_in(standing: Standing) -> tuple[int, ...]:
+    """The chances in that position, by seat."""
+    kind = games.load(standing.game)
+    options = kind.Options.model_validate_json(standing.options)
+    return open_chances(kind.from_position(json.loads(standing.position), options=options))

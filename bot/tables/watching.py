@@ -1,0 +1,113 @@
+"""Open hands for those who watch a game: who may see them, and how late.
+
+Nobody who plays on may, by whatever way they come here. At a table whose games are rated, all is
+shown as it was a minute ago, so that nobody can be told a card that matters.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import takewhile
+from typing import Final
+
+from cachetools import LRUCache
+
+from bot.core.errors import HandsClosed, PlaysOn, TooEarly
+from bot.core.model import Table
+from bot.db.rows import MoveRow
+from bot.tables.live import Live
+from bot.tables.play import Play
+from bot.tables.playing import under_way
+from bot.tables.registry import Registry
+from games.core import Game
+from games.record import Record, Step, replay
+
+LATE: Final = timedelta(seconds=60)
+"""How old a state is, at least, that is shown of a rated game."""
+KEPT: Final = 64
+"""Earlier states in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A game as those see it who watch with open hands: after so many moves; `late`: that was a
+    minute ago. It never reaches anybody who plays on."""
+
+    table_id: str
+    number: int
+    moves: int
+    late: bool
+    game: Game
+
+    @property
+    def which(self) -> tuple[str, int, int]:
+        """The table, the number of its game and of the moves."""
+        return self.table_id, self.number, self.moves
+
+
+def is_late(table: Table) -> bool:
+    """Whether those who watch see the table's game a minute late: its games are rated."""
+    return not (table.learning or table.is_practice)
+
+
+class Watching:
+    """Takes the tables in memory and the clock."""
+
+    def __init__(self, registry: Registry, now: Callable[[], datetime]) -> None:
+        self._registry = registry
+        self._now = now
+        self._earlier: LRUCache[tuple[str, int, int], Game] = LRUCache(KEPT)
+
+    async def of(self, table_id: str, member_id: int) -> Watched:
+        """What a member may see of the game. Raises PlaysOn for whoever still has a part in it, or
+        gave theirs up; HandsClosed where the host lets nobody watch; TooEarly in the first minute
+        of a rated game; WrongPhase."""
+        asked: list[tuple[Live, Play, Sequence[MoveRow]]] = []
+
+        def look(live: Live) -> None:
+            play = under_way(live)
+            must_be_allowed(live, play, member_id)
+            asked.append((live, play, tuple(play.log)))
+
+        await self._registry.change(table_id, look)
+        ((live, play, log),) = asked
+        number = live.row.game_number
+        if not is_late(live.table):
+            return Watched(table_id, number, len(log), late=False, game=play.game.copy())
+        until = self._now() - LATE
+        if play.dealt_at > until:
+            raise TooEarly
+        made = [*takewhile(lambda row: row.made_at <= until, log)]
+        which = table_id, number, len(made)
+        game = self._earlier.get(which)
+        if game is None:
+            steps = tuple(Step(row.seat, row.move) for row in made)
+            game = await asyncio.to_thread(_after, Record(play.header, steps))
+            self._earlier[which] = game
+        return Watched(*which, late=True, game=game)
+
+
+def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
+    """Raises PlaysOn or HandsClosed unless a member may see all hands of a running game: one who is
+    out of it for good, as are all others of their side; or one who never sat there, where the
+    host lets them."""
+    seat = next(
+        (number for number, each in enumerate(live.row.seats) if each.member_id == member_id), None
+    )
+    if seat is None:
+        if not live.row.open_hands:
+            raise HandsClosed
+        return
+    seats = play.game.view(None).seats
+    own = [each.seat for each in seats if each.side == seats[seat].side]
+    if play.gone.intersection(own) or not all(map(play.game.has_finished, own)):
+        raise PlaysOn
+
+
+def _after(record: Record) -> Game:
+    """The game after the record's last step."""
+    *_, (game, _step, _events) = replay(record)
+    return game.copy()

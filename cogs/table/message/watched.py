@@ -1,0 +1,97 @@
+"""A running game with all hands open, for one member who watches it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from discord import ui
+
+from bot.core.model import Phase, Table
+from bot.pictures import table_picture
+from bot.tables.watching import Watched
+from cogs.discord.layout import QUIET, TABLE_PICTURE, Block, clip, line, message, rows
+from cogs.edits.drawn import Drawn, Picture
+from cogs.table.drawn import with_picture
+from cogs.table.message.alt_text import table_alt
+from cogs.table.message.captions import captions_of
+from cogs.table.message.look import Look
+from cogs.table.message.menu import watch_button
+from cogs.table.message.opened import hand_lines, in_order
+from cogs.table.message.table_text import middle_lines, names_of, unseen_facts, unwritten_lines
+from cogs.words import _
+from cogs.words.figures import share
+from cogs.words.game import game_title
+from cogs.words.load import words_of
+from cogs.words.seats import Names
+
+MIDDLE_TEXT: Final = 900
+SEATS_TEXT: Final = 2200
+BARS_TEXT: Final = 900
+FULL: Final = 1000
+BAR: Final = 10
+"""Signs of a full bar."""
+
+
+async def drawn_watched(
+    table: Table, watched: Watched, chances: Sequence[int] | None, *, text_only: bool
+) -> Drawn:
+    """The game with all hands open, and each seat's chances (None: unknown); unless it is
+    `text_only`, with a picture."""
+    words = words_of(table.game)
+    view = in_order(watched.game.opened(), words)
+    captions, shown = captions_of(table, words, opened=True), None
+    if not text_only:
+        draw = partial(table_picture, view, captions)
+        shown = Picture(TABLE_PICTURE, table_alt(view, captions), draw)
+    look = Look(view, words, names_of(table, view), shown)
+    whole = partial(_watched_message, table, chances, late=watched.late)
+    return await with_picture(look, whole, table.id)
+
+
+def _watched_message(
+    table: Table, chances: Sequence[int] | None, look: Look, *, late: bool
+) -> ui.LayoutView:
+    view, words, names = look.view, look.words, look.names
+    told = _("All hands, a minute late.") if late else _("All hands, live.")
+    shown: list[Block] = (
+        [
+            clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
+            line(),
+            clip("\n".join(hand_lines(view, words, names)), SEATS_TEXT),
+        ]
+        if look.picture is None
+        else [
+            look.picture.block,
+            clip(unseen_facts(view, words, names), MIDDLE_TEXT),
+            "\n".join(unwritten_lines(names, table)),
+        ]
+    )
+    bars = [] if chances is None else [clip("\n".join(_bars(chances, names)), BARS_TEXT)]
+    return message([_head(table, told), *shown, *bars, *_again(table)])
+
+
+def _bars(chances: Sequence[int], names: Names) -> list[str]:
+    """A line for each seat: how likely it is not to come last, or to win."""
+    lines = []
+    for seat, chance in enumerate(chances):
+        full = round(chance * BAR / FULL)
+        bar = "▰" * full + "▱" * (BAR - full)
+        lines.append(f"`{bar}` {share(chance * 100 / FULL)} · {names[seat]}")
+    return [_("Chances from here:"), *lines]
+
+
+def unwatched(table: Table, why: str) -> ui.LayoutView:
+    """A running game for a member who watches it, without the hands: `why` says a sentence."""
+    if table.phase is not Phase.PLAYING:
+        return message([_("The game you watched is over.")], colour=QUIET)
+    return message([_head(table, why), *_again(table)], colour=QUIET)
+
+
+def _head(table: Table, told: str) -> str:
+    return f"### 👀 {game_title(table.game)}\n-# {told}"
+
+
+def _again(table: Table) -> list[ui.ActionRow[Any]]:
+    return rows([watch_button(table, _("Look again"))])

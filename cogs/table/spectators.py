@@ -1,0 +1,113 @@
+"""Those who watch a running game: what they see of it, and how that keeps up with it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from bot.core.background import Background
+from bot.core.errors import HandsClosed, PlaysOn, TableError, TooEarly
+from bot.core.model import Panel, Phase, Table, Update
+from bot.tables.watching import LATE, is_late
+from cogs.discord.client import ShijoBot
+from cogs.discord.errors import logged, sentence
+from cogs.discord.interactions import Interaction, wanted_by
+from cogs.edits.answers import answered
+from cogs.edits.drawn import Drawn
+from cogs.edits.hands import panel_of
+from cogs.edits.message_sync import MessageSync
+from cogs.table.hand.panel import moved_down
+from cogs.table.message.watched import drawn_watched, unwatched
+
+SURELY: Final = 0.1
+"""Seconds by which a move is older than it must be when it is shown."""
+
+
+def watches(table: Table, panel: Panel) -> bool:
+    """Whether a member's message shows the table to them as one who doesn't play, or does no
+    more."""
+    seat = table.seat_of(panel.member_id)
+    if not panel.watching or table.phase is not Phase.PLAYING:
+        return panel.watching and seat is None
+    return seat is None or (table.live is not None and table.live.has_finished(seat))
+
+
+class Spectators:
+    """Shows games with open hands. Takes the bot and the sync of its tables' messages."""
+
+    def __init__(self, bot: ShijoBot, sync: MessageSync) -> None:
+        self.bot = bot
+        self.sync = sync
+        self._followed: set[str] = set()
+        self._background = Background()
+
+    async def watch(self, interaction: Interaction, table: Table) -> None:
+        """A member wants to watch: answers with all hands, as far as they may see them, in a
+        message of their own that follows the game. Raises PlaysOn."""
+        member_id, pressed = interaction.user.id, interaction.message
+        own = pressed is not None and pressed.flags.ephemeral
+        seat = table.seat_of(member_id)
+        if seat is not None:
+            await self.bot.tables.watching.of(table.id, member_id)
+        older = await self.sync.hands.last(table.id, member_id)
+        async with self.sync.holding(table.id, member_id) as hold:
+            table = await self.bot.tables.get(table.id)
+            drawn = await self.drawn(table, member_id)
+            if own and pressed is not None:
+                await answered(interaction, interaction.response.edit_message(**drawn.edit))
+                shown: int | None = pressed.id
+            else:
+                reply = interaction.response.send_message(**drawn.new, ephemeral=True)
+                shown = await answered(interaction, reply)
+            hold.shows(table)
+        if older is not None and older.message_id != shown:
+            self.sync.hands.move_down(older, Drawn(moved_down()))
+        await self.sync.follow(panel_of(interaction, table, shown, watching=True), table)
+        self._follow(table)
+
+    async def drawn(self, table: Table, member_id: int) -> Drawn:
+        """What a member who watches sees now; a sentence where they may see no hands."""
+        if table.phase is not Phase.PLAYING:
+            return Drawn(unwatched(table, ""))
+        try:
+            watched = await self.bot.tables.watching.of(table.id, member_id)
+        except (HandsClosed, PlaysOn, TooEarly) as refusal:
+            return Drawn(unwatched(table, sentence(refusal)))
+        chances = await self.bot.service.open_chances.of(watched)
+        text_only = wanted_by(self.bot, member_id).text_only
+        return await drawn_watched(table, watched, chances, text_only=text_only)
+
+    def changed(self, update: Update) -> None:
+        """A table has changed: whoever watches it a minute late sees that in a minute."""
+        if update.happenings and update.table.phase is Phase.PLAYING:
+            self._follow(update.table)
+
+    def close(self) -> None:
+        """Stop following."""
+        self._background.cancel()
+
+    def _follow(self, table: Table) -> None:
+        if is_late(table) and table.id not in self._followed:
+            self._followed.add(table.id)
+            self._background.start(self._follow_if_watched(table))
+
+    async def _follow_if_watched(self, table: Table) -> None:
+        try:
+            panels = await self.bot.tables.shown.panels(table.id)
+            if any(panel.watching for panel in panels):
+                await self._until_shown(table)
+        except TableError as error:
+            logged(error, f"those who watch table {table.id}")
+        finally:
+            self._followed.discard(table.id)
+
+    async def _until_shown(self, table: Table) -> None:
+        """Shows the watchers of a table its moves as each is old enough, until all are shown."""
+        while table.phase is Phase.PLAYING and table.moved_at is not None:
+            seen = table.moved_at
+            left = seen + LATE - self.bot.service.now()
+            if left.total_seconds() > 0:
+                await asyncio.sleep(left.total_seconds() + SURELY)
+            table = await self.bot.tables.get(table.id)
+            if not await self.sync.hands.show_watching(table) or table.moved_at == seen:
+                return

@@ -1,0 +1,36 @@
+"""The chances of each seat where all hands are known: for those who watch."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Final
+
+from games.analysis.findings import FULL
+from games.analysis.judges import judge_of
+from games.core import Game
+from games.shuffle import Stream
+
+COST: Final = 60_000
+"""What the playouts of a seat may cost, in millionths of a second."""
+MOST: Final = 48
+"""Playouts of a seat at most."""
+
+
+def open_chances(game: Game) -> tuple[int, ...]:
+    """What the game is worth to each seat as it stands, in thousandths: 0 is the last place, 1,000
+    the first. What is still to be drawn is left to chance, which comes from the position itself.
+
+    Raises NotJudged for a game without a judge.
+    """
+    judge = judge_of(game.name)()
+    seed = sha256(json.dumps(game.position(), sort_keys=True, default=str).encode()).digest()
+    found = []
+    for seat in range(game.seats):
+        rng, worths, spent = Stream(seed), list[int](), 0
+        while len(worths) < MOST and (spent < COST or not worths):
+            worth, cost = judge.finish(judge.drawn_anew(game, rng).copy(), seat, rng)
+            worths.append(worth)
+            spent += cost
+        found.append(min(FULL, max(0, sum(worths) // len(worths))))
+    return tuple(found)

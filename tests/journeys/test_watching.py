@@ -1,0 +1,73 @@
+"""Watching a game: all hands in a private message that follows it, for nobody who plays on."""
+
+from __future__ import annotations
+
+import random
+
+from tests.journeys.conftest import Evening
+from tests.limits import text_of, walk
+from tests.present import present
+from tests.sightings import cards_in
+
+
+async def opened_up(evening: Evening) -> None:
+    """A lobby of Nora, Pavel and Aiko, whose host lets others watch; then its game."""
+    await evening.lobby("durak", evening.pavel, evening.aiko)
+    options = present((await evening.press(evening.nora, "Options")).response)
+    await evening.nora.click(options, label="Watching with open hands: off")
+    assert "Watchers see all hands, a minute late." in evening.text
+    await evening.press(evening.nora, "Start")
+    await evening.find_message()
+
+
+async def test_a_watcher_sees_all_hands_a_minute_late_and_the_message_follows(
+    evening: Evening, rng: random.Random
+) -> None:
+    await opened_up(evening)
+    table = await evening.table()
+    soon = present((await evening.press(evening.bert, "Watch")).response)
+    assert soon.ephemeral
+    assert "see all hands a minute late" in text_of(soon.components)
+    before = present(table.live).opened()
+    await evening.env.advance_time(61)
+    again = next(part for part in walk(soon.components) if part.get("label") == "Look again")
+    await evening.bert.click(soon, custom_id=again["custom_id"])
+    shown = text_of(soon.components)
+    assert "All hands, a minute late" in shown
+    assert "Chances from here" in shown
+    assert "<@" not in shown
+    for seat in range(3):
+        assert all(card in shown for card in spoken(before.hand_of(seat)))
+    # The next move is seen there by itself, but not before it is a minute old.
+    assert await evening.play_on(rng, evening.nora, evening.pavel, evening.aiko)
+    assert text_of(soon.components) == shown
+    await evening.env.advance_time(62)
+    assert text_of(soon.components) != shown
+
+
+async def test_a_player_sees_them_only_when_out(evening: Evening, rng: random.Random) -> None:
+    await opened_up(evening)
+    refused = present((await evening.press(evening.nora, "Watch")).response)
+    assert refused.ephemeral
+    assert "No peeking" in str(refused.content)
+    assert not cards_in(str(refused.content))
+    table = await evening.until(
+        rng, lambda each: any(seat.out for seat in present(each.view(None)).seats)
+    )
+    seats = present(table.view(None)).seats
+    out = next(evening.member_at(table, seat.seat) for seat in seats if seat.out)
+    playing = next(evening.member_at(table, seat.seat) for seat in seats if not seat.out)
+    hand = await evening.hand(out)
+    await evening.env.advance_time(61)
+    await out.click(hand, label="See all hands")
+    assert "All hands, a minute late" in text_of(hand.components)
+    other = await evening.hand(playing)
+    assert "See all hands" not in text_of(other.components)
+    labels = [part.get("label") for part in walk(other.components)]
+    assert "See all hands" not in labels
+
+
+def spoken(cards: tuple[str, ...]) -> list[str]:
+    """Cards as alt texts have them."""
+    signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+    return [f"{card[:-1]}{signs[card[-1]]}" for card in cards]
