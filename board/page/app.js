@@ -7,12 +7,13 @@ import { keyboard } from "./keys.js";
 import { arranged, magnified } from "./layout.js";
 import { Link, entered } from "./link.js";
 import * as panels from "./panels.js";
-import { dragging } from "./pointer.js";
+import { dragging, hovering } from "./pointer.js";
 import * as sound from "./sound.js";
 import { Stage } from "./stage.js";
 
 const PACE = 170; // milliseconds that one step is seen before the next, where steps come faster
 const TOASTED = 6000;
+const NOTICED = 900; // a connection that is lost for less isn't worth a word
 
 const part = (id) => document.getElementById(id);
 const cloth = part("cloth");
@@ -43,6 +44,8 @@ function greeted(hello) {
   document.documentElement.lang = hello.language;
   document.documentElement.dir = hello.direction;
   document.body.dataset.deck = hello.deck;
+  cloth.setAttribute("aria-label", text.table);
+  part("spots").setAttribute("aria-label", text.hand);
 }
 
 /** Shows the next state, each for long enough to be seen, and faster the more are waiting. */
@@ -256,6 +259,10 @@ const act = {
     ask("again", { luck: (high % 2 ** 21) * 2 ** 32 + low });
   },
   back: () => ask("back"),
+  emote(emote) {
+    part("emotes").hidePopover();
+    ask("emote", { emote });
+  },
   log: () => openSheet("log", { title: text.log, list: board.state.log }),
   async rules() {
     const answer = await ask("rules");
@@ -299,6 +306,7 @@ dragging(cloth, stage, {
 /* The beginning */
 
 keyboard({ act });
+hovering(part("spots"), stage);
 new ResizeObserver(() => {
   document.documentElement.style.fontSize = `${16 * magnified(innerWidth, innerHeight * 0.85)}px`;
   if (board.state) draw({ instantly: true });
@@ -311,7 +319,8 @@ document.addEventListener("visibilitychange", step);
 function changed(what, why = "") {
   board.trouble = what === "ended" ? why : "";
   document.body.classList.toggle("lost", what === "lost");
-  if (what === "lost" && board.hello) toast(why || text.reconnecting);
+  clearTimeout(changed.later);
+  if (what === "lost" && board.hello) changed.later = setTimeout(toast, NOTICED, why || text.reconnecting);
   if (what === "open") part("toast").textContent = "";
   chrome();
 }

@@ -18,11 +18,23 @@ export function head({ state, text, sound, act }) {
     <div class="title"><h1>${state?.title || "Shijo"}</h1>
       ${facts.length ? html`<p>${facts.join(" · ")}</p>` : nothing}</div>
     <nav>
+      ${state?.emotes?.length ? emotes(state.emotes, text, act) : nothing}
       ${state ? tool("icon-log", text.log, act.log) : nothing}
       ${state?.can.includes("rules") ? tool("icon-rules", text.rules, act.rules) : nothing}
       ${tool(sound ? "icon-sound" : "icon-silent", sound ? text.sound_off : text.sound_on, act.sound)}
     </nav>`;
 }
+
+/** A button that opens the emotes, and these. */
+const emotes = (offered, text, act) => html`
+  <button class="tool" type="button" title=${text.emotes} aria-label=${text.emotes} popovertarget="emotes">
+    ${icon("icon-talk")}</button>
+  <div id="emotes" popover role="group" aria-label=${text.emotes}>${offered.map(({ emote, sign, label }) => html`
+    <button type="button" class="move" title=${label} aria-label=${label} @click=${() => act.emote(emote)}>${sign}</button>`)}
+  </div>`;
+
+/** The emote that is shown at a seat. */
+const shown = ({ emote }) => (emote ? html`<span class="emote" title=${emote.label}>${emote.sign}</span>` : nothing);
 
 /** A line of time that the clock fills in: what is left until a moment. */
 const clock = (until) => (until ? html`<time class="clock" .until=${until}></time>` : nothing);
@@ -57,7 +69,7 @@ export function seats({ state, layout }) {
             ${state.view ? html`<span class="count">${seat.cards}</span>` : nothing}
             ${seat.score ? html`<span class="score">${seat.score}</span>` : nothing}
           </span>
-          ${clock(seat.until)}
+          ${clock(seat.until)}${shown(seat)}
         </div>
         ${said ? html`<q>${said.line}</q>` : nothing}
       </section>`;
@@ -106,10 +118,10 @@ export function strip({ state, layout }) {
   return html`
     <div class="mine at ${seat?.waited ? "waited" : ""}" .box=${layout.strip}>
       <div class="words"><p class="status">${state.status}</p>${last ? html`<p class="last">${last}</p>` : nothing}</div>
-      ${seat && (seat.roles.length || seat.score || seat.until)
+      ${seat && (seat.roles.length || seat.score || seat.until || seat.emote)
         ? html`<div class="me" aria-hidden="true">
             ${seat.roles.map((role) => html`<span class="mark" title=${role.word || role.name}>${role.mark || role.word}</span>`)}
-            ${seat.score ? html`<span class="score">${seat.score}</span>` : nothing}${clock(seat.until)}</div>`
+            ${seat.score ? html`<span class="score">${seat.score}</span>` : nothing}${clock(seat.until)}${shown(seat)}</div>`
         : nothing}
     </div>`;
 }

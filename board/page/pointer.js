@@ -50,6 +50,16 @@ export function dragging(root, stage, act) {
   const inHand = (event) => event.clientY > root.getBoundingClientRect().bottom - act.handHigh();
 }
 
+/** Cards of the hand stand up a little more below a mouse. */
+export function hovering(root, stage) {
+  const lift = (event, up) => {
+    const spot = event.target.closest(".spot");
+    if (spot && event.pointerType === "mouse") stage.of(spot.card)?.classList.toggle("hovered", up);
+  };
+  root.addEventListener("pointerover", (event) => lift(event, true));
+  root.addEventListener("pointerout", (event) => lift(event, false));
+}
+
 /** The card that is aimed at below the pointer; "" for none. */
 function aimAt(event) {
   const found = document.elementsFromPoint(event.clientX, event.clientY);

@@ -32,6 +32,7 @@ LABELS: Final[Mapping[str, str]] = {
     "no_moves": marked("There's nothing for you to do right now."),
     "playable": marked("can be played"),
     "face_down": marked("face down"),
+    "emotes": marked("Everyone sees it at your seat until your next move."),
 }
 """By the page's names for them (docs/board.md)."""
 

@@ -33,6 +33,7 @@ TEXT: Final = {
     "log": "Log", "sound_on": "Turn sound on", "sound_off": "Turn sound off",
     "lost": "The connection was lost.", "reconnecting": "Reconnecting…",
     "spectating": "You're watching.", "choose": "Choose another card.", "cancel": "Cancel",
+    "emotes": "Show a sign", "table": "The table", "hand": "Your hand",
     "number": "Number", "playable": "can be played", "face_down": "a face-down card",
 }  # fmt: skip
 
@@ -72,6 +73,7 @@ class Table:
         self.log: list[str] = []
         self.asked: list[dict[str, Any]] = []
         """What the page has sent."""
+        self.clapping: set[int] = set()
         self.sockets: list[web.WebSocketResponse] = []
         """Those of the pages that are open."""
 
@@ -109,6 +111,7 @@ class Table:
             "says": [],
             "result": self._result() if over else None,
             "can": ["rules", "again"] if over else ["rules"],
+            "emotes": [EMOTE],
         }  # fmt: skip
 
     def play(self, seat: int, move: str | Move) -> dict[str, Any]:
@@ -142,6 +145,11 @@ class Table:
                 "paragraphs": ["One.", "Two."],
             }
             return
+        if asked["do"] == "emote":
+            self.clapping.add(self.me or 0)
+            yield {"is": "done", "id": asked["id"], "version": self.version}
+            yield self.frame()
+            return
         try:
             state = self.play(self.me or 0, asked["move"])
         except GameError as error:
@@ -164,6 +172,7 @@ class Table:
             "seat": seat, "name": name, "bot": seat != 0, "face": name if name in FACES else "",
             "level": "", "side": known.side, "cards": known.cards, "out": known.out,
             "left": known.resigned, "away": False, "waited": seat in view.waiting_on, "until": None,
+            "emote": EMOTE if seat in self.clapping else None,
             "roles": [{"name": role, "mark": ROLES.get(role, ""), "word": role}
                       for role in known.roles if role != "turn"],
             "score": str(view.score(seat) or ""), "line": f"{name}, {known.cards} cards",
@@ -188,6 +197,7 @@ class Table:
         }
 
 
+EMOTE: Final = {"emote": "clap", "sign": "👏", "label": "claps"}
 ROLES: Final = {"attacker": "⚔️", "defender": "🛡️", "dealer": "🎴", "done": "✓"}
 
 

@@ -219,6 +219,18 @@ async def test_several_cards_are_gathered(browser: Browser) -> None:
         assert len(table.asked[0]["move"].split()) == 4
 
 
+async def test_an_emote_is_shown_and_the_keyboard_takes_cards_back(browser: Browser) -> None:
+    table = table_of("dritzak", 3)
+    async with opened(browser, table) as page:
+        await page.keyboard.press("2")
+        assert await page.locator(".spot.picked").count() == 1
+        await page.keyboard.press("Escape")
+        assert await page.locator(".spot.picked").count() == 0
+        await page.get_by_role("button", name="Show a sign").click()
+        await page.get_by_role("button", name="claps").click()
+        await page.locator(".me .emote").wait_for()
+
+
 async def test_axe_finds_nothing(browser: Browser) -> None:
     axe = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
     for colours in ("dark", "light"):
