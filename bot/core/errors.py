@@ -274,6 +274,12 @@ class NotPlaying(TableError):
     template = marked("This tournament isn't running.")
 
 
+class TakenOut(TableError):
+    """A member wants back into a tournament that a moderator has taken them out of."""
+
+    template = marked("A moderator took you out of this tournament.")
+
+
 class AlreadyEntered(TableError):
     """The member is in the tournament already."""
 

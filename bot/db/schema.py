@@ -647,6 +647,8 @@ entrants: Final = Table(
     # 0 before the start.
     Column("seed", Integer, nullable=False),
     Column("gone", Boolean, nullable=False),
+    # By a moderator, from an arena: they can't come back.
+    Column("removed", Boolean, nullable=False),
     Index(None, "member_id"),
 )
 

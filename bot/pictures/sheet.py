@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from bot.pictures.fonts import width, written
+from bot.pictures.fonts import fitted, width, written
 from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Scene, Thing, label
@@ -78,13 +78,16 @@ def sheet_scene(sheet: Sheet) -> Scene:
     things: list[Thing] = [*title.moved(MARGIN + 2, MARGIN)]
     y = MARGIN + title.high + APART
     for number, column in enumerate(sheet.columns):
-        things += _at_the_end(
-            column, ends[number], y, HEAD, Ramp.TRUMP if number == sheet.strong else Ramp.QUIET
-        )
+        ramp = Ramp.TRUMP if number == sheet.strong else Ramp.QUIET
+        shown = fitted(column, HEAD, ends[number] - MARGIN)
+        things += _at_the_end(shown, ends[number], y, HEAD, ramp)
     for number, section in enumerate(part for part in sheet.sections if part.rows):
         if section.heading:
             y += PAD if number else 0
-            things += label(section.heading, HEAD, Ramp.QUIET, room).moved(MARGIN + 2, y)
+            beside = (
+                ends[0] - width(sheet.columns[0], HEAD) - COLUMNS_APART if sheet.columns else room
+            )
+            things += label(section.heading, HEAD, Ramp.QUIET, beside).moved(MARGIN + 2, y)
         if section.heading or not number:
             y += HEAD * 5 // 4 + APART
         for row in section.rows:
@@ -101,14 +104,15 @@ def _title(title: str) -> Scene:
 
 def _columns(sheet: Sheet) -> tuple[int, list[int]]:
     """The right edges of the names and of the columns; each column is as wide as its widest
-    text."""
+    text. The title of the first one stands above the names, where there is room."""
     ends = []
     right = WIDTH - MARGIN - PAD
     for number in range(len(sheet.columns) - 1, -1, -1):
         ends.append(right)
         numbers = [row.numbers[number] for section in sheet.sections for row in section.rows]
         widest = max((width(each, NUMBER) for each in numbers), default=0)
-        right -= max(widest, width(sheet.columns[number], HEAD)) + COLUMNS_APART
+        title = width(sheet.columns[number], HEAD) if number else 0
+        right -= max(widest, title) + COLUMNS_APART
     return right, ends[::-1]
 
 

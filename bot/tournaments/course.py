@@ -67,15 +67,16 @@ class Course:
         every = [table_id for some in ids.values() for table_id in some]
         rows = await kept.tables(self._store, every)
         ends = await kept.ends(self._store, every)
-        seeds = tournament.seeded
 
         def after(fixture: Fixture) -> Fixture:
             if fixture not in waiting:
                 return fixture
-            if fixture.away is not None and not tournament.rules.is_arena:
-                left = left_verdict(seeds[fixture.home].gone, seeds[fixture.away].gone)
-                if left is not None:
-                    return replace(fixture, verdict=left, manner=Manner.LEFT)
+            left = left_verdict(
+                tournament.is_out(fixture.home),
+                fixture.away is not None and tournament.is_out(fixture.away),
+            )
+            if left is not None:
+                return replace(fixture, verdict=left, manner=Manner.LEFT)
             played = [
                 end_of(game, rows.get(table_id), ends.get(table_id, ()))
                 for game, table_id in enumerate(ids[fixture.board], 1)

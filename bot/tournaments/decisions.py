@@ -13,6 +13,7 @@ from bot.core.errors import (
     EntryClosed,
     NotEntered,
     NotPlaying,
+    TakenOut,
     TooFewEntrants,
     TournamentFull,
 )
@@ -23,11 +24,13 @@ from bot.tournaments.pairing import seeded
 
 def entered(old: Tournament, who: Person) -> Tournament:
     """A member has entered, or come back to an arena. Raises EntryClosed, AlreadyEntered,
-    TournamentFull."""
+    TournamentFull, TakenOut."""
     goes_on = old.rules.is_arena and old.stage is TournamentStage.PLAYING
     if not goes_on:
         _must_be_in_entry(old)
     before = next((each for each in old.entrants if each.member_id == who.id), None)
+    if before is not None and before.removed:
+        raise TakenOut
     if goes_on and before is not None and before.gone:
         return _with(old, replace(before, name=who.name, gone=False))
     _must_be_new(old, who)
@@ -48,6 +51,18 @@ def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
         return replace(old, entrants=rest)
     _must_be_playing(old)
     return _with(old, replace(entrant, gone=True))
+
+
+def removed(old: Tournament, member_id: int, name: str = "") -> Tournament:
+    """A moderator has taken a member out: as if they had left, but nobody comes back to an arena
+    after that. Raises NotEntered, NotPlaying."""
+    if not old.rules.is_arena or old.stage is TournamentStage.ENTRY:
+        return left(old, member_id, name)
+    _must_be_playing(old)
+    found = next((each for each in old.entrants if each.member_id == member_id), None)
+    if found is None or found.removed:
+        raise NotEntered(name=name or "?")
+    return _with(old, replace(found, gone=True, removed=True))
 
 
 def started(old: Tournament, figures: Mapping[int, int], now: datetime) -> Tournament:

@@ -120,13 +120,15 @@ class TournamentRules:
 class Entrant:
     """A member in a tournament. `number` counts entries; `seed` is their place by rating from 1, 0
     before the start. `gone`: they left, or were removed, after the start; from an arena they may
-    be gone for a while. A forgotten member has the id 0."""
+    be gone for a while, unless they were `removed` by a moderator. A forgotten member has the id
+    0."""
 
     number: int
     member_id: int
     name: str
     seed: int = 0
     gone: bool = False
+    removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,10 +229,21 @@ class Tournament:
         return self.ends_at if self.stage is TournamentStage.PLAYING else None
 
     def is_out(self, seed: int) -> bool:
-        """Whether an entrant can't win any more, since they left. Who leaves an arena keeps what
-        they have."""
+        """Whether an entrant is out for good, and can't win any more: they left, or were removed
+        from an arena. Who takes a break from one keeps what they have."""
         entrant = self.seeded[seed]
-        return entrant.gone if not self.rules.is_arena else entrant.member_id == FORGOTTEN
+        if self.rules.is_arena:
+            return entrant.removed or entrant.member_id == FORGOTTEN
+        return entrant.gone
+
+    def holds(self, member_id: int) -> bool:
+        """Whether the member is in it, though perhaps on a break."""
+        return any(
+            each.member_id == member_id
+            and not each.removed
+            and (self.rules.is_arena or not each.gone)
+            for each in self.entrants
+        )
 
     def in_round(self, number: int) -> tuple[Fixture, ...]:
         """The fixtures of a round, by board."""

@@ -93,12 +93,12 @@ class Tournaments:
 
     async def enter(self, tournament_id: str, who: Person) -> Tournament:
         """A member enters, or comes back to an arena. Raises EntryClosed, AlreadyEntered,
-        TournamentFull."""
+        TournamentFull, TakenOut."""
         return await self._decided(tournament_id, lambda old: decisions.entered(old, who))
 
     async def leave(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
-        """A member leaves, or a moderator removes them: before the start their place is free again,
-        afterwards they lose what they have not played. Raises NotEntered, NotPlaying."""
+        """A member leaves: before the start their place is free again, afterwards they lose what
+        they have not played, or take a break from an arena. Raises NotEntered, NotPlaying."""
         return await self._decided(tournament_id, lambda old: decisions.left(old, member_id, name))
 
     async def forget(self, member_id: int) -> None:
@@ -147,6 +147,12 @@ class Tournaments:
         figures = await kept.figures(self._store, now.guild_id, now.rules.game, members)
         return await self._decided(
             tournament_id, lambda old: decisions.started(old, figures, self._now())
+        )
+
+    async def remove(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
+        """A moderator takes a member out; they don't come back. Raises NotEntered, NotPlaying."""
+        return await self._decided(
+            tournament_id, lambda old: decisions.removed(old, member_id, name)
         )
 
     async def replace(self, tournament_id: str, member_id: int, who: Person) -> Tournament:

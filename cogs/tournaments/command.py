@@ -157,7 +157,7 @@ class TournamentCommands(ShijoCog):
         """`/tournament remove`: a moderator takes a member out."""
         must_manage(interaction)
         played = await self._of(interaction, member)
-        await self.bot.tournaments.leave(played.id, member.id, name_of(member))
+        await self.bot.tournaments.remove(played.id, member.id, name_of(member))
         await self._say(
             interaction,
             _("{name} has left the tournament.", name=escaped(name_of(member))),
@@ -256,7 +256,7 @@ class TournamentCommands(ShijoCog):
         NotEntered."""
         for tournament in await self.bot.tournaments.last(scope(interaction)):
             open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)
-            if open_ones and tournament.entrant_of(member.id) is not None:
+            if open_ones and tournament.holds(member.id):
                 return tournament
         raise NotEntered(name=name_of(member))
 

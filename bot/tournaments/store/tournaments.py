@@ -186,7 +186,7 @@ async def _found(
         mine = select(_entrants).where(_entrants.c.tournament_id.in_(ids))
         for row in await store.rows(mine.order_by(_entrants.c.number)):
             entrants[row.tournament_id].append(
-                Entrant(row.number, row.member_id, row.name, row.seed, row.gone)
+                Entrant(row.number, row.member_id, row.name, row.seed, row.gone, row.removed)
             )
         theirs = select(_fixtures).where(_fixtures.c.tournament_id.in_(ids))
         for row in await store.rows(theirs.order_by(_fixtures.c.round, _fixtures.c.board)):

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.core.errors import EntryClosed, TooFewEntrants
+from bot.core.errors import EntryClosed, NotEntered, TakenOut, TooFewEntrants
 from bot.core.model import Person, Phase, Table
 from bot.core.table_ids import SittingId, sitting_of
 from bot.tables.manager import Tables
@@ -188,6 +188,26 @@ async def test_members_come_and_go_for_an_hour(
     assert winners(over)
     with pytest.raises(EntryClosed):
         await tournaments.enter(over.id, person(5))
+
+
+async def test_whom_a_moderator_takes_out_does_not_come_back(
+    tables: Tables, tournaments: Tournaments
+) -> None:
+    arena = await begun(tournaments, heaps(Format.ARENA), 2)
+    (pair,) = await open_tables(tables, arena)
+    out, stays = (present(seat.member_id) for seat in pair.awaited)
+    arena = await tournaments.leave(arena.id, out)
+    assert present(arena.fixture(1, 1)).verdict is None, "a break ends nothing"
+    arena = await tournaments.remove(arena.id, out)
+    lost = present(arena.fixture(1, 1))
+    assert lost.manner is Manner.LEFT
+    assert lost.winner == present(arena.entrant_of(stays)).seed
+    assert (await tables.get(pair.id)).phase is Phase.CLOSED
+    assert winners(arena) == [lost.winner]
+    with pytest.raises(TakenOut):
+        await tournaments.enter(arena.id, Person(out, "Again"))
+    with pytest.raises(NotEntered):
+        await tournaments.remove(arena.id, out)
 
 
 MINUTES = 60

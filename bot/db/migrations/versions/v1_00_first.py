@@ -428,6 +428,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("seed", sa.Integer(), nullable=False),
         sa.Column("gone", sa.Boolean(), nullable=False),
+        sa.Column("removed", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["tournament_id"], ["tournaments.id"], name=op.f("fk_entrants_tournaments")
         ),
