@@ -169,15 +169,17 @@ class Vacation(Preferences):
 
 class MemberSettings(Preferences):
     """What a member has chosen. `text_only`: no pictures; `emotes`: whether they see emotes in
-    their hands, and can show some; `language`: of what only they see, by Discord's name (None:
-    that of their Discord); `quiet_from`, `quiet_until`: the full hours, by the clock of
-    `time_zone`, between which they hear of no new tables (None: at no time). Whether they are
-    hidden from leaderboards is kept with those."""
+    their hands, and can show some; `remarks`: whether bot players speak in their hands;
+    `language`: of what only they see, by Discord's name (None: that of their Discord);
+    `quiet_from`, `quiet_until`: the full hours, by the clock of `time_zone`, between which they
+    hear of no new tables (None: at no time). Whether they are hidden from leaderboards is kept with
+    those."""
 
     deck: Deck = Deck.FOUR_COLOURS
     order: Order = Order.GAME
     text_only: bool = False
     emotes: bool = True
+    remarks: bool = True
     mentions: Mentions = Mentions.ON
     challenges: Challenges = Challenges.QUIET
     vacation: Vacation = Vacation()

@@ -170,7 +170,7 @@ async def _forgotten() -> Drawn:
 
 def _changes(action: str, entered: Input, old: MemberSettings) -> dict[str, Any]:
     """The change of a setting by a press. Raises OlderShijo for an unknown one."""
-    if action in {"text_only", "emotes"}:
+    if action in {"text_only", "emotes", "remarks"}:
         return {action: not getattr(old, action)}
     if action == "language":
         code = entered.among([UNSET, *LANGUAGES])

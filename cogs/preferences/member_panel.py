@@ -78,6 +78,7 @@ def me_panel(
         "hidden", hidden, _("Hidden from leaderboards: yes"), _("Hidden from leaderboards: no")
     )
     emotes = _switch("emotes", settings.emotes, _("Emotes: shown"), _("Emotes: hidden"))
+    remarks = _switch("remarks", settings.remarks, _("Bots chat: shown"), _("Bots chat: hidden"))
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
     ]
@@ -92,6 +93,7 @@ def me_panel(
                 [
                     text_only,
                     emotes,
+                    remarks,
                     hide,
                     *([_anew(learned)] if learned else []),
                     *([_pings()] if pinged else []),

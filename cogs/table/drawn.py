@@ -7,7 +7,7 @@ and the game goes on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -97,6 +97,8 @@ async def drawn_panel(
         return await drawn_ending(table, ending, wanted, aftermath.insight)
     if not wanted.emotes:
         table = emotes.without(table)
+    if not wanted.remarks:
+        table = replace(table, remarks=False)
     look = hand_look(table, seat, wanted)
     if table.is_pocket and look is not None:
         whole = partial(pocket_message, table, notice=notice, page=page, partial_move=partial_move)

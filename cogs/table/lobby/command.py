@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.app_commands import locale_str
 
 import games
@@ -259,16 +259,9 @@ class Lobbies(ShijoCog):
         """A press on a lobby's button or select."""
         table = await pressed_table(interaction, match["table"])
         table_id, action = table.id, match["action"]
-        if action == "rules":
-            view = rules_message(table.game, table)
-            await interaction.response.send_message(view=view, ephemeral=True)
-        elif action == "options":
-            view = options_panel(table, interaction.user.id, manages=manages(interaction))
-            await interaction.response.send_message(view=view, ephemeral=True)
-        elif action == "settings":
-            server = await self.bot.tables.preferences.server(scope(interaction))
-            view = settings_panel(table, interaction.user.id, server)
-            await interaction.response.send_message(view=view, ephemeral=True)
+        told = await self._told(interaction, table, action)
+        if told is not None:
+            await interaction.response.send_message(view=told, ephemeral=True)
         elif action == "join-there":
             update = await self.bot.tables.join(table_id, person(interaction), interaction.id)
             await interaction.response.edit_message(view=joined(update.table))
@@ -291,6 +284,26 @@ class Lobbies(ShijoCog):
                 await self.sync.answer(interaction, update.table, hold)
             if action == "start":
                 await self._deal(interaction, update.table)
+
+    async def _told(
+        self, interaction: Interaction, table: Table, action: str
+    ) -> ui.LayoutView | None:
+        """What a member alone is shown after a press that changes nothing; None for others."""
+        member_id = interaction.user.id
+        if action == "rules":
+            return rules_message(table.game, table)
+        if action == "options":
+            return options_panel(table, member_id, manages=manages(interaction))
+        if action == "settings":
+            server = await self.bot.tables.preferences.server(scope(interaction))
+            return settings_panel(table, member_id, server)
+        if action == "join" and _hosts(table, member_id):
+            told = _(
+                "You're already in: it's your table. *Add bot* brings company, *Start* deals, and "
+                "⚙️ has the rules."
+            )
+            return message([told])
+        return None
 
     async def _set(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
         """A press in the message behind ⚙️: something was changed there, and the message shows
@@ -347,6 +360,13 @@ class Lobbies(ShijoCog):
             case _:
                 raise OlderShijo
         return await work
+
+
+def _hosts(table: Table, member_id: int) -> bool:
+    """Whether the member sits at their own table. Everyone sees the same message, so its *Join* is
+    there for its host too."""
+    seated = table.seat_of(member_id) is not None
+    return seated and member_id == table.host_id and table.phase is Phase.LOBBY
 
 
 def in_settings(interaction: Interaction, table_id: str) -> bool:

@@ -10,6 +10,8 @@ import pytest
 
 import games
 from bot.core.model import Happening, Seat, Table
+from bot.preferences.model import MemberSettings
+from cogs.table.drawn import drawn_panel
 from cogs.table.message.table_text import names_of, recent_lines
 from cogs.words.load import words_of
 from cogs.words.remarks import LINES, LOST, WON, Remark, remark_at
@@ -17,6 +19,7 @@ from games.core import Event, Stream
 from games.players import BUILT_IN, seated
 from games.told_events import told
 from tests.cogs.tables import table
+from tests.limits import text_of
 from tests.present import present
 
 OURS = list(BUILT_IN)
@@ -130,3 +133,11 @@ def test_nameless_bot_players_and_those_of_a_silent_table_say_nothing() -> None:
 def test_what_is_remarked_on_happens() -> None:
     for game, lines in LINES.items():
         assert set(lines) - {"out"} <= games.load(game).chapter_names
+
+
+async def test_who_wants_none_reads_none_in_their_hand() -> None:
+    at = next(each for each in played("durak") if each.outcome is None and remark_at(each))
+    for wanted in (True, False):
+        own = MemberSettings(text_only=True, remarks=wanted)
+        drawn = await drawn_panel(at, 0, wanted=own)
+        assert ("💬" in text_of(drawn.view.to_components())) is wanted

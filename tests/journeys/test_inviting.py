@@ -1,0 +1,46 @@
+"""The lobby and the welcome invite: who presses what they needn't is told what they can do, and
+there is one way to begin."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from simcord.results import ResponseMessage
+
+from cogs.table.lobby.welcome import welcome
+from tests.journeys.conftest import Evening
+from tests.limits import text_of
+from tests.present import present
+
+
+async def test_a_host_who_presses_join_is_told_what_a_host_can_do(evening: Evening) -> None:
+    await evening.lobby("durak")
+    said, before = evening.text, await evening.table()
+    answer = present((await evening.press(evening.nora, "Join")).response)
+    assert answer.ephemeral
+    told = text_of(answer.components)
+    assert told.startswith("You're already in")
+    assert {"*Add bot*", "*Start*", "⚙️"} <= set(re.findall(r"\*[^*]+\*|⚙️", told))
+    assert (evening.text, (await evening.table()).version) == (said, before.version)
+    await evening.press(evening.pavel, "Join")
+    assert "**Pavel**" in evening.text
+
+
+async def test_the_command_and_the_button_of_the_welcome_begin_the_same_way(
+    evening: Evening,
+) -> None:
+    channel: Any = present(evening.bot.get_guild(evening.guild.id)).get_channel(evening.channel.id)
+    with evening.env.time_context():
+        sent = await channel.send(view=welcome())
+    posted = ResponseMessage(
+        evening.env, evening.env.backend.get_message(evening.channel.id, sent.id)
+    )
+    by_button = present((await evening.nora.click(posted, label="Play Durak")).response)
+    elsewhere = evening.guild.create_text_channel("elsewhere")
+    by_command = present((await evening.nora.slash(elsewhere, "play", game="durak")).response)
+    assert not by_button.ephemeral
+    assert not by_command.ephemeral
+    code = re.compile(r"`[0-9a-f]{12}…`")
+    one, other = (code.sub("", text_of(each.components)) for each in (by_button, by_command))
+    assert one == other
