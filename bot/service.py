@@ -21,6 +21,7 @@ from bot.db.doctor_queries import DoctorFindings, examine
 from bot.db.engine import may_be_shared
 from bot.db.file_lock import FileLock
 from bot.doors.service import Doors
+from bot.evenings.nights import GameNights
 from bot.evenings.service import Evenings
 from bot.fair_play.service import FairPlay
 from bot.history.folding import Folding
@@ -69,7 +70,8 @@ class Service:
     which results fold; `boards` are the leaderboards, `titles` the roles for titles, `analyses`
     judges finished games, `puzzles` has one for each day, `today` the deal of the
     day, `duplicates` those that two members play,
-    `achievements` are what members have earned, `evenings` what was played in one,
+    `achievements` are what members have earned, `evenings` what was played in one, `nights` are
+    game nights,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
     process's where several share the work. Takes the settings, an opened store, the clock (`now`),
     and leases, or the lock on a SQLite file; `close` closes them all.
@@ -129,6 +131,7 @@ class Service:
         self.duplicates = Duplicates(store, self.today, now)
         self.achievements = Achievements(store, self.lessons, self.today)
         self.evenings = Evenings(store, preferences, now)
+        self.nights = GameNights(store, self.tables, self.notices, now)
         self.tournaments = Tournaments(store, self.tables, now)
         self.orders = Orders(store, self.tables, self.tournaments, now)
         at_work = (self.privacy, self.records, self.tournaments, self.orders, self.doors)

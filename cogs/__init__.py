@@ -17,6 +17,7 @@ from cogs.discord.tree import passed_on
 from cogs.doors.command import BoardLinks
 from cogs.doors.upkeep import Boards
 from cogs.evenings.command import EveningPictures
+from cogs.evenings.nights import GameNights
 from cogs.evenings.upkeep import EveningUpkeep
 from cogs.fair_play.command import FairPlay
 from cogs.help.command import Help
@@ -83,6 +84,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Folding,
     EveningPictures,
     EveningUpkeep,
+    GameNights,
     DailyPuzzles,
     Today,
     DuplicatesUpkeep,

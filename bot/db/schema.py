@@ -345,6 +345,17 @@ evenings: Final = Table(
     Column("told_until", BigInteger, nullable=False),
 )
 
+# The game nights of servers that come next: Discord's event (0: a process is about to make it), and
+# whether their tables were opened.
+game_nights: Final = Table(
+    "game_nights",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, primary_key=True, autoincrement=False),
+    Column("event_id", BigInteger),
+    Column("opened", Boolean, nullable=False),
+)
+
 ladders: Final = Table(
     "ladders",
     metadata,

@@ -1,10 +1,10 @@
-"""What evenings follow from, and up to when a server has been told of them."""
+"""What evenings follow from, up to when a server has been told of them, and game nights."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Row, and_, delete, func, insert, select, update
 
@@ -114,10 +114,108 @@ def told(guild_id: int, before: datetime | None, until: datetime) -> list[Statem
     return [Statement(mine.values(told_until=to_number(until)), expected=1)]
 
 
+# Game nights
+
+
+class NightRow(NamedTuple):
+    """What is stored of a night."""
+
+    event_id: int | None
+    opened: bool
+
+
+async def with_nights(store: Database) -> list[tuple[int, str]]:
+    """The servers that have a game night, with their settings as JSON text."""
+    servers = schema.servers
+    # A default is not written, so the name alone says that a day was chosen.
+    named = servers.c.settings.contains('"night_day"')
+    rows = await store.rows(select(servers.c.guild_id, servers.c.settings).where(named))
+    return [(row.guild_id, row.settings) for row in rows]
+
+
+async def night_of(store: Database, guild_id: int, at: datetime) -> NightRow | None:
+    """A server's night at that time, if it was noted."""
+    table = schema.game_nights
+    rows = await store.rows(
+        select(table).where(table.c.guild_id == guild_id, table.c.at == to_number(at))
+    )
+    return NightRow(rows[0].event_id, rows[0].opened) if rows else None
+
+
+def night_noted(guild_id: int, at: datetime) -> list[Statement]:
+    """A server's night at that time; a conflict when it was noted before."""
+    row = {"guild_id": guild_id, "at": to_number(at), "event_id": None, "opened": False}
+    return [Statement(insert(schema.game_nights), [row])]
+
+
+async def other_events(
+    store: Database, guild_id: int, at: datetime | None, now: datetime
+) -> list[int]:
+    """The events of a server's nights that are still to come, but at other times than this."""
+    table = schema.game_nights
+    rows = await store.rows(
+        select(table.c.event_id).where(
+            table.c.guild_id == guild_id,
+            table.c.at != (0 if at is None else to_number(at)),
+            table.c.at > to_number(now),
+            table.c.event_id > 0,
+        )
+    )
+    return [row.event_id for row in rows]
+
+
+def nights_forgotten(guild_id: int, but: datetime | None) -> list[Statement]:
+    """Delete a server's nights at other times than this."""
+    table = schema.game_nights
+    kept = 0 if but is None else to_number(but)
+    others = delete(table).where(table.c.guild_id == guild_id, table.c.at != kept)
+    return [Statement(others)]
+
+
+def event_noted(guild_id: int, at: datetime, before: int | None, event_id: int) -> list[Statement]:
+    """The event of a night; a conflict unless it is as it was."""
+    table = schema.game_nights
+    mine = update(table).where(
+        table.c.guild_id == guild_id,
+        table.c.at == to_number(at),
+        table.c.event_id.is_(None) if before is None else table.c.event_id == before,
+    )
+    return [Statement(mine.values(event_id=event_id), expected=1)]
+
+
+def night_opened(guild_id: int, at: datetime) -> list[Statement]:
+    """The tables of a night are open."""
+    table = schema.game_nights
+    mine = update(table).where(table.c.guild_id == guild_id, table.c.at == to_number(at))
+    return [Statement(mine.values(opened=True))]
+
+
+async def favourites(store: Database, guild_id: int, since: datetime) -> list[str]:
+    """The games that a server has played since, those played most first."""
+    results = schema.results
+    times = func.count()
+    rows = await store.rows(
+        select(results.c.game, times)
+        .where(
+            results.c.guild_id == guild_id,
+            results.c.ended_at >= to_number(since),
+            results.c.seat == 0,
+            results.c.kind != "void",
+            results.c.annulled_by.is_(None),
+            ~results.c.practice,
+        )
+        .group_by(results.c.game)
+        .order_by(times.desc(), results.c.game)
+    )
+    return [row.game for row in rows]
+
+
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete up to when a server has been told of its evenings."""
-    table = schema.evenings
-    return [Statement(delete(table).where(table.c.guild_id == guild_id))]
+    """Delete a server's nights, and up to when it has been told of its evenings."""
+    return [
+        Statement(delete(table).where(table.c.guild_id == guild_id))
+        for table in (schema.evenings, schema.game_nights)
+    ]
 
 
 KEPT: Final = Kept(server_forgotten=server_forgotten)

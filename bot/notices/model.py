@@ -12,6 +12,8 @@ from bot.preferences.model import MemberSettings
 
 MOST_AN_HOUR: Final = 3
 """The most notices that a member gets in an hour, from all servers together."""
+GAME_NIGHT: Final = "game-night"
+"""Stands among the games of a wish for a server's game night."""
 HOUR: Final = timedelta(hours=1)
 MOST_AT_ONCE: Final = 50
 """The most members that one message mentions: Discord's 2,000 characters hold twice as many."""

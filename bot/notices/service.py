@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 
 from bot.core.model import Phase, Table
@@ -42,22 +42,30 @@ class Notices:
         None of them sits there, has quiet hours, or got as many notices in this hour as they or
         the server allow.
         """
-        server = await self._preferences.server(table.guild_id)
-        if table.phase is not Phase.LOBBY or not server.notices:
+        if table.phase is not Phase.LOBBY:
             return []
-        if await kept.is_told(self._store, table.id):
+        seated = {seat.member_id for seat in table.seats}
+        return await self.to_call(table.guild_id, table.game, table.id, seated)
+
+    async def to_call(
+        self, guild_id: int, what: str, key: str, but: Collection[int | None] = ()
+    ) -> list[int]:
+        """The members to mention now for what they asked for, which are noted as told by that key:
+        once for each. None of them is among `but`, has quiet hours, or got as many notices in this
+        hour as they or the server allow."""
+        server = await self._preferences.server(guild_id)
+        if not server.notices or await kept.is_told(self._store, key):
             return []
         now = self._now()
-        seated = {seat.member_id for seat in table.seats}
         waiting = [
             each
-            for each in await kept.waiting(self._store, table.guild_id, table.game, now)
-            if each.member_id not in seated
+            for each in await kept.waiting(self._store, guild_id, what, now)
+            if each.member_id not in but
         ]
         settings = {
             each.member_id: await self._preferences.member(each.member_id) for each in waiting
         }
         members = chosen(waiting, settings, server.notices, now)
         if members:
-            await self._store.write(kept.given(table.id, members, now))
+            await self._store.write(kept.given(key, members, now))
         return members

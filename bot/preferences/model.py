@@ -34,6 +34,9 @@ TimeZone = Annotated[str, AfterValidator(_known_zone)]
 """A time zone's name in the database of time zones: `Europe/Vilnius`."""
 
 
+Hour = Annotated[int, Field(ge=0, le=23)]
+
+
 class HousePreset(Preferences):
     """A server's own preset: a preset of the game (None: its default), and what is changed of
     it."""
@@ -67,7 +70,9 @@ class ServerSettings(Preferences):
     told in an hour; `remarks`: whether bot players say something now and then;
     `emotes`: whether members may show emotes at their seats; `evenings`: whether an evening's
     picture is posted when it is over; `time_zone`: the server's clock;
-    `fold_after`: how long a result is shown in full (None: it stays so).
+    `fold_after`: how long a result is shown in full (None: it stays so); `night_day`: the day
+    of the week (0: Monday) of its game night (None: it has none), `night_hour`: the hour, by that
+    clock, `night_channel`: where its tables open (None: it has none).
     """
 
     channels: tuple[int, ...] = ()
@@ -86,6 +91,9 @@ class ServerSettings(Preferences):
     evenings: bool = True
     time_zone: TimeZone = "UTC"
     fold_after: timedelta | None = FOLDS_AFTER
+    night_day: Annotated[int, Field(ge=0, le=6)] | None = None
+    night_hour: Hour = 20
+    night_channel: int | None = None
 
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:
@@ -112,9 +120,6 @@ class ServerSettings(Preferences):
     def game(self, name: str) -> GameSettings:
         """The server's rules for a game."""
         return self.games.get(name, GameSettings())
-
-
-Hour = Annotated[int, Field(ge=0, le=23)]
 
 
 class Deck(StrEnum):

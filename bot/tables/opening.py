@@ -74,7 +74,7 @@ class Opening:
         *,
         guild_id: int,
         channel_id: int,
-        host: Person,
+        host: Person | None,
         game: str,
         interaction_id: int,
         preset: str | None = None,
@@ -83,7 +83,8 @@ class Opening:
         parent_id: int | None = None,
         agreed: Agreement | None = None,
     ) -> Update:
-        """Open a lobby with the host in its first seat; the server's defaults hold for what isn't
+        """Open a lobby with the host in its first seat (None: nobody sits there yet, and the first
+        who does becomes the host); the server's defaults hold for what isn't
         chosen. With a guest who has `agreed`, the cards are dealt at once if two can play.
 
         `parent_id` is the channel of a thread. Raises BadChoice for an unknown game, preset, option
@@ -99,7 +100,7 @@ class Opening:
             context,
             guild_id=guild_id,
             channel_id=channel_id,
-            host_id=host.id,
+            host_id=FORGOTTEN if host is None else host.id,
             game=game,
             preset=base,
             house=house,
@@ -107,7 +108,9 @@ class Opening:
             speed=server.first_speed(context.rules.speed)
             if speed is None
             else speed_of(speed, server),
-            seats=(Seat(name=host.name, member_id=host.id, joined_by=interaction_id),),
+            seats=()
+            if host is None
+            else (Seat(name=host.name, member_id=host.id, joined_by=interaction_id),),
             opened_by=interaction_id,
             remarks=server.remarks,
             emotes=server.emotes,
@@ -116,10 +119,12 @@ class Opening:
         if agreed is not None:
             first = partial(self._begun, agreed)
             founding = Founding(agreed.beside, first, agreed.must_hold)
-        self._hosted.check(host.id, context.now)
+        if host is not None:
+            self._hosted.check(host.id, context.now)
         most = context.rules.most_tables if server.most_tables is None else server.most_tables
         opened = await self._open(row, most, founding)
-        self._hosted.note(host.id)
+        if host is not None:
+            self._hosted.note(host.id)
         return opened
 
     def _begun(self, agreed: Agreement, live: Live) -> Change:

@@ -82,7 +82,7 @@ def held(row: TableRow, seat: int) -> Seat:
 
 def join(row: TableRow, who: Person, interaction_id: int, context: CommandContext) -> TableRow:
     """The member takes a seat: the one they had in the last game if possible, else a free one.
-    Seats of awaited players are kept for them.
+    Seats of awaited players are kept for them. The first at a table becomes its host.
 
     Raises AlreadySeated, TableFull, TournamentGame when the member is not awaited at a tournament's
     table, WrongPhase outside a lobby, TableQuarantined.
@@ -96,6 +96,8 @@ def join(row: TableRow, who: Person, interaction_id: int, context: CommandContex
         (seat for seat in row.awaited if seat.member_id == who.id), Seat(who.name, who.id)
     )
     row = replace(row, awaited=_without(row.awaited, who.id))
+    if not row.seats and sitting_of(row.id) is None:
+        row = replace(row, host_id=who.id)
     return _seated(row, replace(before, name=who.name, joined_by=interaction_id), context)
 
 

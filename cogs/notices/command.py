@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 import games
-from bot.notices.model import MOST_AN_HOUR
+from bot.notices.model import GAME_NIGHT, MOST_AN_HOUR
 from bot.preferences.model import MemberSettings, ServerSettings
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item, on_press
@@ -49,7 +49,8 @@ class NoticeChoices(ShijoCog):
     async def _change(self, interaction: Interaction, action: str, entered: Input) -> None:
         tables, member_id = self.bot.tables, interaction.user.id
         if action == "games":
-            wanted = [name for name in games.available() if name in entered.values]
+            known = (*games.available(), GAME_NIGHT)
+            wanted = [name for name in known if name in entered.values]
             await self.bot.service.notices.wish(interaction.guild_id or 0, member_id, wanted)
         elif action in {"from", "until"}:
             old = await tables.preferences.member(member_id)
@@ -119,8 +120,13 @@ def notify_panel(
 def _games(wanted: Collection[str]) -> Item:
     options = [
         discord.SelectOption(label=game_title(name), value=name, default=name in wanted)
-        for name in list(games.available())[:OPTIONS]
+        for name in list(games.available())[: OPTIONS - 1]
     ]
+    options.append(
+        discord.SelectOption(
+            label=_("Game night"), value=GAME_NIGHT, default=GAME_NIGHT in wanted, emoji="🌙"
+        )
+    )
     return IN_NOTIFY(
         ui.Select(
             custom_id=IN_NOTIFY.id("games"),

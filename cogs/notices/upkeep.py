@@ -11,7 +11,6 @@ import discord
 from bot.core.background import Background
 from bot.core.errors import TableError
 from bot.core.model import Phase, Table, Update
-from bot.core.table_ids import sitting_of
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
@@ -44,8 +43,8 @@ class Announcements(ShijoCog):
 
     def changed(self, update: Update) -> None:
         """Handle a committed change: a new lobby is told of a little later."""
-        if sitting_of(update.table.id) is not None:
-            return  # a tournament tells those who play there, and nobody else can join
+        if not update.table.seats:
+            return  # opened by a tournament or a game night, which tell of it themselves
         if update.table.version == NEW and update.table.phase is Phase.LOBBY:
             self._background.start(self._tell(update.table))
 

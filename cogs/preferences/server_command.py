@@ -27,7 +27,8 @@ from cogs.discord.errors import (
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, anywhere, must_reach, scope
 from cogs.discord.languages import LANGUAGES
-from cogs.discord.settings_tabs import COMMUNITY, TABLES
+from cogs.discord.settings_tabs import COMMUNITY, EVENINGS, TABLES
+from cogs.preferences.evenings_tab import DAYS, evenings_tab
 from cogs.preferences.server_panel import (
     FOLDING,
     HOURS,
@@ -62,7 +63,7 @@ class ServerChoices(ShijoCog):
         else:
             by = interaction.user.id
             server = await preferences.change_server(guild_id, by=by, time_zone=time_zone)
-            view = await self._tab(interaction, COMMUNITY, server)
+            view = await self._tab(interaction, EVENINGS, server)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @settings.autocomplete("time_zone")
@@ -78,7 +79,7 @@ class ServerChoices(ShijoCog):
             game = Input.by(interaction).first
         server, notice = await self._changed(interaction, action, game)
         kind = games.available().get(game)
-        tab = COMMUNITY if action in OF_COMMUNITY else TABLES
+        tab = TAB_OF.get(action, TABLES)
         view = (
             game_panel(server, kind, notice)
             if kind
@@ -92,6 +93,9 @@ class ServerChoices(ShijoCog):
         changes = await self.bot.tables.preferences.last_changes(scope(interaction))
         if tab == COMMUNITY:
             return community_tab(server, changes, notice)
+        if tab == EVENINGS:
+            guild = self.bot.get_guild(scope(interaction))
+            return evenings_tab(server, changes, guild, notice)
         return tables_tab(server, self.bot.settings.tables.speed, changes, notice)
 
     async def _changed(
@@ -110,7 +114,7 @@ class ServerChoices(ShijoCog):
     ) -> ServerSettings:
         preferences = self.bot.tables.preferences
         match action:
-            case "game" | "back" | "tables" | "community":
+            case "game" | "back" | "tables" | "community" | "nights":
                 return await preferences.server(guild_id)
             case "preset":
                 return await preferences.game_rules(guild_id, game, preset=_or_none(entered), by=by)
@@ -119,10 +123,11 @@ class ServerChoices(ShijoCog):
             case "threads" | "remarks" | "emotes" | "evenings":
                 on = getattr(await preferences.server(guild_id), action)
                 return await preferences.change_server(guild_id, by=by, **{action: not on})
-            case "puzzle":
+            case "puzzle" | "night-channel":
                 channel_id = next(iter(entered.numbers), None)
                 must_reach(self.bot, guild_id, channel_id)
-                return await preferences.change_server(guild_id, by=by, puzzle_channel=channel_id)
+                changes = {POSTS_IN[action]: channel_id}
+                return await preferences.change_server(guild_id, by=by, **changes)
             case _:
                 return await preferences.change_server(guild_id, by=by, **_chosen(action, entered))
 
@@ -141,6 +146,11 @@ def _speeds_of(entered: Input) -> tuple[Speed, ...]:
 
 def _most_of(entered: Input) -> int | None:
     return None if entered.first == UNSET else entered.number
+
+
+def _day_of(entered: Input) -> int | None:
+    day = entered.among([UNSET, *map(str, range(len(DAYS)))])
+    return None if day == UNSET else int(day)
 
 
 def _one_of(offered: Iterable[str]) -> Callable[[Input], str | None]:
@@ -166,12 +176,22 @@ CHOSEN: Final[Mapping[str, tuple[str, Callable[[Input], Any]]]] = {
     "folding": ("fold_after", _folding_of),
     "notices": ("notices", lambda entered: entered.number),
     "hour": ("puzzle_hour", lambda entered: int(entered.among(map(str, HOURS)))),
+    "night-day": ("night_day", _day_of),
+    "night-hour": ("night_hour", lambda entered: int(entered.among(map(str, HOURS)))),
     "level": ("level", _one_of(LEVELS)),
     "language": ("language", _one_of(LANGUAGES)),
 }
 """By the select's action: the setting, and its value by what was picked."""
-OF_COMMUNITY: Final = frozenset({COMMUNITY, "language", "notices", "puzzle", "hour", "evenings"})
-"""The actions that are answered by the tab *Community*."""
+POSTS_IN: Final[Mapping[str, str]] = {
+    "puzzle": "puzzle_channel",
+    "night-channel": "night_channel",
+}
+"""By the select's action: the setting that says in which channel the bot posts."""
+TAB_OF: Final[Mapping[str, str]] = {
+    **dict.fromkeys((COMMUNITY, "language", "notices", "puzzle", "hour"), COMMUNITY),
+    **dict.fromkeys((EVENINGS, "evenings", "night-day", "night-hour", "night-channel"), EVENINGS),
+}
+"""The tab that answers an action; the others are answered by *Tables*."""
 
 
 def _or_none(entered: Input) -> str | None:

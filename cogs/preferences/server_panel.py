@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Final
 
 import discord
 from discord import ui
-from discord.utils import format_dt
 
 import games
 from bot.core.model import Speed
-from bot.evenings.model import LEAST_GAMES
 from bot.notices.model import MOST_AN_HOUR
-from bot.preferences.model import Change, ServerSettings
+from bot.preferences.model import ServerSettings
 from cogs.discord.component import Item
 from cogs.discord.components import IN_SEASONS, IN_SETTINGS
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.discord.settings_tabs import COMMUNITY, TABLES, settings_tabs
+from cogs.preferences.settings_items import Changes, described, noticed, select_of, switch
 from cogs.preferences.unset import UNSET, lines_with_unset
 from cogs.table.lobby.rulings import presets_of
 from cogs.table.lobby.speeds import speed_line
@@ -50,20 +48,16 @@ PLACES: Final = (
 posts they can."""
 
 
-Changes = Mapping[str, Change]
-"""Who changed each setting last, by its name."""
-
-
 def tables_tab(
     server: ServerSettings, usual: Speed, changes: Changes, notice: str = ""
 ) -> ui.LayoutView:
     """What a server has chosen about its tables, each choice in an item that changes it; `usual` is
     the speed that the bot's settings name."""
-    choice = partial(_choice, changes)
+    choice = partial(described, changes)
     return message(
         [
             *settings_tabs(TABLES),
-            *_noticed(notice),
+            *noticed(notice),
             *choice(
                 ("channels",),
                 _("Channels"),
@@ -117,11 +111,11 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
     seasons: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Seasons and titles…"), emoji="🏆", custom_id=IN_SEASONS.id("open")
     )
-    choice = partial(_choice, changes)
+    choice = partial(described, changes)
     return message(
         [
             *settings_tabs(COMMUNITY),
-            *_noticed(notice),
+            *noticed(notice),
             *choice(
                 ("language",),
                 _("Language"),
@@ -151,17 +145,6 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
                 _puzzle_hour(server),
             ),
             *choice(
-                ("evenings", "time_zone"),
-                _("Evenings"),
-                _(
-                    "When an evening of {least} games or more is over, I post it in one "
-                    "picture. Your time zone is {zone}. `/settings time-zone` changes it.",
-                    least=LEAST_GAMES,
-                    zone=server.time_zone,
-                ),
-                _evenings(server),
-            ),
-            *choice(
                 (),
                 _("Seasons"),
                 _("Their length, the podium's channel, and roles for the best."),
@@ -169,20 +152,6 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
             ),
         ]
     )
-
-
-def _choice(
-    changes: Changes, names: Sequence[str], title: str, told: str, *items: Item
-) -> list[Block]:
-    """A choice of the settings of these names: its heading, what it does, who changed it last, and
-    the items that change it."""
-    head = f"**{title}**\n-# {told}"
-    found = [changes[name] for name in names if name in changes]
-    if found:
-        last = max(found, key=lambda each: each.at)
-        by, when = f"<@{last.member_id}>", format_dt(last.at, "R")
-        head += "\n-# " + _("Last changed by {name}, {when}", name=by, when=when)
-    return [head, *(row for item in items for row in rows([item]))]
 
 
 def _channels(server: ServerSettings) -> Item:
@@ -202,47 +171,17 @@ def _channels(server: ServerSettings) -> Item:
 
 def _threads(server: ServerSettings) -> Item:
     label = _("Each table in a thread: yes") if server.threads else _("Each table in a thread: no")
-    return _switch("threads", label, on=server.threads)
+    return switch("threads", label, on=server.threads)
 
 
 def _remarks(server: ServerSettings) -> Item:
     label = _("Bots chat at the table: yes") if server.remarks else _("Bots chat at the table: no")
-    return _switch("remarks", label, on=server.remarks)
+    return switch("remarks", label, on=server.remarks)
 
 
 def _emotes(server: ServerSettings) -> Item:
     label = _("Emotes at the table: yes") if server.emotes else _("Emotes at the table: no")
-    return _switch("emotes", label, on=server.emotes)
-
-
-def _evenings(server: ServerSettings) -> Item:
-    on = server.evenings
-    label = _("Evening's picture: yes") if on else _("Evening's picture: no")
-    return _switch("evenings", label, on=on)
-
-
-def _switch(action: str, label: str, *, on: bool) -> Item:
-    """A button that turns a setting on or off."""
-    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return IN_SETTINGS(ui.Button(label=label, style=style, custom_id=IN_SETTINGS.id(action)))
-
-
-def _noticed(notice: str) -> list[Block]:
-    return [f"> {notice}"] if notice else []
-
-
-def _select(
-    action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1
-) -> Item:
-    """A select that changes a setting; one with several choices may be left empty."""
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=action,
-        placeholder=placeholder,
-        options=options[:OPTIONS],
-        min_values=0 if most > 1 else 1,
-        max_values=most,
-    )
-    return IN_SETTINGS(select)
+    return switch("emotes", label, on=server.emotes)
 
 
 def _speeds(server: ServerSettings) -> Item:
@@ -252,7 +191,7 @@ def _speeds(server: ServerSettings) -> Item:
         )
         for speed in Speed
     ]
-    return _select(IN_SETTINGS.id("speeds"), _("All speeds allowed"), options, most=len(options))
+    return select_of(IN_SETTINGS.id("speeds"), _("All speeds allowed"), options, most=len(options))
 
 
 def _first_speed(server: ServerSettings, usual: Speed) -> Item:
@@ -265,7 +204,7 @@ def _first_speed(server: ServerSettings, usual: Speed) -> Item:
         )
         for speed in server.allowed_speeds
     ]
-    return _select(IN_SETTINGS.id("speed"), _("Default speed"), options)
+    return select_of(IN_SETTINGS.id("speed"), _("Default speed"), options)
 
 
 def _most(server: ServerSettings) -> Item:
@@ -280,7 +219,7 @@ def _most(server: ServerSettings) -> Item:
         for number in numbers
     ]
     options[0].default = server.most_tables is None
-    return _select(IN_SETTINGS.id("most"), _("Max open tables"), options)
+    return select_of(IN_SETTINGS.id("most"), _("Max open tables"), options)
 
 
 def _folding(server: ServerSettings) -> Item:
@@ -293,12 +232,12 @@ def _folding(server: ServerSettings) -> Item:
     options = lines_with_unset(
         _("Results stay open"), chosen, {str(each): titles[each] for each in FOLDING}
     )
-    return _select(IN_SETTINGS.id("folding"), _("Results"), options)
+    return select_of(IN_SETTINGS.id("folding"), _("Results"), options)
 
 
 def _language(server: ServerSettings) -> Item:
     options = lines_with_unset(_("Same as Discord"), server.language, LANGUAGES)
-    return _select(IN_SETTINGS.id("language"), _("Language"), options)
+    return select_of(IN_SETTINGS.id("language"), _("Language"), options)
 
 
 def _notices(server: ServerSettings) -> Item:
@@ -316,13 +255,13 @@ def _notices(server: ServerSettings) -> Item:
         )
         for number in range(MOST_AN_HOUR, -1, -1)
     ]
-    return _select(IN_SETTINGS.id("notices"), _("Pings about new tables"), options)
+    return select_of(IN_SETTINGS.id("notices"), _("Pings about new tables"), options)
 
 
 def _level(server: ServerSettings) -> Item:
     titles = {name: strength_title(name) for name in reversed(LEVELS)}
     options = lines_with_unset(_("The bot owner's default"), server.level, titles)
-    return _select(IN_SETTINGS.id("level"), _("Bots"), options)
+    return select_of(IN_SETTINGS.id("level"), _("Bots"), options)
 
 
 def _puzzle_channel(server: ServerSettings) -> Item:
@@ -351,7 +290,7 @@ def _puzzle_hour(server: ServerSettings) -> Item:
         )
         for hour in HOURS
     ]
-    return _select(IN_SETTINGS.id("hour"), _("Puzzle time"), options)
+    return select_of(IN_SETTINGS.id("hour"), _("Puzzle time"), options)
 
 
 def _games() -> Item:
@@ -359,7 +298,7 @@ def _games() -> Item:
         discord.SelectOption(label=_(kind.title), value=name)
         for name, kind in games.available().items()
     ]
-    return _select(IN_SETTINGS.id("game"), _("Rules for a game…"), options)
+    return select_of(IN_SETTINGS.id("game"), _("Rules for a game…"), options)
 
 
 def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui.LayoutView:
@@ -373,9 +312,9 @@ def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui
     ]
     blocks: list[Block] = [
         f"### {_(kind.title)}",
-        *_noticed(notice),
+        *noticed(notice),
         _("The default rules for new tables."),
-        ui.ActionRow(_select(IN_SETTINGS.id("preset", kind.name), _("Default rules"), presets)),
+        ui.ActionRow(select_of(IN_SETTINGS.id("preset", kind.name), _("Default rules"), presets)),
         line(),
         _(
             "House presets are this server's own rules. To make one, open a table, set "
@@ -386,7 +325,7 @@ def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui
         house = [discord.SelectOption(label=short(name, LABEL), value=name) for name in own.house]
         blocks.append(
             ui.ActionRow(
-                _select(IN_SETTINGS.id("drop", kind.name), _("Delete a house preset…"), house)
+                select_of(IN_SETTINGS.id("drop", kind.name), _("Delete a house preset…"), house)
             )
         )
     back: ui.Button[ui.LayoutView] = ui.Button(

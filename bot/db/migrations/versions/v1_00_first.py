@@ -102,6 +102,14 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.PrimaryKeyConstraint("day", "at", name=op.f("pk_day_replies")),
     )
     op.create_table(
+        "game_nights",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("event_id", sa.BigInteger(), nullable=True),
+        sa.Column("opened", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "at", name=op.f("pk_game_nights")),
+    )
+    op.create_table(
         "evenings",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("told_until", sa.BigInteger(), nullable=False),

@@ -1,0 +1,170 @@
+"""Game nights: a weekly time of a server, of which Discord's event, a call and open tables tell."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+from zoneinfo import ZoneInfo
+
+import games
+from bot.core.errors import BadChoice, OpenedElsewhere, TooManyTables, WrongChannel
+from bot.core.model import Table
+from bot.db import Conflict
+from bot.db.database import Database
+from bot.evenings import store as kept
+from bot.notices.model import GAME_NIGHT
+from bot.notices.service import Notices
+from bot.preferences.model import ServerSettings
+from bot.preferences.service import server_from
+from bot.tables.manager import Tables
+
+log = logging.getLogger(__name__)
+
+WEEK: Final = timedelta(days=7)
+CALLED_BEFORE: Final = timedelta(hours=1)
+"""How long before a night whoever asked is called."""
+OPENS_FOR: Final = timedelta(hours=1)
+"""How long after its hour a night's tables are still opened, if the bot was away."""
+LASTS: Final = timedelta(hours=4)
+"""How long the event is announced to last."""
+FAVOURITES: Final = 3
+"""Tables of a night at most, each for another game."""
+LOOKED_BACK: Final = timedelta(days=90)
+"""How long a server's games say what it likes."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameNight:
+    """A server's game night: when it begins (aware UTC) and in which channel; Discord's event (0:
+    a process is about to make it), and whether its tables were opened."""
+
+    guild_id: int
+    at: datetime
+    channel_id: int
+    event_id: int | None
+    opened: bool
+
+
+def next_night(server: ServerSettings, now: datetime) -> datetime | None:
+    """When a server's game night begins that comes next or has begun within `OPENS_FOR` (aware
+    UTC); None where it has none. It is at the same hour by the server's clock in summer and in
+    winter; an hour that is left out when clocks are set forward is the one after it."""
+    if server.night_day is None or server.night_channel is None:
+        return None
+    zone = ZoneInfo(server.time_zone)
+    first = (now - OPENS_FOR).astimezone(zone).date()
+    days = (server.night_day - first.weekday()) % 7
+    for week in (0, 1):
+        day = first + timedelta(days=days + 7 * week)
+        wall = datetime(day.year, day.month, day.day, server.night_hour, tzinfo=zone)
+        at = wall.astimezone(now.tzinfo)
+        if at > now - OPENS_FOR:
+            break
+    return at
+
+
+class GameNights:
+    """The game nights of servers. Takes the database, the tables, the notices, and the clock (aware
+    UTC). Everything raises NotSaved when the database fails."""
+
+    def __init__(
+        self, store: Database, tables: Tables, notices: Notices, now: Callable[[], datetime]
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._notices = notices
+        self._now = now
+
+    async def wanted(self) -> dict[int, ServerSettings]:
+        """The servers that have a game night, with their settings. One question, however many
+        servers there are."""
+        found = await kept.with_nights(self._store)
+        return {guild_id: server_from(text) for guild_id, text in found}
+
+    async def next(self, guild_id: int, server: ServerSettings) -> GameNight | None:
+        """A server's night that comes next or has just begun, noted now if it wasn't."""
+        at = next_night(server, self._now())
+        if at is None or server.night_channel is None:
+            return None
+        row = await kept.night_of(self._store, guild_id, at)
+        if row is None:
+            try:
+                await self._store.write(kept.night_noted(guild_id, at))
+            except Conflict:
+                log.info("another process has noted the night of server %s", guild_id)
+            row = await kept.night_of(self._store, guild_id, at)
+        event_id, opened = (None, False) if row is None else (row.event_id, row.opened)
+        return GameNight(guild_id, at, server.night_channel, event_id, opened)
+
+    async def outdated(self, guild_id: int, at: datetime | None) -> list[int]:
+        """The events of a server's nights to come that are not at this time any more: their nights
+        are forgotten."""
+        events = await kept.other_events(self._store, guild_id, at, self._now())
+        await self._store.write(kept.nights_forgotten(guild_id, at))
+        return events
+
+    async def note_event(self, night: GameNight, event_id: int) -> bool:
+        """Note the event of a night (0: this process is about to make it); False when another
+        process was first."""
+        try:
+            await self._store.write(
+                kept.event_noted(night.guild_id, night.at, night.event_id, event_id)
+            )
+        except Conflict:
+            return False
+        return True
+
+    async def to_call(self, night: GameNight) -> list[int]:
+        """The members to mention now because a night is about to begin, which are noted as told:
+        none before its time, and none twice."""
+        left = night.at - self._now()
+        if not timedelta() < left <= CALLED_BEFORE:
+            return []
+        key = f"n{night.guild_id:x}-{int(night.at.timestamp()):x}"
+        return await self._notices.to_call(night.guild_id, GAME_NIGHT, key)
+
+    async def favourites(self, guild_id: int) -> list[str]:
+        """The games that a server plays most, of those that there are; where it has played none,
+        the first one."""
+        since = self._now() - LOOKED_BACK
+        known = list(games.available())
+        played = [
+            each for each in await kept.favourites(self._store, guild_id, since) if each in known
+        ]
+        return (played or known[:1])[:FAVOURITES]
+
+    async def open(self, night: GameNight) -> Sequence[Table]:
+        """The tables of a night whose hour has come, opened now, each once; none before, or when
+        it was an hour ago."""
+        now = self._now()
+        if night.opened or not night.at <= now < night.at + OPENS_FOR:
+            return []
+        opened = []
+        for game in await self.favourites(night.guild_id):
+            try:
+                update = await self._tables.opening.create(
+                    guild_id=night.guild_id,
+                    channel_id=night.channel_id,
+                    host=None,
+                    game=game,
+                    interaction_id=_key(night, game),
+                )
+            except OpenedElsewhere:
+                log.info("a table of the night of server %s is open", night.guild_id)
+            except (BadChoice, TooManyTables, WrongChannel) as refusal:
+                log.info("server %s: %s", night.guild_id, type(refusal).__name__)
+            else:
+                opened.append(update.table)
+        await self._store.write(kept.night_opened(night.guild_id, night.at))
+        return opened
+
+
+def _key(night: GameNight, game: str) -> int:
+    """What stands for the press that opens a table: the same whichever process opens it. Discord's
+    ids are above 0."""
+    told = f"{night.guild_id} {night.at.timestamp():.0f} {game}".encode()
+    return -int.from_bytes(sha256(told).digest()[:7])

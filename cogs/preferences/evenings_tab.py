@@ -1,0 +1,133 @@
+"""The tab *Evenings* of `/settings`: the evening's picture, and the server's game night."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.evenings.model import LEAST_GAMES
+from bot.preferences.model import ServerSettings
+from cogs.discord.component import Item
+from cogs.discord.components import IN_SETTINGS
+from cogs.discord.layout import message
+from cogs.discord.settings_tabs import EVENINGS, settings_tabs
+from cogs.preferences.settings_items import Changes, described, noticed, select_of, switch
+from cogs.preferences.unset import UNSET
+from cogs.words import _, marked
+
+DAYS: Final = (
+    marked("Every Monday"),
+    marked("Every Tuesday"),
+    marked("Every Wednesday"),
+    marked("Every Thursday"),
+    marked("Every Friday"),
+    marked("Every Saturday"),
+    marked("Every Sunday"),
+)
+HOURS: Final = range(24)
+"""The hours, by the server's clock, at which a game night may begin."""
+
+
+def evenings_tab(
+    server: ServerSettings, changes: Changes, guild: discord.Guild | None, notice: str = ""
+) -> ui.LayoutView:
+    """What a server has chosen about its evenings; of its game night also what the bot may not do
+    there."""
+    choice = partial(described, changes)
+    night = _(
+        "A weekly hour with an event, a call to everyone who asked for one, and tables for the "
+        "games you play most."
+    )
+    return message(
+        [
+            *settings_tabs(EVENINGS),
+            *noticed(notice),
+            *choice(
+                ("evenings",),
+                _("Evening's picture"),
+                _(
+                    "When an evening of {least} games or more is over, I post it in one picture.",
+                    least=LEAST_GAMES,
+                ),
+                _picture(server),
+            ),
+            *choice(
+                ("time_zone",),
+                _("Time zone"),
+                _("{zone}. `/settings time-zone` changes it.", zone=server.time_zone),
+            ),
+            *choice(
+                ("night_day", "night_hour", "night_channel"),
+                _("Game night"),
+                "\n-# ".join([night, *_lacking(server, guild)]),
+                _day(server),
+                _hour(server),
+                _channel(server),
+            ),
+        ]
+    )
+
+
+def _picture(server: ServerSettings) -> Item:
+    on = server.evenings
+    label = _("Evening's picture: yes") if on else _("Evening's picture: no")
+    return switch("evenings", label, on=on)
+
+
+def _day(server: ServerSettings) -> Item:
+    none = server.night_day is None
+    options = [discord.SelectOption(label=_("No game night"), value=UNSET, default=none)]
+    options += [
+        discord.SelectOption(label=_(day), value=str(number), default=number == server.night_day)
+        for number, day in enumerate(DAYS)
+    ]
+    return select_of(IN_SETTINGS.id("night-day"), _("No game night"), options)
+
+
+def _hour(server: ServerSettings) -> Item:
+    options = [
+        discord.SelectOption(
+            label=_("At {hour}:00", hour=hour),
+            value=str(hour),
+            default=hour == server.night_hour,
+        )
+        for hour in HOURS
+    ]
+    return select_of(IN_SETTINGS.id("night-hour"), _("Game night's hour"), options)
+
+
+def _channel(server: ServerSettings) -> Item:
+    chosen = [
+        discord.SelectDefaultValue(
+            id=server.night_channel or 0, type=discord.SelectDefaultValueType.channel
+        )
+    ]
+    select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
+        custom_id=IN_SETTINGS.id("night-channel"),
+        placeholder=_("Channel for game night"),
+        channel_types=[discord.ChannelType.text],
+        min_values=0,
+        max_values=1,
+        default_values=chosen[: server.night_channel is not None],
+    )
+    return IN_SETTINGS(select)
+
+
+def _lacking(server: ServerSettings, guild: discord.Guild | None) -> list[str]:
+    """What keeps a game night from happening as it should."""
+    if server.night_day is None or guild is None:
+        return []
+    if server.night_channel is None:
+        return ["⚠️ " + _("Pick a channel, or there's no game night.")]
+    lacks = []
+    channel, allowed = guild.get_channel(server.night_channel), guild.me.guild_permissions
+    if channel is not None and not channel.permissions_for(guild.me).send_messages:
+        lacks.append(_("I can't open tables there. I need *Send Messages*."))
+    if not server.wants_tables_in(server.night_channel):
+        lacks.append(_("This server's settings don't allow tables there."))
+    if not (allowed.create_events or allowed.manage_events):
+        lacks.append(_("I can't create an event for it. I need *Create Events*."))
+    return [f"⚠️ {each}" for each in lacks]

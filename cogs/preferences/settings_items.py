@@ -1,0 +1,57 @@
+"""The items of `/settings`, and how a choice is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.preferences.model import Change
+from cogs.discord.component import Item
+from cogs.discord.components import IN_SETTINGS
+from cogs.discord.layout import OPTIONS, Block, rows
+from cogs.words import _
+
+Changes = Mapping[str, Change]
+"""Who changed each setting last, by its name."""
+
+
+def described(
+    changes: Changes, names: Sequence[str], title: str, told: str, *items: Item
+) -> list[Block]:
+    """A choice of the settings of these names: its heading, what it does, who changed it last, and
+    the items that change it."""
+    head = f"**{title}**\n-# {told}"
+    found = [changes[name] for name in names if name in changes]
+    if found:
+        last = max(found, key=lambda each: each.at)
+        by, when = f"<@{last.member_id}>", format_dt(last.at, "R")
+        head += "\n-# " + _("Last changed by {name}, {when}", name=by, when=when)
+    return [head, *(row for item in items for row in rows([item]))]
+
+
+def noticed(notice: str) -> list[Block]:
+    """Why a choice could not be made, if there is a reason."""
+    return [f"> {notice}"] if notice else []
+
+
+def switch(action: str, label: str, *, on: bool) -> Item:
+    """A button that turns a setting on or off."""
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return IN_SETTINGS(ui.Button(label=label, style=style, custom_id=IN_SETTINGS.id(action)))
+
+
+def select_of(
+    action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1
+) -> Item:
+    """A select that changes a setting; one with several choices may be left empty."""
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=action,
+        placeholder=placeholder,
+        options=options[:OPTIONS],
+        min_values=0 if most > 1 else 1,
+        max_values=most,
+    )
+    return IN_SETTINGS(select)
