@@ -138,8 +138,10 @@ class House:
 
 
 @asynccontextmanager
-async def house(folder: Path, **limits: Any) -> AsyncIterator[House]:
-    """A bot with a board on a new database."""
+async def house(
+    folder: Path, *, web: WebSettings | None = None, **limits: Any
+) -> AsyncIterator[House]:
+    """A bot with a board on a new database; `web` is where it is, if that matters."""
     database = folder / "shijo.db"
     if not database.exists():
         put_fresh_database(database)
@@ -149,7 +151,7 @@ async def house(folder: Path, **limits: Any) -> AsyncIterator[House]:
         tables=TableSettings(bot_pause=0, speed=Speed.NONE),
         players=PlayerSettings(processes=0, level="casual"),
         limits=LimitSettings(**{"presses_a_second": 0, "lobbies_an_hour": 0, **limits}),
-        web=WebSettings(public_url=OWN, port=0),
+        web=web or WebSettings(public_url=OWN, port=0),
     )
     bot = await made(settings, Clock(utcnow))
     try:

@@ -1,0 +1,58 @@
+"""Two members at boards of one table, with the bot itself behind them."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.config import WebSettings
+from tests.board.boards import ADA, BERTA, house
+from tests.present import present
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+async def test_two_members_play_at_boards_by_links_of_their_own(
+    browser: Browser, tmp_path: Path
+) -> None:
+    port = free_port()
+    web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
+    async with house(tmp_path, web=web) as home:
+        table = await home.dealt("durak")
+        pages = {}
+        for member, language in ((ADA, "de"), (BERTA, "en-GB")):
+            page = await browser.new_page(viewport={"width": 400, "height": 800})
+            page.set_default_timeout(20_000)
+            link = await home.doors.link(table, member.id, language)
+            await page.goto(f"{web.public_url}/#{link}")
+            await page.locator(".spot.hand").first.wait_for()
+            pages[member.id] = page
+        view = table.view(None)
+        first = present(table.seats[view.waiting_on[0]].member_id)
+        mover = pages.pop(first)
+        (other,) = pages.values()
+        cards = await mover.locator(".spot.hand").count()
+        await mover.locator(".spot.playable").first.click()
+        await other.locator(".last").wait_for()
+        assert await mover.locator(".spot.hand").count() == cards - 1
+        assert (await home.tables.get(table.id)).version > table.version
+        assert await other.locator(".card:not(.in-hand) .face .index").count() > 0
+        # The link was for one use: whoever opens it again is told so.
+        await other.goto("about:blank")
+        await other.goto(f"{web.public_url}/#{link}")
+        await other.locator(".notice").wait_for()
+        for page in (mover, other):
+            await page.close()
