@@ -16,38 +16,50 @@ const STRIP = 52;
 const PLATE = 50; // the height of a name plate
 const TIGHT = 70; // … of one in a narrow place
 const EDGE = 10;
+const MIDDLE = 130; // what the middle needs
+const SQUEEZED = [1, 0.85, 0.7, 0.55]; // the part that hands and seats take of their room
 const TOUCH = 25; // the least pixels of a card in hand that can be hit
 const LARGEST = 150; // a card of the middle, where nobody has a hand
 const SMALL = 46; // a card narrower than this shows its suit once
 
 const isHand = (zone) => zone.hand;
 
-/** The whole arrangement. `wide` and `high`: the cloth in pixels. */
+/** The whole arrangement. `wide` and `high`: the cloth in pixels. Where too little is left for the
+    middle, hands and seats take less. */
 export function arranged(told, wide, high) {
   // Before and after a game, all sit around the cloth, the reader too.
   const state = told.view ? told : { ...told, me: null };
+  for (const part of SQUEEZED) {
+    const out = attempt(state, wide, high, part);
+    if (out.room.high >= MIDDLE * out.k || part === SQUEEZED.at(-1)) return out;
+  }
+}
+
+function attempt(state, wide, high, part) {
   const zones = (state.view?.zones ?? []).map((zone, number) => ({ ...zone, id: number }));
-  const me = state.me;
-  const out = { places: [], boxes: [], gaps: [], seats: [], order: 0, k: magnified(wide, high) };
-  const across = wide >= 760 && wide > high * 1.05;
-  const strip = STRIP * out.k;
-  const foot = me === null ? high - EDGE : mine(out, zones, me, wide, high);
+  const k = magnified(wide, high);
+  const out = { places: [], boxes: [], gaps: [], seats: [], order: 0, k, part };
+  const across = wide > high * 1.05 && (wide >= 760 || high < 420);
+  const strip = STRIP * k;
+  const foot = state.me === null ? high - EDGE : mine(out, zones, state.me, wide, high);
   out.strip = { x: EDGE, y: foot - strip, wide: wide - 2 * EDGE, high: strip };
-  const room = seated(out, state, zones, { wide, high: foot - strip, across });
-  middle(out, zones.filter((zone) => zone.owner === null), room, across);
+  out.room = seated(out, state, zones, { wide, high: foot - strip, across });
+  middle(out, zones.filter((zone) => zone.owner === null), out.room, across);
   keyed(out.places);
   return out;
 }
 
-/** By how much everything is larger than on a usual screen. */
-export const magnified = (wide, high) => Math.max(1, Math.min(wide / 1500, high / 850));
+/** By how much everything is larger than on a usual screen; less than 1 on a very low one. */
+export function magnified(wide, high) {
+  return high < 400 ? Math.max(0.72, high / 400) : Math.max(1, Math.min(wide / 1500, high / 850));
+}
 
 /** My hand at the lower edge, and my other zones above it. Returns where they begin. */
 function mine(out, zones, me, wide, high) {
   const own = zones.filter((zone) => zone.owner === me);
   const hands = own.filter(isHand);
   const cards = hands.flatMap((zone) => zone.cards.map((card, index) => ({ zone, card, index })));
-  const tall = Math.min(190 * out.k, Math.max(84, high * 0.215));
+  const tall = Math.min(190 * out.k, Math.max(84, high * 0.215)) * Math.max(0.72, out.part);
   const size = Math.min(tall / RATIO, wide * 0.22);
   out.size = size;
   let top = handed(out, cards, size, wide, high);
@@ -73,6 +85,7 @@ const worth = (zone) =>
 /** The hand in as few lines as can be hit by a finger, in a slight arc where there is one. */
 function handed(out, cards, size, wide, high) {
   const number = cards.length;
+  if (!number) return high - EDGE;
   const room = wide - 2 * EDGE - (wide > 600 ? size * 0.2 : 0);
   const tall = size * RATIO;
   let lines = 1;
@@ -106,7 +119,7 @@ function handed(out, cards, size, wide, high) {
 /** What lies before me, above my hand. */
 function before(out, zones, size, wide, top, high) {
   const room = wide - 2 * EDGE;
-  const most = high * 0.2;
+  const most = high * 0.2 * out.part;
   let card = size * 0.66;
   let laid;
   for (;; card *= 0.92) {
@@ -173,7 +186,7 @@ function around(out, others, zones, wide, high) {
   const start = (wide - each * top.length) / 2;
   let under = 0;
   top.forEach((seat, place) => {
-    const box = { x: start + each * place + 5, y: EDGE, wide: each - 10, most: high * 0.34 };
+    const box = { x: start + each * place + 5, y: EDGE, wide: each - 10, most: high * 0.34 * out.part };
     under = Math.max(under, sat(out, seat, zones, box));
   });
   for (const [seats, x] of [[left, EDGE], [right, wide - columns - EDGE]]) {
@@ -191,7 +204,7 @@ function around(out, others, zones, wide, high) {
 
 /** On a narrow cloth: in rows along the top. */
 function above(out, others, zones, wide, high) {
-  const most = Math.max(1, Math.floor((wide - EDGE) / 84));
+  const most = Math.max(1, Math.floor((wide - EDGE) / 68));
   const rows = Math.ceil(others.length / most);
   const inRow = Math.ceil(others.length / Math.max(1, rows));
   let y = 6;
@@ -201,7 +214,7 @@ function above(out, others, zones, wide, high) {
     const start = (wide - each * here.length) / 2;
     const ends = here.map((seat, place) =>
       sat(out, seat, zones, {
-        x: start + each * place + 2, y, wide: each - 4, most: (high * 0.46) / rows,
+        x: start + each * place + 2, y, wide: each - 4, most: (high * 0.46 * out.part) / rows,
       }));
     y = Math.max(...ends) + 8;
   }
@@ -213,7 +226,7 @@ function sat(out, seat, zones, { x, y, wide, most, centre = false }) {
   const tight = wide < 132;
   const plate = (tight ? TIGHT : PLATE) * out.k;
   const own = zones.filter((zone) => zone.owner === seat.seat && worth(zone));
-  let card = Math.min(78 * out.k, Math.max(30, most * 0.3), wide * 0.36);
+  let card = Math.min(78 * out.k, Math.max(30, most * 0.3) * out.part, wide * 0.36);
   let laid = { shapes: [], high: 0, at: [] };
   for (; own.length; card *= 0.9) {
     const shapes = own.map((zone) => shaped(zone, isHand(zone) && !open(zone) ? card * 0.66 : card, wide * 0.94));
@@ -244,8 +257,8 @@ function middle(out, zones, room, across) {
     const used = laid.high + 8;
     return centred(out, rest, { ...room, y: room.y + used, high: room.high - used });
   }
-  const beside = laid.wide + 24 + (across ? room.wide * 0.06 : 0);
-  const inwards = across ? room.wide * 0.06 : 0;
+  const inwards = room.wide > 600 ? room.wide * 0.06 : 0;
+  const beside = laid.wide + 24 + inwards;
   put(out, heaps, laid, room.x + inwards - (part.wide - laid.wide) / 2, room.y + (room.high - laid.high) / 2, { caption: true });
   const even = { ...room, x: room.x + beside, wide: room.wide - 2 * beside };
   const whole = { ...room, x: room.x + beside, wide: room.wide - beside };

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-SIZES = ((360, 640), (400, 800), (1280, 800), (3840, 2160))
+SIZES = ((360, 640), (400, 800), (740, 360), (1280, 800), (3840, 2160))
 FAR: tuple[tuple[str, int, int, dict[str, Any]], ...] = (
     ("durak", 2, 3, {}),
     ("durak", 6, 40, {}),
-    ("dritzak", 4, 30, {}),
+    ("dritzak", 6, 30, {}),
     ("tredici", 4, 50, {}),
     ("tredici", 6, 30, {"teams": 3}),
     ("eights", 3, 9, {}),

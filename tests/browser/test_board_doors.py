@@ -40,7 +40,7 @@ async def test_two_members_play_at_boards_by_links_of_their_own(
             await page.goto(f"{web.public_url}/#{link}")
             await page.locator(".spot.hand").first.wait_for()
             pages[member.id] = page
-        view = table.view(None)
+        view = present(table.view(None))
         first = present(table.seats[view.waiting_on[0]].member_id)
         mover = pages.pop(first)
         (other,) = pages.values()
