@@ -277,7 +277,7 @@ class NotPlaying(TableError):
 class TakenOut(TableError):
     """A member wants back into a tournament that a moderator has taken them out of."""
 
-    template = marked("A moderator took you out of this tournament.")
+    template = marked("A moderator removed you from this tournament.")
 
 
 class AlreadyEntered(TableError):
