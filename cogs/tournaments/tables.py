@@ -114,9 +114,11 @@ async def _thread(
 
 
 def _name(tournament: Tournament, fixture: Fixture) -> str:
-    """The name of a fixture's thread; the tournament's id makes the name unique."""
+    """The name of a fixture's thread; the tournament's id makes the name unique. In an arena two
+    have one thread, however often they meet."""
     seeds = tournament.seeded
-    names = " – ".join(seeds[seed].name or "?" for seed in fixture.seeds)
+    order = sorted(fixture.seeds) if tournament.rules.is_arena else fixture.seeds
+    names = " – ".join(seeds[seed].name or "?" for seed in order)
     if tournament.rules.is_arena:
         return short(names, THREAD_NAME - 9) + f" · {tournament.id}"
     head = _("Round {number}", number=fixture.round)
