@@ -73,7 +73,8 @@ function shown(state) {
   board.aimed = "";
   board.asked = null;
   if (!board.moves.fitting(board.picked).length) board.picked = [];
-  const moved = draw({ instantly: anew });
+  const dealt = Boolean(before) && anew && Boolean(state.view) && !stage.still.matches && !document.hidden;
+  const moved = draw({ instantly: anew && !dealt, dealt });
   tell(before, state, moved);
   return moved;
 }
@@ -82,6 +83,7 @@ function tell(before, state, moved) {
   const lines = (state.news ?? []).map((each) => each.line).filter(Boolean);
   if (before?.status !== state.status || lines.length) part("live").textContent = [...lines, state.status].join(" ");
   const mine = (each) => each?.view?.waiting?.includes(each.me);
+  document.title = `${mine(state) ? "● " : ""}${state.title}`;
   if (moved) sound.play("card");
   if (state.phase === "over" && before?.phase === "playing") sound.play("end");
   else if (mine(state) && !mine(before)) sound.play("turn");
@@ -94,7 +96,7 @@ const zonesOf = (state) => (state.view?.zones ?? []).map((zone) => ({
 }));
 
 /** Draws everything at the cloth's size now. */
-function draw({ instantly = false } = {}) {
+function draw(how = {}) {
   const { state } = board;
   chrome();
   if (!state) return 0;
@@ -102,7 +104,7 @@ function draw({ instantly = false } = {}) {
   const { width, height } = cloth.getBoundingClientRect();
   board.layout = arranged(state, width, height);
   const written = (card) => board.hello?.cards[card]?.[0] ?? card ?? "";
-  const moved = stage.show(board.layout, zonesOf(state), written, { instantly });
+  const moved = stage.show(board.layout, zonesOf(state), written, how);
   const shared = { state, layout: board.layout, text, words: board.hello?.cards ?? {}, act };
   render(panels.felt(shared), part("felt"));
   render(panels.seats(shared), part("seats"));

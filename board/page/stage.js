@@ -6,6 +6,7 @@ import { blankCard, turn } from "./card.js";
 const BASE = 100; // a card's width in the style sheet, which is then scaled
 const AHEAD = 14; // milliseconds by which one card leaves before the next
 const MOST_AHEAD = 90;
+const DEAL = 500; // the same, at a new deal
 const LIFTED = 900; // z-index of cards that travel
 const GONE = 260;
 
@@ -32,8 +33,10 @@ export class Stage {
   }
 
   /** Shows a layout. `names` are zones by number (`{name, size}`), `written` a card's own letters. */
-  show(layout, names, written, { instantly = false } = {}) {
+  show(layout, names, written, { instantly = false, dealt = false } = {}) {
+    if (dealt) this.clear();
     const boxes = centres(layout, names);
+    const deck = dealt ? deckOf(layout) : null;
     const flows = this.flows(names);
     const matched = match(this.items, layout.places, names, flows);
     const fresh = [];
@@ -42,7 +45,7 @@ export class Stage {
       let item = matched[number];
       if (!item) {
         item = { element: blankCard(), card: undefined };
-        const from = this.source(flows, boxes, layout.places[number], names);
+        const from = deck ?? this.source(flows, boxes, place, names);
         put(item.element, { ...place, ...from, tilt: 0 });
         fresh.push(item.element);
       }
@@ -63,7 +66,7 @@ export class Stage {
         if (item.card !== undefined && !instantly) flip(element, this.still.matches);
       }
       const travels = item.zone !== names[place.zone].name;
-      element.style.transitionDelay = travels ? `${Math.min(MOST_AHEAD, AHEAD * moved++)}ms` : "0ms";
+      element.style.transitionDelay = travels ? `${Math.min(dealt ? DEAL : MOST_AHEAD, AHEAD * moved++)}ms` : "0ms";
       element.style.translate = "";
       element.classList.toggle("small", place.small);
       element.classList.toggle("in-hand", place.hand);
@@ -81,7 +84,7 @@ export class Stage {
       void this.root.offsetWidth;
       this.root.classList.remove("at-once");
     }
-    setTimeout(() => this.settle(), 320);
+    setTimeout(() => this.settle(), dealt ? DEAL + 320 : 320);
     return moved;
   }
 
@@ -122,6 +125,14 @@ function flip(element, still) {
   if (still) return;
   element.firstChild.animate([{ transform: "scaleX(0.05)" }, { transform: "none" }],
     { duration: 180, easing: "ease-out" });
+}
+
+/** Where a new deal comes from: the heap of the middle, or the middle itself. */
+function deckOf(layout) {
+  const { room } = layout;
+  const heap = layout.boxes.find((box) => box.heap && box.seat === null);
+  const { x, y, wide, high } = heap ?? room;
+  return { x: x + wide / 2, y: y + high / 2 };
 }
 
 /** The middle of each zone, by name. */

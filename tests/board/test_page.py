@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import games
+from cogs.doors.labels import LABELS
 from tests.board.sprite import SPRITE, sprite
 
 PAGE = SPRITE.parent
@@ -55,6 +56,11 @@ def test_all_that_is_imported_is_there() -> None:
     for path in SCRIPTS:
         for name in re.findall(r'(?:from|import) "(\.[^"]+)"', text(path)):
             assert (path.parent / name).is_file(), f"{path.name}: {name}"
+
+
+def test_the_page_has_all_the_labels_that_it_asks_for_and_no_more() -> None:
+    asked = {name for path in SCRIPTS for name in re.findall(r"\btext\.(\w+)", text(path))}
+    assert asked == set(LABELS)
 
 
 def test_no_game_is_named() -> None:

@@ -231,6 +231,17 @@ async def test_an_emote_is_shown_and_the_keyboard_takes_cards_back(browser: Brow
         await page.locator(".me .emote").wait_for()
 
 
+async def test_a_number_is_asked_for_in_place(browser: Browser) -> None:
+    table = Bidding(table_of("durak", 2).game)
+    async with opened(browser, table) as page:
+        assert await page.locator(".box.badge .figure").text_content() == "90"
+        await page.get_by_role("button", name="200").click()
+        await page.get_by_role("slider", name="Number").press("ArrowLeft")
+        await page.get_by_role("button", name="Bid").click()
+        await page.wait_for_selector("#toast:not(:empty)")  # no move of this game
+        assert [each["move"] for each in table.asked] == ["bid 190"]
+
+
 async def test_axe_finds_nothing(browser: Browser) -> None:
     axe = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
     for colours in ("dark", "light"):
@@ -242,6 +253,19 @@ async def test_axe_finds_nothing(browser: Browser) -> None:
                     await page.locator(press).click()
                 found = await page.evaluate("axe.run()")
                 assert [(each["id"], each["nodes"]) for each in found["violations"]] == []
+
+
+class Bidding(Table):
+    """A table at which numbers are bid, and each seat has a stack of chips."""
+
+    def frame(self, *news: Any) -> dict[str, Any]:
+        bid = {"verb": "bid", "low": 10, "high": 200, "step": 10, "offered": [10, 100, 200]}
+        words = {"name": "Bid", "ask": "Bid…", "mark": "💰", "weight": "usual", "question": ""}
+        state = super().frame(*news)
+        zone = {**state["view"]["zones"][0], "name": "chips", "title": "Chips", "owner": 0}
+        zone |= {"layout": "number", "cards": [], "hand": False, "number": 90}
+        state["view"]["zones"].append(zone)
+        return state | {"moves": [], "amounts": [bid], "verbs": {"bid": words}}
 
 
 def next_state(table: Table) -> dict[str, Any]:
