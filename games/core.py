@@ -341,6 +341,15 @@ class Game(ABC):
         """
         return False
 
+    def ahead(self, seat: int) -> list[tuple[Move, ...]]:
+        """What `seat` may choose to do before its turn: each is the moves that are then made, one
+        after the other, as soon as each is legal; by default, nothing.
+
+        Empty for a seat that the game waits on. Like legal moves, they depend only on what the seat
+        may know; whether one of them will ever be legal needn't be known.
+        """
+        return []
+
     def forced(self, seat: int) -> bool:
         """Whether everybody knows that a seat that the game waits on has only one move; by default,
         no. Bot players then pause for less."""

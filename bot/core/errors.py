@@ -29,6 +29,12 @@ class NoSuchTable(TableError):
     template = marked("This table is gone.")
 
 
+class NotAhead(TableError):
+    """The game doesn't offer this move before the member's turn, or it is their turn."""
+
+    template = marked("It's too late to choose that.")
+
+
 class StaleTable(TableError):
     """The press came from a panel with an older state, and names no card that can still be
     played."""

@@ -112,6 +112,15 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """What a member chose before their turn: the `moves` that are left to be made. `dropped`: it
+    could not be made, and isn't any more."""
+
+    moves: tuple[str, ...]
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A place at a table. Held by a member (`member_id`), or by a bot player (`member_id` None) of
     some `strength`.
@@ -136,6 +145,8 @@ class Seat:
     """How much of the reserve the member has used in this game."""
     vacation: datetime | None = None
     """Until when the seat's clock stands still for the member's vacation; it may be over."""
+    ahead: Ahead | None = None
+    """What the member chose before their turn. Nobody else may learn of it."""
     said: Said | None = None
     """The last emote of this seat; at a table that is shown, None unless it still stands."""
 

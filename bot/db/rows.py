@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row
 
-from bot.core.model import Emote, Phase, Said, Seat, SeatClock, Speed, TableBase
+from bot.core.model import Ahead, Emote, Phase, Said, Seat, SeatClock, Speed, TableBase
 from bot.db.codec import (
     DEADLINE,
     EPOCH,
@@ -122,6 +122,16 @@ def _said(emote: str, chapters: int, moves: int, at: int, nth: int) -> Said:
     return Said(Emote(emote), chapters, moves, to_moment(at), nth)
 
 
+AHEAD: Final = plain(
+    lambda ahead: json.dumps([ahead.dropped, *ahead.moves]), lambda text: _ahead(*json.loads(text))
+)
+"""What a member chose before their turn."""
+
+
+def _ahead(dropped: bool, *moves: str) -> Ahead:
+    return Ahead(moves, dropped=bool(dropped))
+
+
 TABLE: Final = Codec(
     (each.name for each in fields(TableRow) if each.name != "seats"),
     phase=one_of(Phase),
@@ -141,6 +151,7 @@ SEAT: Final = Codec(
     votes=SET,
     spent=SPAN,
     vacation=optional(MOMENT),
+    ahead=optional(AHEAD),
     said=optional(SAID),
 )
 

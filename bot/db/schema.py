@@ -100,6 +100,8 @@ seats: Final = Table(
     # By post: what is used of the reserve, in milliseconds, and until when the clock stands still.
     Column("spent", BigInteger, nullable=False, server_default="0"),
     Column("vacation", BigInteger),
+    # JSON: what was chosen before one's turn: whether it was dropped, and the moves that are left.
+    Column("ahead", Text),
     # JSON: the last emote, after how many chapters and moves of the game, when, and as which one of
     # its chapter.
     Column("said", Text),

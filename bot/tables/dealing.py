@@ -68,7 +68,8 @@ def dealt(
     except GameError as error:
         raise BadChoice(error.reason) from error
     seats = tuple(
-        replace(seat, votes=frozenset(), back_at=0, spent=timedelta()) for seat in row.seats
+        replace(seat, votes=frozenset(), back_at=0, spent=timedelta(), ahead=None)
+        for seat in row.seats
     )
     after = replace(
         settled(row), phase=Phase.PLAYING, version=row.version + 1, idle_at=None, seats=seats

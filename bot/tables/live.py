@@ -16,6 +16,7 @@ from bot.core.model import Happening, Phase, Seat, Table, TableBase
 from bot.db import StoreError
 from bot.db.rows import GameRow, TableRow
 from bot.db.writer import Transaction
+from bot.tables.ahead import first_due
 from bot.tables.play import Play
 from bot.tables.store.changes import BROKEN_OFF
 from bot.tables.store.tables import Store
@@ -36,6 +37,8 @@ class Change:
     statements: Transaction
     happenings: tuple[Happening, ...] = ()
     half_time: tuple[int, ...] = ()
+    untold: bool = False
+    """No listener is told: it concerns one member alone, and no other may learn of it."""
 
 
 class Live:
@@ -86,7 +89,10 @@ class Live:
         if self.row.phase is Phase.LOBBY:
             return self.row.idle_at if self.row.again_until is None else self.row.again_until
         if self.row.phase is Phase.PLAYING and self.play is not None:
-            return min((clock.next for clock in self.play.clocks.values()), default=None)
+            due = [clock.next for clock in self.play.clocks.values()]
+            if (ahead := first_due(self.row, self.play)) is not None:
+                due.append(ahead[0])
+            return min(due, default=None)
         return None
 
 

@@ -7,7 +7,7 @@ commit. When the commit fails, the table in memory is dropped and read again.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -213,6 +213,16 @@ class Tables:
         return await self._command(
             table_id, lambda live: playing.move(live, member_id, move, version, self._context())
         )
+
+    async def choose_ahead(self, table_id: str, member_id: int, moves: Sequence[str]) -> Table:
+        """A member chooses moves before their turn, as the game offers them (Game.ahead); none
+        takes the choice back. They are made as soon as they are legal. Raises NotAhead.
+
+        No listener is told and the version stays, as nothing that others see has changed.
+        """
+        return (
+            await self._command(table_id, lambda live: playing.choose_ahead(live, member_id, moves))
+        ).table
 
     async def advise(self, table_id: str, member_id: int) -> tuple[Finding, int]:
         """What the adviser finds about a member's own moves at a learning table, and the version of

@@ -13,6 +13,7 @@ from bot.core.model import Happening, Phase, SeatClock
 from bot.core.table_ids import sitting_of
 from bot.db.rows import MoveRow, TableRow
 from bot.db.writer import Statement, Work
+from bot.tables import ahead
 from bot.tables.deadlines import CommandContext, clocks_after, fresh_clock, pause_clocks
 from bot.tables.live import Change, Live
 from bot.tables.pauses import pauses
@@ -49,6 +50,14 @@ def move(
     row = after_turn(live.row, play, seat, context)
     step = Step(seat, str(wanted))
     return _after_steps(live, row, play, [_step(row, play, step, context)], context)
+
+
+def choose_ahead(live: Live, member_id: int, moves: Sequence[str]) -> Change:
+    """A member chooses these moves before their turn (none: takes the choice back). Raises
+    NotSeated, NotAhead, WrongPhase, TableQuarantined."""
+    play = under_way(live)
+    row = ahead.chosen(live.row, play, seat_of(live.row, member_id), moves)
+    return Change(row, play, changes.table_changed(live.row, row), untold=True)
 
 
 def resign(live: Live, member_id: int, context: CommandContext) -> Change:
@@ -126,7 +135,21 @@ def run_due(
         return None
     if play.game.pause:
         return _goes_on(live, play, context)
-    return on_vacation(live, away, context) or _moves_due(live, play, context, thoughts)
+    return (
+        on_vacation(live, away, context)
+        or _chosen_ahead(live, play, context)
+        or _moves_due(live, play, context, thoughts)
+    )
+
+
+def _chosen_ahead(live: Live, play: Play, context: CommandContext) -> Change | None:
+    """The move that a member chose before their turn, if it is time for it."""
+    due = ahead.first_due(live.row, play)
+    if due is None or due[0] > context.now:
+        return None
+    _, seat, chosen = due
+    row = after_turn(live.row, play, seat, context)
+    return _after_steps(live, row, play, [_step(row, play, Step(seat, chosen), context)], context)
 
 
 def _goes_on(live: Live, play: Play, context: CommandContext) -> Change | None:
@@ -245,6 +268,7 @@ def _after_steps(
     first = len(play.log) - len(happenings)
     statements: list[Statement | Work] = [*changes.moves_made(live.row, first, play.log[first:])]
     play.outcome = outcome_of(row, play)
+    row = ahead.after(row, play, happenings)
     if play.outcome is not None:
         # The next game's secret is drawn now, so that its hash is shown before anyone asks for that
         # game.

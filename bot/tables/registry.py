@@ -212,9 +212,11 @@ class Registry:
                     place.live = None
                     raise
                 else:
-                    return self._told(
-                        Update(live.adopt(change), change.happenings, change.half_time), live
-                    )
+                    update = Update(live.adopt(change), change.happenings, change.half_time)
+                    if not change.untold:
+                        return self._told(update, live)
+                    self.deadlines.put(table_id, live.deadline)
+                    return update
             raise NotSaved
 
     async def _is_behind(self, live: Live) -> bool:

@@ -277,7 +277,8 @@ def rematch(
     must_be_free(row)
     seat_of(row, who.id)
     again = tuple(
-        replace(seat, joined_by=None, votes=frozenset(), back_at=0, said=None) for seat in row.seats
+        replace(seat, joined_by=None, votes=frozenset(), back_at=0, ahead=None, said=None)
+        for seat in row.seats
     )
     lobby = _changed(
         row,

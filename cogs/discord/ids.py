@@ -26,6 +26,9 @@ NUMBERED: Final = re.compile(r"[*+!?][0-9]{1,6}")
 PAGE: Final = "@page"
 TALK: Final = "@talk"
 """Stands for a verb: the button that offers emotes, or before an emote the one that shows it."""
+AHEAD: Final = "@ahead"
+"""Stands for a verb: before a plan (`throw 9S + throw 9H`) the button that chooses it before one's
+turn, in a select whose values are plans, and alone the button that takes it back."""
 ADVICE: Final = "@advice"
 """Stands for a verb: the button that asks for advice."""
 ANY: Final = "@any"

@@ -3,6 +3,31 @@
 from __future__ import annotations
 
 from games.contract.playing import Sitting
+from games.moves import Move
+
+
+def check_ahead(sitting: Sitting) -> None:
+    """What a seat may choose before its turn: distinct, of its own cards, and nothing for a seat
+    that the game waits on."""
+    game, hold = sitting.game, sitting.hold
+    for seat in range(game.seats):
+        plans = game.ahead(seat)
+        told = f"What seat {seat} may choose before its turn"
+        hold(
+            isinstance(plans, list)
+            and all(isinstance(plan, tuple) and plan for plan in plans)
+            and all(isinstance(move, Move) for plan in plans for move in plan),
+            f"{told} is no list of tuples of Moves: {plans!r}.",
+        )
+        hold(len(plans) == len(set(plans)), f"{told} has something twice: {plans}.")
+        hold(
+            not plans or (game.outcome is None and seat not in game.waiting_on),
+            f"{told} isn't before its turn: {plans}.",
+        )
+        named = {card for plan in plans for move in plan for card in move.cards}
+        view = game.view(seat)
+        own = {card for zone in view.zones if zone.owner == seat for card in zone.cards}
+        hold(named <= own, f"{told} names cards that it doesn't have: {sorted(named - own)}.")
 
 
 def check_forced(sitting: Sitting) -> None:

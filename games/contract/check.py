@@ -122,6 +122,7 @@ def _check_closely(
     numbers.check_amounts(sitting, rng)
     numbers.check_number_zones(sitting)
     pauses.check_pause(sitting)
+    ahead.check_ahead(sitting)
     ahead.check_forced(sitting)
     state.check_conservation(sitting, dealt)
     secrecy.check_views(sitting, public)

@@ -270,6 +270,12 @@ def _check_same_sight(
     ahead: int,
 ) -> None:
     pair = " and ".join(sorted(swapped))
+    if viewer is not None:
+        sitting.hold(
+            real.ahead(viewer) == twin.ahead(viewer),
+            f"Seat {viewer} can't see {pair}; exchanged, it may choose something else before its "
+            f"turn: {real.ahead(viewer)}, {twin.ahead(viewer)}.",
+        )
     forced = [[game.forced(seat) for seat in sorted(game.waiting_on)] for game in (real, twin)]
     sitting.hold(
         forced[0] == forced[1],

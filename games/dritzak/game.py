@@ -130,6 +130,11 @@ class Dritzak(State, Game):
             start.throws_of(self, seat) if self.phase == "throw" else start.choices_of(self, seat)
         )
 
+    def ahead(self, seat: int) -> list[tuple[Move, ...]]:
+        """To pick up, or to play all cards of a rank; see `Game.ahead`."""
+        waits = self.phase == "play" and seat in self.still_in and seat != self.turn
+        return turns.plans(self, seat) if waits and self.outcome is None else []
+
     def forced(self, seat: int) -> bool:
         """Whether the seat at turn, which has no hand, has one move: what else it has lies on the
         table."""

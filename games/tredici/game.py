@@ -179,6 +179,11 @@ class Tredici(State, Game):
 
     legal_moves = flow.moves
 
+    def ahead(self, seat: int) -> list[tuple[Move, ...]]:
+        """To draw what the seat owes; see `Game.ahead`."""
+        waits = self.undisturbed and seat != self.turn and seat not in self.resigned
+        return [(DRAW,)] if waits and (self.owes[seat] or not self.hands[seat]) else []
+
     def forced(self, seat: int) -> bool:
         """Whether the seat can only draw. Until the kisché was called, only a team knows whether
         one of its seats may still call it."""

@@ -25,6 +25,9 @@ class Shown:
     def __init__(self, *views: View) -> None:
         self.views = {view.seat: view for view in views}
 
+    def ahead(self, _seat: int) -> list[tuple[Move, ...]]:
+        return []
+
     def view(self, seat: int | None) -> View:
         return self.views[seat]
 

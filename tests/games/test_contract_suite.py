@@ -60,6 +60,12 @@ def draws_in_public(apply: Any, self: Any, seat: int, move: Move) -> list[Event]
     ]
 
 
+def looks_ahead_at_the_deck(_ahead: Any, self: Any, seat: int) -> list[tuple[Move, ...]]:
+    waits = self.outcome is None and seat not in self.waiting_on
+    hands = self.state.hands[(seat + 1) % self.seats]
+    return [(Move.make("draw"),)] if waits and sum("S" in card for card in hands) % 2 else []
+
+
 def loses_a_card(apply: Any, self: Any, seat: int, move: Move) -> list[Event]:
     events: list[Event] = apply(self, seat, move)
     if move.cards:
@@ -207,6 +213,14 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
     "moves that depend on another's hand": (
         changed(legal_moves=moves_depend_on_others),
         "sampled|can't see|other moves",
+    ),
+    "a choice before one's turn that depends on another's hand": (
+        changed(ahead=looks_ahead_at_the_deck),
+        "it may choose something else before its turn",
+    ),
+    "a choice before one's turn when it is": (
+        changed(ahead=lambda _ahead, _self, _seat: [(Move.make("draw"),)]),
+        "isn't before its turn",
     ),
     "only one move, by another's hand": (
         changed(forced=lambda _forced, self, seat: len(self.legal_moves(seat)) == 1),

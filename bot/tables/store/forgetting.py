@@ -17,7 +17,7 @@ def member_forgotten(member_id: int) -> list[Statement]:
     panels, mentions, seats = schema.panels, schema.mentions, schema.seats
     sat = update(seats).where(seats.c.member_id == member_id)
     return [
-        Statement(sat.values(member_id=FORGOTTEN, name=NAMELESS)),
+        Statement(sat.values(member_id=FORGOTTEN, name=NAMELESS, ahead=None)),
         Statement(delete(panels).where(panels.c.member_id == member_id)),
         Statement(delete(mentions).where(mentions.c.member_id == member_id)),
     ]

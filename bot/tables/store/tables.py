@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -218,7 +219,11 @@ class Store(Database):
                 served(tables.c.guild_id, shards),
             )
         )
-        return [_due(row) for row in found]
+        seats = schema.seats
+        ahead = await self.rows(
+            select(seats.c.table_id).where(seats.c.ahead.is_not(None)).distinct()
+        )
+        return _with_those_ahead([_due(row) for row in found], {row.table_id for row in ahead})
 
     async def ended(self, shards: Shards, since: datetime) -> list[Due]:
         """The tables in the servers of these shards whose last game ended then or later, and that
@@ -291,6 +296,17 @@ class Store(Database):
         return [
             table_from(row, (seat for seat in seated if seat.table_id == row.id)) for row in rows
         ]
+
+
+def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:
+    """The tables where a member chose a move before their turn are looked at now: only with the
+    game in memory is it known when the move is due."""
+    return [
+        each._replace(deadline=each.active_at)
+        if each.table_id in ahead and (each.deadline is None or each.deadline > each.active_at)
+        else each
+        for each in found
+    ]
 
 
 def _due(row: Row[Any]) -> Due:

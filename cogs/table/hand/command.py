@@ -14,6 +14,7 @@ from bot.core.errors import (
     NoAdvice,
     NoEmotes,
     NoLearningTable,
+    NotAhead,
     NotSeated,
     StaleTable,
     TableError,
@@ -26,7 +27,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotAtATable, OlderShijo, sentence
-from cogs.discord.ids import ADVICE, BEGIN, MODAL, PAGE, SET, TALK, HandId
+from cogs.discord.ids import ADVICE, AHEAD, BEGIN, MODAL, PAGE, SET, TALK, HandId
 from cogs.discord.input import Input, own_message, page_of
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import named_in
@@ -37,6 +38,7 @@ from cogs.edits.hands import panel_of
 from cogs.edits.message_sync import MessageSync
 from cogs.table.drawn import drawn_ending, drawn_panel
 from cogs.table.hand.advice import advice_line
+from cogs.table.hand.ahead import plan_in
 from cogs.table.hand.controls import modal
 from cogs.table.hand.emotes import are_offered, emotes_message
 from cogs.table.hand.panel import moved_down
@@ -133,6 +135,8 @@ class Hands(ShijoCog):
             await self._ask(interaction, custom_id)
         elif custom_id.words == (ADVICE,):
             await self._advise(interaction, custom_id)
+        elif custom_id.words[0] == AHEAD:
+            await self._choose_ahead(interaction, custom_id)
         elif custom_id.words[0] == TALK:
             await self._talk(interaction, custom_id)
         elif custom_id.kind == BEGIN:
@@ -258,6 +262,19 @@ class Hands(ShijoCog):
             await self._redraw(interaction, table, notice=notice, page=page)
             hold.shows(table)
         await self._remember(interaction, table, panel.id, page)
+
+    async def _choose_ahead(self, interaction: Interaction, custom_id: HandId) -> None:
+        """Choose what to play before one's turn, or take it back; nobody else's message changes."""
+        tables, member_id, panel = self.bot.tables, interaction.user.id, own_message(interaction)
+        plan, notice = plan_in(custom_id, Input.by(interaction).values), ""
+        async with self.sync.holding(custom_id.table, member_id) as hold:
+            try:
+                table = await tables.choose_ahead(custom_id.table, member_id, plan)
+            except (NotAhead, WrongPhase) as refusal:
+                table, notice = await tables.get(custom_id.table), sentence(refusal)
+            await self._redraw(interaction, table, notice=notice, page=page_of(panel))
+            hold.shows(table)
+        await self._remember(interaction, table, panel.id, page_of(panel))
 
     async def open_below(self, interaction: Interaction, ended: Table) -> None:
         """Shows the member's hand below the message by which a press has just been answered: that

@@ -11,6 +11,7 @@ from discord import ui
 from bot.core.model import Phase, Table
 from cogs.discord.component import Item
 from cogs.discord.layout import QUIET, Block, clip, line, message, rows
+from cogs.table.hand.ahead import ahead_blocks
 from cogs.table.hand.choices import offer, trump_of
 from cogs.table.hand.controls import FRAME, at_table, to_press
 from cogs.table.hand.partial_move import NOTHING, PartialMove
@@ -69,15 +70,17 @@ def hand_panel(
     advised = table.learning and bool(look.view.moves) and adviser(table.game) is not None
     offered = offer(look.view, words, partial_move)
     below = to_table if shows_table else rows(to_board)
+    item = at_table(table)
+    ahead = ahead_blocks(table, look.view.seat or 0, words, item)
     asked = "" if look.picture is None else offered.title
     pressable = list(
         to_press(
             replace(offered, title="") if asked else offered,
             words,
-            at_table(table),
+            item,
             page,
             advised=advised,
-            frame=FRAME + sum(1 + len(row.children) for row in below),
+            frame=FRAME + components_in([*ahead, *below]),
             beside=beside,
         )
     )
@@ -87,9 +90,16 @@ def hand_panel(
             *noticed(notice),
             *([line()] if pressable and look.picture is None else []),
             *pressable,
+            *ahead,
             *below,
         ]
     )
+
+
+def components_in(blocks: Sequence[Block]) -> int:
+    """How many components Discord counts in these blocks."""
+    rows_ = [block for block in blocks if isinstance(block, ui.ActionRow)]
+    return len(blocks) + sum(len(row.children) for row in rows_)
 
 
 def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:

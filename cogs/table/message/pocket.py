@@ -11,9 +11,10 @@ from bot.core.model import Table
 from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import clip, message, rows
+from cogs.table.hand.ahead import ahead_blocks
 from cogs.table.hand.choices import offer
 from cogs.table.hand.controls import at_table, to_press
-from cogs.table.hand.panel import hand_blocks, noticed
+from cogs.table.hand.panel import components_in, hand_blocks, noticed
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look
 from cogs.table.message.public_message import standing, title_of
@@ -41,12 +42,22 @@ def pocket_message(
     head = f"## {escaped(title_of(table))}"
     offered = offer(view, words, partial_move)
     advised = table.learning and bool(view.moves) and adviser(table.game) is not None
+    item = at_table(table)
+    ahead = ahead_blocks(table, view.seat or 0, words, item)
     return message(
         [
             clip("\n".join([head, *standing(table, view, names)]), STANDING_TEXT),
             *hand_blocks(table, look),
             *noticed(notice),
-            *to_press(offered, words, at_table(table), page, advised=advised, frame=FRAME),
+            *to_press(
+                offered,
+                words,
+                item,
+                page,
+                advised=advised,
+                frame=FRAME + components_in(ahead),
+            ),
+            *ahead,
             *rows([_more(table)]),
         ]
     )

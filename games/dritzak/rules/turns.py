@@ -8,7 +8,7 @@ from games.core import Event
 from games.dritzak.rules import events
 from games.dritzak.rules.ends import IDLE_LIMIT, go_out, no_progress
 from games.dritzak.rules.holdings import LAID_ALONE, NUMBER, TEN, UNIT, Laid, plays_in, size_of
-from games.dritzak.rules.state import GONE, PLACES, State, following
+from games.dritzak.rules.state import EMPTY, GONE, PLACES, State, following
 from games.moves import Move
 
 PICKUP: Final = Move.make("pickup")
@@ -36,6 +36,18 @@ def turn_moves(game: State, seat: int) -> list[Move]:
         # DRI-23: it must be picked up with nothing playable, and may be with something.
         moves.append(PICKUP)
     return moves
+
+
+def plans(game: State, seat: int) -> list[tuple[Move, ...]]:
+    """What a seat may choose before its turn: to pick up (DRI-23), or to play all the cards of a
+    rank that it has in the zone in use, whatever lies there then."""
+    zone = game.hands[seat] or (0 if game.draw else game.up[seat])
+    most: dict[str, Move] = {}
+    for move in plays_in(zone, game.rules.playable[EMPTY]) if zone else ():
+        rank = move.cards[0][:-1]
+        if rank not in most or len(move.cards) > len(most[rank].cards):
+            most[rank] = move
+    return [(PICKUP,), *((move,) for move in most.values())]
 
 
 def _bare_handed(game: State, seat: int) -> list[Move]:

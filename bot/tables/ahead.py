@@ -1,0 +1,95 @@
+"""Moves that members choose before their turn.
+
+Nobody else learns of them: choosing one changes no version, so that no message is edited, and no
+clock. Once it is legal and the member's turn, it is made after as long as a quick member takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+
+from bot.core.errors import NotAhead
+from bot.core.model import Ahead, Happening, Seat
+from bot.db.rows import TableRow
+from bot.tables.play import Play
+
+SHORTEST: Final = timedelta(seconds=2)
+LONGEST: Final = timedelta(seconds=5)
+"""The pause before a move that was chosen ahead."""
+
+
+def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableRow:
+    """The table's row once a seat has chosen these moves before its turn, or taken its choice back
+    (no moves).
+
+    Raises NotAhead when it is its turn, or the game doesn't offer them.
+    """
+    wanted = tuple(moves)
+    offered = [tuple(map(str, plan)) for plan in play.game.ahead(seat)]
+    if wanted and (wanted not in offered or play.absent(seat)):
+        raise NotAhead
+    held = replace(row.seats[seat], ahead=Ahead(wanted) if wanted else None)
+    return replace(row, seats=(*row.seats[:seat], held, *row.seats[seat + 1 :]))
+
+
+def first_due(row: TableRow, play: Play) -> tuple[datetime, int, str] | None:
+    """Which move that was chosen ahead is made next: when, by which seat, and the move."""
+    if play.game.pause:
+        return None
+    due = [
+        (play.moved_at + _pause(play, seat), seat, move)
+        for seat, each in enumerate(row.seats)
+        if each.ahead is not None and not each.ahead.dropped
+        if seat in play.game.waiting_on and not play.absent(seat)
+        if (move := _legal(play, seat, each.ahead)) is not None
+    ]
+    return min(due, default=None)
+
+
+def _legal(play: Play, seat: int, ahead: Ahead) -> str | None:
+    legal = play.game.legal_moves(seat)
+    return next((move for move in ahead.moves if move in legal), None)
+
+
+def _pause(play: Play, seat: int) -> timedelta:
+    """By the game's secret, so that nobody else can compute it while the game runs."""
+    place = len(play.log).to_bytes(4, "big") + seat.to_bytes(4, "big")
+    chance = int.from_bytes(sha256(b"ahead" + play.secret + place).digest()[:4], "big")
+    span = (LONGEST - SHORTEST) // timedelta(milliseconds=1)
+    return SHORTEST + timedelta(milliseconds=chance % span)
+
+
+def after(row: TableRow, play: Play, happenings: Sequence[Happening]) -> TableRow:
+    """The table's row after these moves, with what is left of what was chosen ahead."""
+    if all(seat.ahead is None for seat in row.seats):
+        return row
+    seats = (_after(number, seat, play, happenings) for number, seat in enumerate(row.seats))
+    return replace(row, seats=tuple(seats))
+
+
+def _after(number: int, seat: Seat, play: Play, happenings: Sequence[Happening]) -> Seat:
+    if seat.ahead is None:
+        return seat
+    left = list(seat.ahead.moves)
+    own = [happening.move for happening in happenings if happening.seat == number]
+    if own and (seat.ahead.dropped or not set(own) <= set(left)):
+        return replace(seat, ahead=None)
+    for move in own:
+        left.remove(move)
+    if play.outcome is not None or not left:
+        return replace(seat, ahead=None)
+    ahead = replace(seat.ahead, moves=tuple(left))
+    return replace(seat, ahead=replace(ahead, dropped=_is_dropped(number, ahead, play, happenings)))
+
+
+def _is_dropped(seat: int, ahead: Ahead, play: Play, happenings: Sequence[Happening]) -> bool:
+    """Whether it can't be made: the seat is asked for another move, or the chapter that it was
+    chosen in is over."""
+    game = play.game
+    asked = seat in game.waiting_on and not game.pause
+    over = any(happening.ends_any_of(game.chapter_names) for happening in happenings)
+    return ahead.dropped or over or (asked and _legal(play, seat, ahead) is None)

@@ -1,0 +1,88 @@
+"""What a member can choose to play before their turn, in their hand alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.core.model import Phase, Table
+from cogs.discord.component import Item
+from cogs.discord.ids import AHEAD, SINGLE, HandId
+from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, rows, short
+from cogs.table.hand.controls import Pressable
+from cogs.table.hand.move_labels import face, move_label
+from cogs.words import _
+from cogs.words.game import GameWords
+from games.core import Move
+
+Plan = tuple[Move, ...]
+"""Moves that are made one after the other."""
+
+SIGN: Final = "⏩"
+MOST_BUTTONS: Final = 3
+"""More plans than this are in a select."""
+LONGEST: Final = 4
+"""The moves of a plan that a custom id has room for."""
+AND: Final = "+"
+"""Between the moves of a plan, in custom ids and values."""
+TEXT: Final = 200
+
+
+def ahead_blocks(table: Table, seat: int, words: GameWords, item: Pressable) -> list[Block]:
+    """What the member in a seat has chosen before their turn, with the button that takes it back;
+    or what they can choose, below the word on what was dropped."""
+    holder = table.seats[seat]
+    if table.phase is not Phase.PLAYING or table.live is None or holder.absent:
+        return []
+    if holder.ahead is None:
+        return [*_offers(table.live.ahead(seat), words, item)]
+    told = label_of(tuple(map(Move.parse, holder.ahead.moves)), words)
+    if holder.ahead.dropped:
+        line = _("You couldn't play **{move}**, so it's off.", move=told)
+        return [f"-# {SIGN} {clip(line, TEXT)}", *_offers(table.live.ahead(seat), words, item)]
+    line = _("You'll play **{move}** as soon as you can.", move=told)
+    undo: ui.Button[ui.LayoutView] = ui.Button(label=_("Undo"))
+    return [f"-# {SIGN} {clip(line, TEXT)}", *rows([item(undo, (AHEAD,))])]
+
+
+def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:
+    if not plans:
+        return
+    if len(plans) <= MOST_BUTTONS and all(len(plan) <= LONGEST for plan in plans):
+        yield from rows([_button(plan, words, item) for plan in plans])
+        return
+    lines = [
+        discord.SelectOption(label=short(label_of(plan, words), OPTION_LABEL), value=_value(plan))
+        for plan in plans[:OPTIONS]
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        placeholder=_("{sign} Play when I can…", sign=SIGN), options=lines
+    )
+    yield ui.ActionRow(item(select, (AHEAD,), SINGLE))
+
+
+def _button(plan: Plan, words: GameWords, item: Pressable) -> Item:
+    label = _("{move} when I can", move=label_of(plan, words))
+    button: ui.Button[ui.LayoutView] = ui.Button(label=short(label), emoji=SIGN)
+    return item(button, (AHEAD, *_value(plan).split()))
+
+
+def _value(plan: Plan) -> str:
+    return f" {AND} ".join(plan)
+
+
+def label_of(plan: Plan, words: GameWords) -> str:
+    """A plan in a few words: `Take`, `Throw in 9♠ 9♥`."""
+    if len(plan) == 1:
+        return move_label(plan[0], words)
+    cards = " ".join(face(card) for move in plan for card in move.cards)
+    return f"{_(words.verb(plan[0].verb).name)} {cards}"
+
+
+def plan_in(custom_id: HandId, values: Sequence[str]) -> list[str]:
+    """The moves that a press has chosen; none for the button that takes them back."""
+    words = values[0] if custom_id.kind == SINGLE and values else " ".join(custom_id.words[1:])
+    return [move.strip() for move in words.split(f" {AND} ") if move.strip()]
