@@ -45,4 +45,4 @@ def now_playing(tournament: Tournament, told: Callable[[Fixture], str]) -> str:
 def _when(tournament: Tournament) -> str:
     ends = tournament.ends_at
     when = "" if ends is None else format_dt(ends, "t")
-    return _("New games start until {when}", when=when)
+    return _("The last game starts {when}", when=when)

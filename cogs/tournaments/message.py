@@ -153,7 +153,7 @@ def _awaited(table: Table) -> str:
         return _("waiting for {names}", names=names)
     style: Literal["f", "t"] = "f" if table.speed is Speed.BY_POST else "t"
     when = format_dt(table.again_until, style)
-    return _("waiting for {names} until {when}", names=names, when=when)
+    return _("waiting for {names}, time's up {when}", names=names, when=when)
 
 
 def _notes(tournament: Tournament, may_post: bool) -> list[Block]:

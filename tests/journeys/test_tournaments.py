@@ -213,7 +213,7 @@ async def test_who_does_not_come_loses_by_the_clock(evening: Evening, cup: Cup) 
     await cup.come(first, absent)
     await cup.settle()
     (waits,) = [each for each in cup.text.splitlines() if str(first.message_id) in each]
-    assert f"waiting for {first.awaited[0].name} until <t:" in waits
+    assert f"waiting for {first.awaited[0].name}, time's up <t:" in waits
     assert " and " not in waits, "who has come isn't waited for"
     assert "The next round starts once these are decided." in cup.text
     await evening.env.advance_time(601)
@@ -463,7 +463,7 @@ async def test_an_event_goes_with_a_tournament_that_is_called_off(
 async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cup: Cup) -> None:
     nora, pavel, aiko, _ = evening.members
     await cup.begin(nora, pavel, format="arena", minutes=30)
-    assert "New games start until <t:" in cup.text
+    assert "The last game starts <t:" in cup.text
     assert "Quick: " in cup.text
     assert "30 minutes" in cup.text
     (first,) = await cup.tables()
