@@ -79,9 +79,12 @@ function shown(state) {
   return moved;
 }
 
+/** A line as a sentence, so that a screen reader pauses after it. */
+const ended = (line) => (/[.!?…]$/.test(line) ? line : `${line}.`);
+
 function tell(before, state, moved) {
   const lines = (state.news ?? []).map((each) => each.line).filter(Boolean);
-  if (before?.status !== state.status || lines.length) part("live").textContent = [...lines, state.status].join(" ");
+  if (before?.status !== state.status || lines.length) part("live").textContent = [...lines, state.status].map(ended).join(" ");
   const mine = (each) => each?.view?.waiting?.includes(each.me);
   document.title = `${mine(state) ? "● " : ""}${state.title}`;
   if (moved) sound.play("card");

@@ -77,16 +77,20 @@ export function seats({ state, layout }) {
 }
 
 /** A card in words. */
-const named = (words, text, card) => (card === null ? text.face_down : words[card]?.[1] ?? card);
+const named = (words, card) => words[card]?.[1] ?? card;
 
+/** What lies in a zone, in words; of cards that lie face down, how many. */
 function told(zone, words, text) {
   if (zone.layout === "number") return zone.most === null ? `${zone.number}` : `${zone.number}/${zone.most}`;
-  const open = zone.cards.filter((card) => card !== null);
-  if (!open.length) return `${zone.cards.length}`;
-  return zone.cards.map((card, place) => {
+  const open = zone.cards.filter((card) => card !== null).length;
+  if (!open) return `${zone.cards.length}`;
+  const hidden = zone.cards.length - open;
+  const seen = zone.cards.flatMap((card, place) => {
     const cover = zone.covers[place];
-    return cover ? `${named(words, text, card)} (${named(words, text, cover)})` : named(words, text, card);
-  }).join(", ");
+    if (card === null) return [];
+    return cover ? `${named(words, card)} (${named(words, cover)})` : named(words, card);
+  });
+  return [...(hidden ? [`${hidden} × ${text.face_down}`] : []), ...seen].join(", ");
 }
 
 /** What stands at a zone: a figure, the number of a heap, its title. */
