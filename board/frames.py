@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from board.told import MoveTold, ResultTold, SeatTold, Told, VerbTold
+from board.told import AheadTold, MoveTold, ResultTold, SeatTold, Told, VerbTold
 from bot.core.model import Happening, Phase, Table
 from bot.core.table_ids import sitting_of
 from games.core import Event
@@ -58,6 +58,7 @@ def state(
         "says": [{"seat": who, "line": line} for who, line in told.says],
         "result": None if told.result is None else _result(told.result),
         "emotes": [each._asdict() for each in told.emotes],
+        "ahead": None if told.ahead is None else _ahead(told.ahead),
         "can": _possible(table, member_id),
     }
 
@@ -195,6 +196,11 @@ def _happening(happening: Happening, line: str, seat: int | None) -> Frame:
 
 def _event(event: Event, seat: int | None) -> Frame:
     return {"name": event.name, "fields": event.seen_by(seat)}
+
+
+def _ahead(told: AheadTold) -> Frame:
+    offered = [{"moves": moves, "label": label} for moves, label in told.offered]
+    return {"offered": offered, "chosen": told.chosen, "line": told.line}
 
 
 def _result(told: ResultTold) -> Frame:

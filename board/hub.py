@@ -155,6 +155,8 @@ class Hub:
                 update = await self._tables.emote(door.table_id, door.member_id, shown)
             case "emote":
                 raise NoEmotes
+            case "ahead":
+                return await self._choose(door, request)
             case "back":
                 update = await self._tables.back(door.table_id, door.member_id)
             case _:
@@ -162,6 +164,14 @@ class Hub:
                     door.table_id, door.member_id, request.move, request.version
                 )
         return frames.done(request.number, update.table.version)
+
+    async def _choose(self, door: Door, request: Request) -> frames.Frame:
+        """Choose moves before one's turn. Nobody else is told; the member's own boards show it."""
+        table = await self._tables.choose_ahead(door.table_id, door.member_id, request.moves)
+        for connection in tuple(self._open.get(table.id, ())):
+            if connection.door.member_id == door.member_id:
+                connection.show(table)
+        return frames.done(request.number, table.version)
 
     async def _again(self, door: Door, luck: int) -> Update:
         """Another game. The member's part of its shuffle is the page's, in the place of the number

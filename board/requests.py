@@ -14,7 +14,9 @@ LONGEST: Final = 4096
 """The most bytes of a frame."""
 LARGEST: Final = 1 << 53
 """Above all whole numbers that JavaScript counts by."""
-DEEDS: Final = frozenset({"move", "again", "back", "emote", "rules"})
+MOST_MOVES: Final = 8
+"""The most moves that are chosen before one's turn, to be made one after the other."""
+DEEDS: Final = frozenset({"ahead", "move", "again", "back", "emote", "rules"})
 
 
 class NotARequest(TableError):
@@ -27,7 +29,7 @@ class NotARequest(TableError):
 class Request:
     """What is to be done. `number` is the page's own, and comes back in the answer; `version` is
     that of the table which its member saw, `luck` their part of the next shuffle, `emote` the name
-    of one."""
+    of one, `moves` what is chosen before their turn."""
 
     do: str
     number: int
@@ -35,6 +37,7 @@ class Request:
     version: int = 0
     luck: int = 0
     emote: str = ""
+    moves: tuple[str, ...] = ()
 
 
 def read(frame: str) -> Request:
@@ -47,7 +50,10 @@ def read(frame: str) -> Request:
         raise NotARequest
     move, emote = (_short(found.get(name, "")) for name in ("move", "emote"))
     number, version, luck = (_whole(found.get(name, 0)) for name in ("id", "version", "luck"))
-    return Request(found["do"], number, move, version, luck, emote)
+    moves = found.get("moves", [])
+    if not isinstance(moves, list) or len(moves) > MOST_MOVES:
+        raise NotARequest
+    return Request(found["do"], number, move, version, luck, emote, tuple(map(_short, moves)))
 
 
 def _short(value: Any) -> str:

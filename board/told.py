@@ -60,6 +60,15 @@ class VerbTold(NamedTuple):
     question: str
 
 
+class AheadTold(NamedTuple):
+    """What the reader can choose before their turn, each as its moves and a label; or a line about
+    what they have chosen (`chosen`) or what became of it."""
+
+    offered: Sequence[tuple[Sequence[str], str]]
+    chosen: bool
+    line: str
+
+
 class ResultTold(NamedTuple):
     """How a game ended: the first line, the others, and the mark of each seat's place."""
 
@@ -74,7 +83,7 @@ class Told:
 
     `view` is the view that it is about, with hands in the reader's order. `zones` and `seats` are
     in the view's order, `moves` in that of its moves, `news` in that of what happened. `emotes` are
-    those that the reader may show.
+    those that the reader may show, `ahead` what they may choose before their turn.
     """
 
     title: str
@@ -91,6 +100,7 @@ class Told:
     news: Sequence[str] = ()
     result: ResultTold | None = None
     emotes: Sequence[EmoteTold] = ()
+    ahead: AheadTold | None = None
 
 
 class Words(Protocol):

@@ -264,6 +264,7 @@ const act = {
     ask("again", { luck: (high % 2 ** 21) * 2 ** 32 + low });
   },
   back: () => ask("back"),
+  ahead: (moves) => ask("ahead", { moves }),
   emote(emote) {
     part("emotes").hidePopover();
     ask("emote", { emote });

@@ -41,6 +41,7 @@ export function bar({ state, moves, picked, aimed, asked, text, act }) {
   return html`
     ${moves.groups.map((group) => bare(group, act))}
     ${moves.amounts.map((amount) => slider(amount, moves.verbs[amount.verb], text, act))}
+    ${state.ahead ? ahead(state.ahead, text, act) : nothing}
     ${state.can.includes("back") ? button(text.back, act.back, "usual") : nothing}
     ${state.can.includes("again") ? button(text.again, act.again, "usual") : nothing}
     ${state.phase === "playing" && moves.none && state.me === null ? html`<p>${text.spectating}</p>` : nothing}`;
@@ -71,6 +72,21 @@ function bare({ verb, moves, words }, act) {
   return html`<div class="group" role="group" aria-label=${words?.ask || words?.name || verb}>
     <p aria-hidden="true">${words?.ask || words?.name}</p>
     ${moves.map((move) => button(move.choice || move.short || move.label, () => act.play(move), look))}</div>`;
+}
+
+/** Moves that can be chosen before one's turn, or what was chosen. */
+function ahead({ offered, chosen, line }, text, act) {
+  const label = text.ahead.replace("{sign}", "⏩");
+  const choose = ({ target }) => {
+    act.ahead(offered[target.value].moves);
+    target.value = "";
+  };
+  return html`
+    ${line ? html`<p>${line}</p>` : nothing}
+    ${chosen ? button(text.undo, () => act.ahead([])) : nothing}
+    ${offered.length ? html`<select class="move grave" aria-label=${label} @change=${choose}>
+      <option value="" selected hidden>${label}</option>
+      ${offered.map((plan, place) => html`<option value=${place}>${plan.label}</option>`)}</select>` : nothing}`;
 }
 
 function slider(amount, words, text, act) {

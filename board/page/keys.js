@@ -14,7 +14,7 @@ export function keyboard({ act }) {
 const list = (selector) => [...document.querySelectorAll(selector)];
 const hand = () => list(".spot:not(.aim)");
 const aims = () => list(".spot.aim");
-const bar = () => list("#bar button, #bar input");
+const bar = () => list("#bar button, #bar input, #bar select");
 
 function handled(event, act) {
   const { key } = event;

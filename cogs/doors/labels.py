@@ -25,6 +25,8 @@ LABELS: Final[Mapping[str, str]] = {
     "number": marked("Number"),
     "playable": marked("can be played"),
     "face_down": marked("face down"),
+    "ahead": marked("{sign} Play when I can…"),
+    "undo": marked("Undo"),
     "emotes": marked("Everyone sees it at your seat until your next move."),
 }
 """By the page's names for them (docs/board.md)."""

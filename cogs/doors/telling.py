@@ -6,13 +6,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from board.told import EmoteTold, MoveTold, ResultTold, RoleTold, SeatTold, Told, VerbTold
+from board.told import (
+    AheadTold,
+    EmoteTold,
+    MoveTold,
+    ResultTold,
+    RoleTold,
+    SeatTold,
+    Told,
+    VerbTold,
+)
 from bot.core.model import Emote, Happening, Phase, Seat, Table
 from bot.core.people import PEOPLE
 from bot.core.placing import places_of
 from bot.leaderboards.model import Booked
 from bot.pictures import Captions, title_of
 from bot.preferences.model import MemberSettings
+from cogs.table.hand import ahead
 from cogs.table.hand.choices import held
 from cogs.table.hand.emotes import are_offered, without
 from cogs.table.hand.move_labels import laid, move_label, named, other_label
@@ -63,9 +73,20 @@ def told(
     words = words_for(table.game, wanted.order)
     names = names_of(table, view, view.seat)
     said = _of_game(table, _arranged(view, words), news, words.at(names), names, booked)
-    if view.seat is None or not are_offered(table, view.seat, wanted):
+    if view.seat is None:
         return said
-    return replace(said, emotes=[_emote(each) for each in SIGNS])
+    emotes = [_emote(each) for each in SIGNS] if are_offered(table, view.seat, wanted) else []
+    return replace(said, emotes=emotes, ahead=_ahead(table, view.seat, words))
+
+
+def _ahead(table: Table, seat: int, words: GameWords) -> AheadTold | None:
+    if not ahead.may_choose(table, seat):
+        return None
+    plans = [(plan, ahead.label_of(plan, words)) for plan in ahead.offered(table, seat)]
+    own = table.seats[seat].ahead
+    if own is None:
+        return AheadTold(plans, chosen=False, line="") if plans else None
+    return AheadTold(plans, not own.dropped, bare(ahead.told(own, words)))
 
 
 def _of_game(

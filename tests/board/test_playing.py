@@ -123,6 +123,28 @@ async def test_an_emote_is_shown_at_its_seat_on_each_board(home: House) -> None:
         assert (await cleo.ask(3, do="emote", emote=offered[1]["emote"]))["is"] == "refused"
 
 
+async def test_a_move_is_chosen_before_ones_turn_and_nobody_else_is_told(home: House) -> None:
+    table = await home.dealt("durak", misdeal="off")
+    async with home.page(table, ADA.id) as ada, home.page(table, BERTA.id) as berta:
+        chooser, mover = (berta, ada) if ada.state["moves"] else (ada, berta)
+        assert mover.state["ahead"] is None
+        plan = next(each for each in chooser.state["ahead"]["offered"] if "take" in each["moves"])
+        assert (await chooser.ask(do="ahead", moves=plan["moves"]))["is"] == "done"
+        state = await chooser.until(lambda frame: frame["is"] == "state")
+        assert state["ahead"]["chosen"]
+        assert state["ahead"]["line"]
+        assert state["version"] == table.version
+        frames = len(mover.frames)
+        move = mover.state["moves"][0]["move"]
+        await mover.ask(2, do="move", move=move, version=table.version)
+        after = await mover.at(table.version + 1)
+        told = {frame["version"] for frame in mover.frames[frames:] if frame["is"] == "state"}
+        assert told == {table.version + 1}
+        assert after["ahead"] is None or not after["ahead"]["chosen"]
+        assert (await mover.ask(3, do="ahead", moves=["fly"]))["is"] == "refused"
+        assert (await chooser.ask(4, do="ahead", moves=[]))["is"] in {"done", "refused"}
+
+
 async def test_what_another_process_serves_is_looked_for_further(home: House) -> None:
     table = await home.dealt()
     home.tables.served.shards = Shards(2, (1,))  # the server is on shard 0

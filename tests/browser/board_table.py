@@ -33,7 +33,8 @@ TEXT: Final = {
     "log": "Log", "sound_on": "Turn sound on", "sound_off": "Turn sound off",
     "lost": "The connection was lost.", "reconnecting": "Reconnecting…",
     "spectating": "You're watching.", "choose": "Choose another card.", "cancel": "Cancel",
-    "emotes": "Show a sign", "table": "The table", "hand": "Your hand",
+    "emotes": "Show a sign", "undo": "Undo", "ahead": "{sign} Later…", "table": "The table",
+    "hand": "Your hand",
     "number": "Number", "playable": "can be played", "face_down": "a face-down card",
 }  # fmt: skip
 

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.core.model import Phase, Table
+from bot.core.model import Ahead, Phase, Table
 from cogs.discord.component import Item
 from cogs.discord.ids import AHEAD, SINGLE, HandId
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, rows, short
@@ -34,18 +34,35 @@ TEXT: Final = 200
 def ahead_blocks(table: Table, seat: int, words: GameWords, item: Pressable) -> list[Block]:
     """What the member in a seat has chosen before their turn, with the button that takes it back;
     or what they can choose, below the word on what was dropped."""
-    holder = table.seats[seat]
-    if table.phase is not Phase.PLAYING or table.live is None or holder.absent:
+    if not may_choose(table, seat):
         return []
-    if holder.ahead is None:
-        return [*_offers(table.live.ahead(seat), words, item)]
-    told = label_of(tuple(map(Move.parse, holder.ahead.moves)), words)
-    if holder.ahead.dropped:
-        line = _("You couldn't play **{move}**, so it's off.", move=told)
-        return [f"-# {SIGN} {clip(line, TEXT)}", *_offers(table.live.ahead(seat), words, item)]
-    line = _("You'll play **{move}** as soon as you can.", move=told)
+    ahead = table.seats[seat].ahead
+    above = [f"-# {SIGN} {clip(told(ahead, words), TEXT)}"] if ahead else []
+    if ahead is None or ahead.dropped:
+        return [*above, *_offers(offered(table, seat), words, item)]
     undo: ui.Button[ui.LayoutView] = ui.Button(label=_("Undo"))
-    return [f"-# {SIGN} {clip(line, TEXT)}", *rows([item(undo, (AHEAD,))])]
+    return [*above, *rows([item(undo, (AHEAD,))])]
+
+
+def may_choose(table: Table, seat: int) -> bool:
+    """Whether the member in a seat can choose anything before their turn, or has."""
+    return table.phase is Phase.PLAYING and table.live is not None and not table.seats[seat].absent
+
+
+def offered(table: Table, seat: int) -> Sequence[Plan]:
+    """What the member in a seat can choose now; nothing while they have chosen."""
+    ahead = table.seats[seat].ahead
+    if table.live is None or not may_choose(table, seat) or (ahead and not ahead.dropped):
+        return ()
+    return table.live.ahead(seat)
+
+
+def told(ahead: Ahead, words: GameWords) -> str:
+    """What was chosen, or that it couldn't be made."""
+    move = label_of(tuple(map(Move.parse, ahead.moves)), words)
+    if ahead.dropped:
+        return _("You couldn't play **{move}**, so it's off.", move=move)
+    return _("You'll play **{move}** as soon as you can.", move=move)
 
 
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:
