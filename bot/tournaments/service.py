@@ -28,7 +28,15 @@ from bot.tables.store.tables import Store
 from bot.tournaments import decisions
 from bot.tournaments.alarms import Alarms
 from bot.tournaments.course import Course
-from bot.tournaments.model import Fixture, Tournament, TournamentRules, TournamentStage, Verdict
+from bot.tournaments.model import (
+    Fixture,
+    Format,
+    Tournament,
+    TournamentRules,
+    TournamentStage,
+    Verdict,
+)
+from bot.tournaments.pairing import rounds_of
 from bot.tournaments.store import tournaments as kept
 
 log = logging.getLogger(__name__)
@@ -80,6 +88,17 @@ class Tournaments:
         if found is None or guild_id not in (None, found.guild_id):
             raise NoSuchTournament
         return found
+
+    async def is_final(self, table_id: str) -> bool:
+        """Whether a table was opened for the final of a knockout."""
+        sitting = sitting_of(table_id)
+        if sitting is None:
+            return False
+        tournament = await self.get(sitting.tournament)
+        kind = tournament.rules.format
+        return kind is Format.KNOCKOUT and sitting.round == rounds_of(
+            kind, len(tournament.entrants)
+        )
 
     async def last(self, guild_id: int) -> list[Tournament]:
         """The last tournaments of a server, the newest first."""

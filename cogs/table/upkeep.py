@@ -129,6 +129,7 @@ class TableUpkeep(ShijoCog):
             which = table.guild_id, table.id, table.game_number
             booked = await self.bot.boards.booked(*which)
             earned = await self.bot.service.achievements.earned_in(*which)
+            final = await self.bot.tournaments.is_final(table.id)
         except TableError as error:
             logged(error, f"the ratings after a game at table {table.id}")
             return UNBOOKED
@@ -137,7 +138,7 @@ class TableUpkeep(ShijoCog):
             for seat, sat in enumerate(table.seats)
             for each in earned.get(sat.member_id or 0, ())
         ]
-        return replace(booked, badges=tuple(badges))
+        return replace(booked, badges=tuple(badges), final=final)
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):

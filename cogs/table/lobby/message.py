@@ -53,14 +53,15 @@ def lobby_blocks(table: Table, title: str, cover: Picture | None = None) -> list
     """The blocks of a lobby with its picture, or of the minute in which the last players are asked
     for another game."""
     kind = games.available().get(table.game)
+    sitting, gist = sitting_of(table.id), _(kind.gist) if kind is not None and kind.gist else ""
     head = f"## {escaped(title)}"
-    sitting = sitting_of(table.id)
     if sitting is not None:
         head += "\n-# " + _("🏆 Tournament, round {number}", number=sitting.round)
     if table.game_number > 1:
         head = _("{head} · game {number}", head=head, number=table.game_number)
-    if kind is not None and kind.gist:
-        head += f"\n{_(kind.gist)}"
+    # The picture has the game's name in large letters.
+    named = cover is None or sitting is not None or table.game_number > 1 or not gist
+    head = "\n".join(filter(None, (head if named else "", gist)))
     seats = "\n".join(_seats(table)) or _("Nobody's here yet.")
     pictured = [cover.block] if cover is not None else []
     blocks: list[Block] = [head, *pictured, clip(seats, SEATS_TEXT)]

@@ -19,7 +19,7 @@ from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import ENDING_PICTURE, Block, message, rows
 from cogs.edits.drawn import Picture
 from cogs.table.message.alt_text import clipped, spoken_cards
-from cogs.table.message.result import UNBOOKED, last_cards, moved_words, nobody_is_ahead
+from cogs.table.message.result import FINAL, UNBOOKED, last_cards, moved_words, nobody_is_ahead
 from cogs.words import _
 from cogs.words.cards import texts
 from cogs.words.load import words_of
@@ -56,10 +56,13 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
         unrated=_unrated(table, tone),
         cards=cards,
         title=_("Last cards") if cards else "",
-        honours=tuple(
-            (BY_NAME[badge].sign, _(BY_NAME[badge].title))
-            for owner, badge in booked.badges
-            if owner == seat
+        honours=(
+            *([(FINAL, _("Final"))] if booked.final else []),
+            *(
+                (BY_NAME[badge].sign, _(BY_NAME[badge].title))
+                for owner, badge in booked.badges
+                if owner == seat
+            ),
         ),
     )
 

@@ -19,7 +19,7 @@ from cogs.words.generic import in_words
 from cogs.words.names import escaped
 from cogs.words.seats import Names
 from games.cards import is_card
-from games.core import Outcome, View
+from games.core import Event, Outcome, View
 
 NAMES: Final = (32, 18, 12, 8)
 """Characters that each name may have in a headline …"""
@@ -29,6 +29,10 @@ HEADLINE: Final = 40
 
 UNBOOKED: Final = Booked()
 """The effect of a game that changed no rating, as far as is known."""
+FEW: Final = 6
+"""As many cards can be seen at a glance."""
+FINAL: Final = "crown"
+"""The sign (bot.pictures.badges) of a tournament's final."""
 UP: Final = "▲"
 DOWN: Final = "▼"
 LEVEL: Final = "±"
@@ -47,6 +51,7 @@ def result_lines(
     return [
         headline(outcome, words, names),
         *([annulled_line()] if booked.annulled else []),
+        *([f"🏆 {_('Final')}"] if booked.final else []),
         *_place_lines(outcome, words, names, view, booked),
         *_scores(outcome, names, view),
         *_series(booked, names),
@@ -191,6 +196,7 @@ def ending_of(
         headline=told,
         lines=tuple(filter(None, (*_series(booked, names), words.score(outcome, names)))),
         medals=(
+            *([(FINAL, _("Final"))] if booked.final else []),
             *(("star", line) for line in honour_lines(outcome, words, names)),
             *(
                 (BY_NAME[badge].sign, f"{names[seat]}: {_(BY_NAME[badge].title)}")
@@ -213,14 +219,21 @@ def ending_of(
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
     """The cards of the last event, as everyone may know them, and whose they were: those that were
-    played, or taken."""
+    played, or taken. Of a move that ended with a heap of cards, those of an event before it that
+    names few."""
     events = recent[-1].events if recent else ()
-    for event in reversed(events):
-        fields = event.seen_by(None)
-        cards = fields.get("cards") or [fields.get("card")]
-        if isinstance(cards, (list, tuple)) and all(
-            isinstance(card, str) and is_card(card) for card in cards
-        ):
-            seat = fields.get("seat")
-            return seat if isinstance(seat, int) else None, tuple(cards)
-    return None, ()
+    found = [each for each in map(_cards_of, reversed(events)) if each is not None]
+    few = (each for each in found if len(each[1]) <= FEW)
+    return next(few, found[0] if found else (None, ()))
+
+
+def _cards_of(event: Event) -> tuple[int | None, tuple[str, ...]] | None:
+    """Whose cards an event names to everyone, and which; None if it names none."""
+    fields = event.seen_by(None)
+    cards = fields.get("cards") or [fields.get("card")]
+    if not isinstance(cards, (list, tuple)):
+        return None
+    if not all(isinstance(card, str) and is_card(card) for card in cards):
+        return None
+    seat = fields.get("seat")
+    return seat if isinstance(seat, int) else None, tuple(cards)

@@ -30,6 +30,7 @@ from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tournaments.model import Format, Manner, TournamentStage, Verdict
 from bot.tournaments.service import TOO_FEW, Tournaments
+from bot.tournaments.sittings import sittings
 from bot.tournaments.standings import standings, winners
 from tests.beyond import BEYOND
 from tests.bot.conftest import Drawn, Now
@@ -76,6 +77,11 @@ async def test_a_tournament_is_played_to_its_end(
     if games == 3:
         assert max(each.home_score + each.away_score for each in over.fixtures) > 2
     assert await tournaments.advance(over.id) == over, "nothing follows from an end"
+    last = max(each.round for each in over.fixtures)
+    for each in over.fixtures:
+        is_last = kind is Format.KNOCKOUT and each.round == last
+        for table in sittings(over.id, each):
+            assert await tournaments.is_final(table) is is_last
 
 
 async def test_entry_has_its_limits(tournaments: Tournaments) -> None:

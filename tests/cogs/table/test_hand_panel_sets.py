@@ -45,7 +45,7 @@ def test_a_set_of_three_is_three_presses_each_on_a_card() -> None:
 
     partial_move = after_press(NOTHING, read(button(components, "2♦")["custom_id"]))
     chosen = built(seen, partial_move=partial_move)
-    assert "Put face up… 1 of 3 · **2**♦" in plain(text_of(chosen))
+    assert "Put face up… 1 of 3 chosen · **2**♦" in plain(text_of(chosen))
     assert button_rows(chosen) == button_rows(components), "nothing moves under the finger"
     two, other_two, *_ = [part for part in walk(chosen) if part["type"] == BUTTON]
     assert (two["style"], other_two["style"]) == (3, 2), "one of the two is chosen"

@@ -17,11 +17,12 @@ from bot.core.placing import places_of
 from bot.leaderboards.model import Booked, Moved
 from bot.pictures import Ending, result_picture, result_scene
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import WIDTH, Box, Card, Sign, Text
+from bot.pictures.scene import WIDTH, Badge, Box, Card, Sign, Text
 from cogs.table.drawn import drawn_public
 from cogs.table.message.alt_text import MOST, result_alt
 from cogs.table.message.captions import captions_of
 from cogs.table.message.look import table_look
+from cogs.table.message.own_ending import own_ending
 from cogs.table.message.result import ending_of, last_cards, result_lines
 from cogs.words.load import words_of
 from cogs.words.seats import Names
@@ -322,6 +323,24 @@ def test_ratings_stand_in_the_picture_in_its_description_and_in_words() -> None:
     assert "🥇 **Ada** · 1043 → 1061 ▲18" in said
     assert "🃏 **Berta** · 1000 → 956 ▼44" in said
     assert "**Cleo** · 1" not in said
+
+
+def test_a_final_looks_like_one_to_all_and_to_each() -> None:
+    game = games.load("durak").new(seats=2, seed=b"3" * 32)
+    game.outcome = Outcome((1, 2))
+    at, words = over(game), words_of("durak")
+    captions = captions_of(at, words, opened=True)
+    for final in (False, True):
+        booked = Booked(final=final)
+        end = ending_of(at, game.outcome, opened(at), words, captions, booked)
+        things = result_scene(opened(at), end, captions).things
+        badges = [thing.sign for thing in things if isinstance(thing, Badge)]
+        assert badges == ["crown"] * final
+        assert ("Final." in result_alt(opened(at), end, captions)) is final
+        for seat in (0, 1):
+            assert present(own_ending(at, seat, booked)).honours == (("crown", "Final"),) * final
+        said = text_of(public_of(at, text_only=True, booked=booked).to_components())
+        assert ("🏆 Final" in said) is final
 
 
 @pytest.mark.parametrize(
