@@ -29,6 +29,12 @@ class NoSuchTable(TableError):
     template = marked("This table is gone.")
 
 
+class CannotTakeBack(TableError):
+    """There is no last move that can be taken back, or its player hasn't asked."""
+
+    template = marked("That move can't be taken back.")
+
+
 class NotAhead(TableError):
     """The game doesn't offer this move before the member's turn, or it is their turn."""
 

@@ -147,6 +147,8 @@ class Seat:
     """Until when the seat's clock stands still for the member's vacation; it may be over."""
     ahead: Ahead | None = None
     """What the member chose before their turn. Nobody else may learn of it."""
+    gives_back: int | None = None
+    """The number of moves that the game had when the member last agreed to take one back."""
     said: Said | None = None
     """The last emote of this seat; at a table that is shown, None unless it still stands."""
 
@@ -242,6 +244,8 @@ class Table(TableBase):
     recent: tuple[Happening, ...] = ()
     chapters: int = 0
     """The number of moves so far that ended a chapter (`Game.chapter_names`), a bout, say."""
+    takes_back: int | None = None
+    """The seat whose last move can be taken back, if all agree; None: none can."""
     outcome: Outcome | None = None
     record: Record | None = None
     """The finished game's record; None before that, since its header holds the seed."""

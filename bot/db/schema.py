@@ -102,6 +102,8 @@ seats: Final = Table(
     Column("vacation", BigInteger),
     # JSON: what was chosen before one's turn: whether it was dropped, and the moves that are left.
     Column("ahead", Text),
+    # How many moves the game had when the member agreed to take the last one back.
+    Column("gives_back", Integer),
     # JSON: the last emote, after how many chapters and moves of the game, when, and as which one of
     # its chapter.
     Column("said", Text),

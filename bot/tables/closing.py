@@ -110,7 +110,7 @@ def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
     mark = MoveRow(BROKEN_OFF, "", stand_in=False, made_at=context.now, clocks={})
     results = results_of(live.row, play, play.outcome)
     statements = [
-        *changes.moves_made(live.row, len(play.log), [mark]),
+        *changes.moves_made(live.row, play.version, len(play.log), [mark]),
         *changes.table_changed(live.row, after),
         *changes.game_ended(
             live.row, outcome_as_json(play.outcome), results, context.now, context.hooks.finished

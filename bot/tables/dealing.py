@@ -68,7 +68,7 @@ def dealt(
     except GameError as error:
         raise BadChoice(error.reason) from error
     seats = tuple(
-        replace(seat, votes=frozenset(), back_at=0, spent=timedelta(), ahead=None)
+        replace(seat, votes=frozenset(), back_at=0, spent=timedelta(), ahead=None, gives_back=None)
         for seat in row.seats
     )
     after = replace(

@@ -17,6 +17,7 @@ from bot.db import StoreError
 from bot.db.rows import GameRow, TableRow
 from bot.db.writer import Transaction
 from bot.tables.ahead import first_due
+from bot.tables.last_move import takes_back
 from bot.tables.play import Play
 from bot.tables.store.changes import BROKEN_OFF
 from bot.tables.store.tables import Store
@@ -118,7 +119,7 @@ async def read(store: Store, table_id: str) -> Live:
             return Live(row, outcome=_outcome_from(stored.outcome))
         if stored is None and row.phase is Phase.PLAYING:
             raise ValueError("its game is missing")
-        return Live(row, _replayed(row, stored) if stored is not None else None)
+        return Live(row, replayed(row, stored) if stored is not None else None)
     except StoreError:
         raise
     # A plug-in's rules, or damaged text, may raise anything, and must not take other tables along.
@@ -126,7 +127,9 @@ async def read(store: Store, table_id: str) -> Live:
         return _without_game(row, stored, error)
 
 
-def _replayed(row: TableRow, stored: GameRow) -> Play:
+def replayed(row: TableRow, stored: GameRow) -> Play:
+    """The game as its header and moves have it, with all that follows from them. Raises GameError
+    when they can't be replayed."""
     header = loads(stored.header).header
     moves = [move for move in stored.moves if move.seat != BROKEN_OFF]
     moments = replay(Record(header, tuple(Step(move.seat, move.move) for move in moves)))
@@ -141,11 +144,14 @@ def _replayed(row: TableRow, stored: GameRow) -> Play:
         dict(stored.clocks),
     )
     play.tell_of_deal(row.seats)
-    paused = game.pause
-    for move, (_, _, events) in zip(moves, moments, strict=True):
+    last = max((n for n, move in enumerate(moves) if not row.seats[move.seat].is_bot), default=-1)
+    for number, move in enumerate(moves):
+        if number == last:
+            play.before = number, game.copy()
+        paused = game.pause
+        _, _, events = next(moments)
         if not paused:
             play.stepped(move.seat, stand_in=move.stand_in)
-        paused = game.pause
         play.add(move, Happening(move.seat, move.move, move.stand_in, tuple(events)))
         _note_those_back(row, play)
     play.moved_version = row.version + len(play.log)
@@ -224,6 +230,7 @@ def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tabl
         chapters=play.chapters,
         outcome=play.outcome,
         live=play.game.copy(),
+        takes_back=takes_back(row, play),
     )
     if row.phase is Phase.PLAYING:
         table = _with_clocks(table, row, play)
@@ -278,9 +285,10 @@ def _seats(row: TableRow, play: Play | None) -> tuple[Seat, ...]:
             seat,
             missed=missed[number],
             absent=playing and play.absent(number),
+            gives_back=seat.gives_back if playing and seat.gives_back == len(play.log) else None,
             said=seat.said if playing and row.emotes and play.stands(number, seat.said) else None,
         )
-        if missed or seat.said is not None
+        if missed or seat.said is not None or seat.gives_back is not None
         else seat
         for number, seat in enumerate(row.seats)
     )

@@ -18,7 +18,7 @@ from bot.core.shards import ALL, Served, Shards
 from bot.db.rows import TableRow
 from bot.preferences.house_rules import TableChoice, speed_of
 from bot.preferences.service import Preferred
-from bot.tables import closing, dealing, emotes, playing, seating, voting
+from bot.tables import closing, dealing, emotes, playing, seating, taking_back, voting
 from bot.tables.deadlines import CommandContext, TableRules
 from bot.tables.downtime import Timing
 from bot.tables.hooks import NO_HOOKS, Hooks
@@ -223,6 +223,15 @@ class Tables:
         return (
             await self._command(table_id, lambda live: playing.choose_ahead(live, member_id, moves))
         ).table
+
+    async def take_back(self, table_id: str, member_id: int, version: int) -> Update:
+        """A member who saw `version` of the table asks to take their last move back, or agrees to
+        that of another; see `Table.takes_back`. Raises CannotTakeBack, and StaleTable when somebody
+        has moved since."""
+        return await self._command(
+            table_id,
+            lambda live: taking_back.take_back(live, member_id, version, self._context()),
+        )
 
     async def advise(self, table_id: str, member_id: int) -> tuple[Finding, int]:
         """What the adviser finds about a member's own moves at a learning table, and the version of

@@ -52,6 +52,8 @@ class Play:
     (bot.thinking.task)."""
     deeds: list[Deed] = field(default_factory=list)
     """The honours of each seat so far, from the game's events."""
+    before: tuple[int, Game] | None = None
+    """The number of moves before the last one of a member's seat, and the game as it was then."""
     chapters: int = 0
     """The number of moves so far that ended a chapter of the game."""
 

@@ -251,7 +251,9 @@ def _step(
     row: TableRow, play: Play, step: Step, context: CommandContext, *, stand_in: bool = False
 ) -> Happening:
     paused = play.game.pause
+    before = None if row.seats[step.seat].is_bot else (len(play.log), play.game.copy())
     events = apply(play.game, step)
+    play.before = before or play.before
     happening = Happening(step.seat, step.move, stand_in, tuple(events))
     if not paused:  # a move that makes itself says nothing about who is there
         play.stepped(step.seat, stand_in=stand_in)
@@ -266,7 +268,9 @@ def _after_steps(
     """The change for steps that the game has made already: their lines in the log, the table's row
     after them, and perhaps the end."""
     first = len(play.log) - len(happenings)
-    statements: list[Statement | Work] = [*changes.moves_made(live.row, first, play.log[first:])]
+    statements: list[Statement | Work] = [
+        *changes.moves_made(live.row, play.version, first, play.log[first:])
+    ]
     play.outcome = outcome_of(row, play)
     row = ahead.after(row, play, happenings)
     if play.outcome is not None:

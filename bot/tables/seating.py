@@ -277,7 +277,15 @@ def rematch(
     must_be_free(row)
     seat_of(row, who.id)
     again = tuple(
-        replace(seat, joined_by=None, votes=frozenset(), back_at=0, ahead=None, said=None)
+        replace(
+            seat,
+            joined_by=None,
+            votes=frozenset(),
+            back_at=0,
+            ahead=None,
+            gives_back=None,
+            said=None,
+        )
         for seat in row.seats
     )
     lobby = _changed(

@@ -23,6 +23,7 @@ from cogs.table.hand import emotes
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel
 from cogs.table.hand.partial_move import NOTHING, PartialMove
+from cogs.table.hand.taking_back import taking_back
 from cogs.table.lobby.cover import lobby_cover
 from cogs.table.message.look import Look, hand_look, table_look
 from cogs.table.message.menu import watch_button
@@ -101,7 +102,14 @@ async def drawn_panel(
         table = replace(table, remarks=False)
     look = hand_look(table, seat, wanted)
     if table.is_pocket and look is not None:
-        whole = partial(pocket_message, table, notice=notice, page=page, partial_move=partial_move)
+        whole = partial(
+            pocket_message,
+            table,
+            notice=notice,
+            page=page,
+            partial_move=partial_move,
+            beside=taking_back(table, seat),
+        )
         return await with_picture(look, whole, table.id)
     panel = partial(
         hand_panel,
@@ -123,6 +131,7 @@ def _beside(table: Table, seat: int, wanted: MemberSettings) -> list[Item]:
     out = game is not None and not table.is_private and game.has_finished(seat)
     return [
         *([watch_button(table, _("See all hands"))] if out else []),
+        *taking_back(table, seat),
         *([emotes.talk_button(table)] if emotes.are_offered(table, seat, wanted) else []),
     ]
 

@@ -9,8 +9,9 @@ from enum import Enum
 from typing import Any, Final, Self
 
 import games
+from bot.tables.last_move import TAKEN_BACK
 from cogs.words import _, both, counted, marked
-from cogs.words.cards import Order
+from cogs.words.cards import Order, texts
 from cogs.words.generic import SEAT_FIELDS, in_words, shown, told_generically
 from cogs.words.seats import NOBODY, Names
 from games.core import Event, Game, Outcome, View
@@ -259,9 +260,9 @@ class GameWords:
         if not fields:
             return ""
         table = self._sentences(event, names)
-        if event.name not in table:
+        if event.name not in table and event.name not in OF_ALL_GAMES:
             return told_generically(event.name, fields, names, self.seat_fields)
-        sentence = table[event.name]
+        sentence = table.get(event.name, OF_ALL_GAMES.get(event.name))
         if sentence is None:
             return ""
         if callable(sentence):
@@ -346,3 +347,14 @@ def game_line(kind: type[Game], marks: str = "") -> str:
 
 GENERIC: Final = GameWords(generic=True)
 """The words for a plug-in that brings none."""
+
+
+def _taken_back(fields: Mapping[str, Any], names: Names) -> str:
+    name = names[fields["seat"]]
+    if fields["cards"]:
+        return _("{name} takes back {cards}", name=name, cards=texts(fields["cards"]))
+    return _("{name} takes back the last move", name=name)
+
+
+OF_ALL_GAMES: Final[Mapping[str, Words]] = {TAKEN_BACK: _taken_back}
+"""The sentences of what happens at tables, whatever is played there."""

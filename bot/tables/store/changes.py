@@ -42,6 +42,8 @@ _ADD_MOVES: Final = insert(schema.moves).values(
         .where(
             schema.games.c.table_id == bindparam("the_table_id"),
             schema.games.c.number == bindparam("the_game"),
+            # Another one once a move was taken back.
+            schema.games.c.version == bindparam("the_version"),
         )
         .with_for_update(read=True, key_share=True)
         .scalar_subquery(),
@@ -119,13 +121,17 @@ def game_started(table: TableRow, game: GameRow) -> list[Statement]:
     ]
 
 
-def moves_made(table: TableRow, first: int, moves: Iterable[MoveRow]) -> list[Statement]:
-    """The moves of the table's game from number `first` on. Raises Conflict when their places in
-    the log are taken, or the game is over and packed."""
+def moves_made(
+    table: TableRow, version: int, first: int, moves: Iterable[MoveRow]
+) -> list[Statement]:
+    """The moves of the table's game, which has this `version`, from number `first` on. Raises
+    Conflict when their places in the log are taken, a move was taken back, or the game is over and
+    packed."""
     rows = [
         {
             "the_table_id": table.id,
             "the_game": table.game_number,
+            "the_version": version,
             "the_seq": seq,
             "the_seat": row.seat,
             "the_move": row.move,
@@ -136,6 +142,25 @@ def moves_made(table: TableRow, first: int, moves: Iterable[MoveRow]) -> list[St
         for seq, row in enumerate(moves, first)
     ]
     return [Statement(_ADD_MOVES, rows)] if rows else []
+
+
+def moves_taken_back(
+    table: TableRow, first: int, moves: int, version: int, clocks: Mapping[int, SeatClock]
+) -> list[Statement]:
+    """The removal of the moves from number `first` on of so many `moves`, and the clocks after it.
+    `version` becomes the game's: a press that saw an older one, or a process that has not heard of
+    it, is about another game. Raises Conflict when there are other moves."""
+    log, games = schema.moves, schema.games
+    mine = log.c.table_id == table.id, log.c.game == table.game_number
+    dealt = games.c.table_id == table.id, games.c.number == table.game_number
+    text = clocks_to_text(clocks, table.downtime)
+    taken = Statement(delete(log).where(*mine, log.c.seq >= first), expected=moves - first)
+    new: dict[str, Any] = {"version": version} if first else {"version": version, "clocks": text}
+    changed = Statement(update(games).where(*dealt).values(new), expected=1)
+    if not first:
+        return [taken, changed]
+    last = update(log).where(*mine, log.c.seq == first - 1).values(clocks=text)
+    return [taken, changed, Statement(last, expected=1)]
 
 
 def clocks_changed(

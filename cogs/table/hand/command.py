@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import logging
 import re
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
 
 from bot.core.errors import (
+    CannotTakeBack,
     NoAdvice,
     NoEmotes,
     NoLearningTable,
@@ -20,14 +22,14 @@ from bot.core.errors import (
     TableError,
     WrongPhase,
 )
-from bot.core.model import Emote, Panel, Phase, Table
+from bot.core.model import Emote, Panel, Phase, Table, Update
 from bot.core.scope import pocket_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotAtATable, OlderShijo, sentence
-from cogs.discord.ids import ADVICE, AHEAD, BEGIN, MODAL, PAGE, SET, TALK, HandId
+from cogs.discord.ids import ADVICE, AHEAD, BACKWARDS, BEGIN, MODAL, PAGE, SET, TALK, HandId
 from cogs.discord.input import Input, own_message, page_of
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import named_in
@@ -137,6 +139,8 @@ class Hands(ShijoCog):
             await self._advise(interaction, custom_id)
         elif custom_id.words[0] == AHEAD:
             await self._choose_ahead(interaction, custom_id)
+        elif custom_id.words == (BACKWARDS,):
+            await self._take_back(interaction, custom_id)
         elif custom_id.words[0] == TALK:
             await self._talk(interaction, custom_id)
         elif custom_id.kind == BEGIN:
@@ -243,21 +247,44 @@ class Hands(ShijoCog):
         await self._remember(interaction, table, panel.id, page)
 
     async def _play(self, interaction: Interaction, custom_id: HandId, move: str) -> None:
-        """Play a move and answer by the new panel; a refusal is told in it, and the partial move
-        stays."""
-        tables, member_id = self.bot.tables, interaction.user.id
+        """Play a move; a refusal is told in the panel, and the partial move stays."""
+        await self._command(
+            interaction,
+            custom_id,
+            lambda: self.bot.tables.move(
+                custom_id.table, interaction.user.id, move, custom_id.version
+            ),
+        )
+
+    async def _take_back(self, interaction: Interaction, custom_id: HandId) -> None:
+        """Take the last move back, or agree to that."""
+        await self._command(
+            interaction,
+            custom_id,
+            lambda: self.bot.tables.take_back(
+                custom_id.table, interaction.user.id, custom_id.version
+            ),
+        )
+
+    async def _command(
+        self,
+        interaction: Interaction,
+        custom_id: HandId,
+        command: Callable[[], Awaitable[Update]],
+    ) -> None:
+        """Do what changes the table for all, and answer by the new panel, or by the refusal in
+        it."""
+        member_id = interaction.user.id
         async with (
             self.sync.holding(custom_id.table),
             self.sync.holding(custom_id.table, member_id) as hold,
         ):
             panel, notice, page = own_message(interaction), "", 0
             try:
-                table = (
-                    await tables.move(custom_id.table, member_id, move, custom_id.version)
-                ).table
+                table = (await command()).table
                 self.partial_moves.note(table.id, member_id, NOTHING)
-            except (GameError, StaleTable, WrongPhase) as refusal:
-                table = await tables.get(custom_id.table)
+            except (GameError, StaleTable, WrongPhase, CannotTakeBack) as refusal:
+                table = await self.bot.tables.get(custom_id.table)
                 notice, page = sentence(refusal), page_of(panel)
             await self._redraw(interaction, table, notice=notice, page=page)
             hold.shows(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -35,9 +36,10 @@ def pocket_message(
     notice: str = "",
     page: int = 0,
     partial_move: PartialMove = NOTHING,
+    beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
     """A game under way: the member's hand as in a hand panel, and what the table's message would
-    say besides."""
+    say besides. The buttons `beside` are no moves."""
     view, words, names = look.view, look.words, look.names
     head = f"## {escaped(title_of(table))}"
     offered = offer(view, words, partial_move)
@@ -56,6 +58,7 @@ def pocket_message(
                 page,
                 advised=advised,
                 frame=FRAME + components_in(ahead),
+                beside=beside,
             ),
             *ahead,
             *rows([_more(table)]),

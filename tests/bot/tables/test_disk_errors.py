@@ -139,7 +139,7 @@ class Trial:
                     present(self.table).version,
                 )
             else:
-                self.now.pass_by(seconds=1)
+                self.now.pass_by(seconds=1.125)
                 update = await self.do(self.tables.run_due, present(self.table).id)
             assert len(update.happenings) == 1
 

@@ -540,6 +540,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("spent", sa.BigInteger(), server_default="0", nullable=False),
         sa.Column("vacation", sa.BigInteger(), nullable=True),
         sa.Column("ahead", sa.Text(), nullable=True),
+        sa.Column("gives_back", sa.Integer(), nullable=True),
         sa.Column("said", sa.Text(), nullable=True),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_seats_tables")),
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_seats")),

@@ -1,0 +1,85 @@
+"""Taking back the last move, where nothing counts and nothing hidden was seen because of it.
+
+The move leaves the log, so that records, proofs and replays are those of a game in which it was
+never made; that it was taken back is told once and not kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.errors import CannotTakeBack, StaleTable
+from bot.core.model import FORGOTTEN, Happening
+from bot.db.rows import GameRow, TableRow
+from bot.tables.deadlines import CommandContext
+from bot.tables.last_move import TAKEN_BACK
+from bot.tables.live import Change, Live, replayed
+from bot.tables.play import Play
+from bot.tables.playing import clocks_of, under_way
+from bot.tables.seating import seat_of
+from bot.tables.store import changes
+from games.core import Event, Move
+from games.record import Record, dumps
+
+
+def take_back(live: Live, member_id: int, version: int, context: CommandContext) -> Change:
+    """A member asks to take their last move back, or agrees to another's, having seen `version` of
+    the table. Once all members who play have, it is done; bot players always agree.
+
+    Raises StaleTable when somebody has moved since, CannotTakeBack, NotSeated, WrongPhase,
+    TableQuarantined.
+    """
+    play, row = under_way(live), live.row
+    seat, mover = seat_of(row, member_id), live.table.takes_back
+    moves = len(play.log)
+    if version < play.moved_version:
+        raise StaleTable
+    if mover is None or (seat != mover and row.seats[mover].gives_back != moves):
+        raise CannotTakeBack
+    held = replace(row.seats[seat], gives_back=moves)
+    seats = (*row.seats[:seat], held, *row.seats[seat + 1 :])
+    row = replace(row, version=row.version + 1, seats=seats)
+    if any(row.seats[other].gives_back != moves for other in _asked(row, play)):
+        return Change(row, play, changes.table_changed(live.row, row))
+    return _without_last_move(live, row, play, context)
+
+
+def _asked(row: TableRow, play: Play) -> list[int]:
+    """The seats whose members must agree: all who still play, and are there."""
+    return [
+        number
+        for number, seat in enumerate(row.seats)
+        if seat.member_id not in (None, FORGOTTEN)
+        if number not in play.gone and not play.absent(number)
+    ]
+
+
+def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandContext) -> Change:
+    """The game without the last move of a member and what bot players have answered."""
+    first, _ = play.before or (0, None)
+    taken = play.log[first]
+    told = _told(play, first)
+    seats = tuple(replace(seat, ahead=None, gives_back=None) for seat in row.seats)
+    # Each move counts for the table's version, which must rise all the same.
+    row = replace(row, version=row.version + len(play.log) - first, seats=seats)
+    version = row.version + first
+    header = dumps(Record(play.header))
+    log = tuple(play.log[:first])
+    stored = GameRow(header, play.secret, play.joined, {}, None, log, version, play.dealt_at)
+    again = replayed(row, stored)
+    again.clocks = {}
+    again.clocks = clocks_of(row, again, context, None)
+    happening = Happening(taken.seat, taken.move, stand_in=False, events=(told,))
+    again.recent.append(happening)
+    statements = [
+        *changes.table_changed(live.row, row),
+        *changes.moves_taken_back(row, first, len(play.log), version, again.clocks),
+    ]
+    return Change(row, again, statements, (happening,))
+
+
+def _told(play: Play, first: int) -> Event:
+    taken = play.log[first]
+    move = Move.parse(taken.move)
+    cards = [] if move.verb in play.game.secret_verbs else list(move.cards)
+    return Event(TAKEN_BACK, {"seat": taken.seat, "cards": cards})

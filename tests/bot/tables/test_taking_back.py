@@ -1,0 +1,136 @@
+"""Taking back the last move: where nothing counts, by consent, and as if it had never been made."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.core.errors import CannotTakeBack, StaleTable
+from bot.core.model import Person, Phase, Table, Update
+from bot.tables.last_move import TAKEN_BACK
+from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
+from tests.bot.conftest import Now
+from tests.bot.evening import ANN, BOB, CAT, lobby, log_of, replays
+from tests.bot.subjects import tables_of
+from tests.present import present
+
+pytestmark = pytest.mark.usefixtures("database_without_threads")
+
+
+async def begun(
+    tables: Tables, *people: Person, bots: int = 0, learning: bool = True, **more: Any
+) -> Table:
+    table = await lobby(tables, *people, bots=bots, **{"game": "durak", **more})
+    if learning:
+        await tables.choose(table.id, people[0].id, learning=True)
+    return (await tables.start(table.id, people[0].id)).table
+
+
+def mover_of(table: Table) -> int:
+    return present(table.seats[present(table.takes_back)].member_id)
+
+
+async def any_move(tables: Tables, table: Table, rng: random.Random) -> Update:
+    seat = rng.choice(sorted(present(table.live).waiting_on))
+    move = rng.choice(present(table.view(seat)).moves)
+    return await tables.move(table.id, present(table.seats[seat].member_id), move)
+
+
+def known(table: Table) -> object:
+    """All that there is of a table's game, but for versions, clocks and what was told."""
+    return present(table.live).position(), table.chapters, [table.view(n) for n in (None, 0, 1, 2)]
+
+
+@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici"])
+async def test_the_game_is_as_it_was_before_and_goes_on_from_the_disk(
+    tables: Tables, store: Store, now: Now, game: str
+) -> None:
+    """At random moments of a game; what can be taken back has shown nobody a new card."""
+    rng, taken = random.Random(7), 0
+    table = await begun(tables, ANN, BOB, CAT, game=game)
+    for _ in range(300):
+        if table.phase is not Phase.PLAYING:
+            break
+        before, log = table, await log_of(store, table.id)
+        table = (await any_move(tables, table, rng)).table
+        if table.takes_back is None or rng.random() < 0.5:
+            continue
+        for who in sorted((ANN, BOB, CAT), key=lambda each: each.id != mover_of(table)):
+            update = await tables.take_back(table.id, who.id, table.version)
+        taken += 1
+        assert update.happenings[0].events[0].name == TAKEN_BACK
+        assert known(update.table) == known(before)
+        assert update.table.version > table.version
+        assert await log_of(store, table.id) == log
+        table = update.table
+        fresh = await tables_of(store, now).get(table.id)
+        assert known(fresh) == known(before)
+        assert replace(fresh, live=None, recent=()) == replace(table, live=None, recent=())
+    if table.phase is Phase.OVER:
+        replays(table)
+    assert taken or game == "tredici", "in Tredici, a card is drawn in every turn"
+
+
+async def test_all_who_play_must_agree_and_any_move_ends_the_question(tables: Tables) -> None:
+    table = await begun(tables, ANN, BOB, CAT)
+    rng = random.Random(1)
+    table = (await any_move(tables, table, rng)).table
+    mover = mover_of(table)
+    first, second = (each.id for each in (ANN, BOB, CAT) if each.id != mover)
+    with pytest.raises(CannotTakeBack):
+        await tables.take_back(table.id, first, table.version)
+    asked = await tables.take_back(table.id, mover, table.version)
+    agreed = await tables.take_back(table.id, first, asked.table.version)
+    assert not agreed.happenings
+    moved = await any_move(tables, agreed.table, rng)
+    with pytest.raises(StaleTable):
+        await tables.take_back(table.id, second, agreed.table.version)
+    assert all(seat.gives_back is None for seat in moved.table.seats)
+
+
+async def test_with_bot_players_alone_it_is_at_once(tables: Tables, now: Now) -> None:
+    table = await begun(tables, ANN, bots=2, learning=False)
+    while 0 not in present(table.live).waiting_on:
+        now.pass_by(seconds=2)
+        table = present(await tables.run_due(table.id)).table
+    before = table
+    table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
+    assert table.takes_back == 0
+    update = await tables.take_back(table.id, ANN.id, table.version)
+    assert known(update.table) == known(before)
+
+
+@pytest.mark.parametrize("why", ["rated", "given up", "drawn"])
+async def test_what_counts_or_has_shown_a_card_stays(tables: Tables, why: str) -> None:
+    rng = random.Random(3)
+    table = await begun(tables, ANN, BOB, CAT, learning=why != "rated")
+    table = (await any_move(tables, table, rng)).table
+    if why == "given up":
+        table = (await tables.resign(table.id, CAT.id)).table
+    while why == "drawn" and not any(event.name == "drew" for event in table.recent[-1].events):
+        table = (await any_move(tables, table, rng)).table
+    assert table.takes_back is None
+    for who in (ANN, BOB):
+        with pytest.raises(CannotTakeBack):
+            await tables.take_back(table.id, who.id, table.version)
+
+
+async def test_a_process_that_has_not_heard_of_it_adds_no_move(
+    tables: Tables, store: Store, now: Now
+) -> None:
+    """Its move would go on from the one that was taken back."""
+    table = await begun(tables, ANN, BOB)
+    table = (await any_move(tables, table, random.Random(1))).table
+    other = tables_of(store, now)
+    await other.get(table.id)
+    for who in sorted((ANN, BOB), key=lambda each: each.id != mover_of(table)):
+        update = await tables.take_back(table.id, who.id, (await tables.get(table.id)).version)
+    (opens,) = present(update.table.live).waiting_on
+    waits = present(table.seats[1 - opens].member_id)
+    with pytest.raises(Exception, match=r"turn|moved on|waiting|attack"):
+        await other.move(table.id, waits, "take")
+    assert await log_of(store, table.id) == []
