@@ -1,6 +1,6 @@
 """Runs every benchmark, or those that are named: `python -m benchmarks [games] [environments]
-[saving] [presses] [pictures] [boards] [crowd] [load] [opponents]`; or a command with arguments of
-its own: `… benchmarks arena …`."""
+[saving] [presses] [pictures] [board] [boards] [crowd] [load] [opponents]`; or a command with
+arguments of its own: `… benchmarks arena …`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ PARTS = {
     "saving": "benchmarks.saving",
     "presses": "benchmarks.presses",
     "pictures": "benchmarks.pictures",
+    "board": "benchmarks.board",
     "boards": "benchmarks.boards",
     "crowd": "benchmarks.crowd",
     "load": "benchmarks.load",

@@ -50,8 +50,10 @@ from cogs.words.seats import Names
 from games.moves import Move
 from games.view import SeatView, View
 
-LOGGED: Final = 20
-"""The number of deeds that a board shows."""
+LOGGED: Final = 8
+"""The number of deeds that a board shows …"""
+LOOKED_AT: Final = 24
+"""… and of happenings that they are looked for in."""
 
 
 def told(
@@ -100,6 +102,7 @@ def _of_game(
     over = table.outcome is not None
     captions = captions_of(table, words, opened=over)
     remark = remark_at(table)
+    last = deeds(table.recent[-LOOKED_AT:], words, names)[-LOGGED:]
     result = _result(table, view, words, names, booked)
     return Told(
         title=table_title(table),
@@ -107,9 +110,7 @@ def _of_game(
         view=view,
         facts=[as_sentence(bare(fact)) for fact in facts_told(view, words, names)],
         pressing=[captions.tense(view, each) for each in view.tension],
-        log=[bare(line_of(deed, words, names)) for deed in deeds(table.recent, words, names)][
-            -LOGGED:
-        ],
+        log=[bare(line_of(deed, words, names)) for deed in last],
         says=[] if remark is None else [(remark.seat, _(remark.line))],
         zones=[as_sentence(title_of(zone, view, captions)) for zone in view.zones],
         seats=[_seat(table, view, seat, words, captions) for seat in view.seats],

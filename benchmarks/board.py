@@ -1,0 +1,223 @@
+"""How quickly a move is on all boards of its table, what that costs, and what open boards weigh.
+
+The pages are a process of its own: `python -m benchmarks board`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import aiohttp
+
+from bot.config import WebSettings
+from bot.core.model import Person, Table
+from tests.board.boards import CHANNEL, GUILD, OWN, House, house
+
+TABLES: Final = 200
+SEATS: Final = 4
+A_SECOND: Final = 40
+SECONDS: Final = 20
+WATCHING: Final = 2000
+"""Open boards whose weight is measured, beside those that are played at."""
+HEADERS: Final = {"Host": "cards.example", "Origin": OWN}
+
+Door = tuple[str, str]
+
+
+def report() -> None:
+    """Prints the times of moves, the CPU of the server for each, and the memory of a board."""
+    print(f"Boards: {TABLES} tables of {SEATS}, {A_SECOND} moves a second (SQLite on disk)")
+    asyncio.run(_report())
+
+
+async def _report() -> None:
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        # All pages come from this machine; a proxy would say from where.
+        web = WebSettings(public_url=OWN, port=0, behind_proxy=True)
+        async with house(Path(folder), web=web) as home:
+            doors = [await _doors(home, await _dealt(home, number)) for number in range(TABLES)]
+            async with _pages(home, doors) as pages:
+                began, moves = time.process_time(), home.bot.service.process_counts().commits
+                print(f"  a move on its four boards: {await _told(pages)}")
+                used = time.process_time() - began
+                moves = home.bot.service.process_counts().commits - moves
+                print(f"  CPU of the server: {used / moves * 1000:.2f} ms a move ({moves} moves)")
+            table = await _dealt(home, TABLES)
+            watching = [await _door(home, table, 10**6 + number) for number in range(WATCHING)]
+            before = _resident()
+            async with _pages(home, [watching], "0"):
+                await home.bot.tables.get(table.id)
+                grown = _resident() - before
+                print(f"  {WATCHING} open boards: {grown / 1024:.1f} MiB more")
+
+
+def _resident() -> int:
+    """The memory of this process in KiB."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    line = next(each for each in status.splitlines() if each.startswith("VmRSS:"))
+    return int(line.split()[1])
+
+
+async def _dealt(home: House, number: int) -> Table:
+    people = [Person(10_000 + number * SEATS + seat, f"Nr {seat}") for seat in range(SEATS)]
+    opened = await home.tables.opening.create(
+        guild_id=GUILD + number,
+        channel_id=CHANNEL + number,
+        host=people[0],
+        game="durak",
+        interaction_id=10**6 + number,
+    )
+    for place, who in enumerate(people[1:]):
+        await home.tables.join(opened.table.id, who, 10**7 + place)
+    return (await home.tables.start(opened.table.id, people[0].id)).table
+
+
+async def _doors(home: House, table: Table) -> list[Door]:
+    return [await _door(home, table, seat.member_id or 0) for seat in table.seats]
+
+
+async def _door(home: House, table: Table, member_id: int) -> Door:
+    opened = await home.doors.open(await home.doors.link(table, member_id, "en"))
+    return f"/t/{opened.door.id}/", opened.secret
+
+
+@asynccontextmanager
+async def _pages(
+    home: House, tables: Sequence[Sequence[Door]], seconds: str = str(SECONDS)
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The process of the pages, once all of them are open."""
+    command = [sys.executable, "-m", "benchmarks.board", home.url, seconds]
+    pages = await asyncio.create_subprocess_exec(
+        *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=1 << 24
+    )
+    assert pages.stdin is not None
+    assert pages.stdout is not None
+    pages.stdin.write(json.dumps(tables).encode() + b"\n")
+    assert await pages.stdout.readline() == b"open\n"
+    try:
+        yield pages
+    finally:
+        pages.stdin.write_eof()
+        await pages.wait()
+
+
+async def _told(pages: asyncio.subprocess.Process) -> str:
+    assert pages.stdin is not None
+    assert pages.stdout is not None
+    pages.stdin.write(b"play\n")
+    return (await pages.stdout.readline()).decode().strip()
+
+
+# ---------------------------------------------------------------------- the pages
+
+
+class Board:
+    """An open board: its newest state, and who waits for which version."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.state: dict[str, Any] = {}
+        self.opened = asyncio.Event()
+        self.came = asyncio.Event()
+
+    async def read(self) -> None:
+        """Keep the newest state until the socket is closed."""
+        async for message in self.socket:
+            frame = json.loads(message.data)
+            if frame["is"] == "state":
+                self.state = frame
+                self.opened.set()
+                self.came.set()
+            elif frame["is"] in {"refused", "bye"}:
+                raise RuntimeError(frame["why"])
+
+    async def at(self, version: int) -> None:
+        """Wait until the board shows that version."""
+        while self.state["version"] < version:
+            self.came.clear()
+            await self.came.wait()
+
+
+async def _opened(url: str, tables: Sequence[Sequence[Door]], seconds: float) -> None:
+    async with AsyncExitStack() as stack:
+        connector = aiohttp.TCPConnector(limit=0)
+        http = await stack.enter_async_context(
+            aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
+        )
+        boards: list[list[Board]] = []
+        reading = []
+        for doors in tables:
+            here = []
+            for path, secret in doors:
+                address = f"10.0.{len(reading) // 50}.1"
+                sent = {**HEADERS, "Cookie": f"door={secret}", "X-Forwarded-For": address}
+                connecting = http.ws_connect(f"{url}{path}socket", headers=sent)
+                board = Board(await stack.enter_async_context(connecting))
+                reading.append(asyncio.create_task(board.read()))
+                await board.opened.wait()
+                here.append(board)
+            boards.append(here)
+        print("open", flush=True)
+        loop = asyncio.get_running_loop()
+        if seconds:
+            await loop.run_in_executor(None, sys.stdin.readline)
+            print(_figures(await _played(boards, seconds)), flush=True)
+        await loop.run_in_executor(None, sys.stdin.read)
+        for task in reading:
+            task.cancel()
+
+
+async def _played(tables: Sequence[Sequence[Board]], seconds: float) -> list[float]:
+    """Moves at an even pace, each at another table; the seconds until all its boards showed it."""
+    rng, waits = random.Random(1), list[float]()
+    free, running = asyncio.Queue[Sequence[Board]](), set[asyncio.Task[None]]()
+    for boards in tables:
+        free.put_nowait(boards)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+
+    async def one(boards: Sequence[Board]) -> None:
+        mover = next((each for each in boards if each.state["moves"]), None)
+        if mover is None:  # its game is over
+            return
+        version, move = mover.state["version"], rng.choice(mover.state["moves"])["move"]
+        sent = time.perf_counter()
+        request = {"do": "move", "id": 1, "move": move, "version": version}
+        await mover.socket.send_str(json.dumps(request))
+        for board in boards:
+            await board.at(version + 1)
+        waits.append(time.perf_counter() - sent)
+        free.put_nowait(boards)
+
+    for number in range(int(A_SECOND * seconds)):
+        await asyncio.sleep(max(0.0, began + number / A_SECOND - loop.time()))
+        task = asyncio.create_task(one(await free.get()))
+        running.add(task)
+        task.add_done_callback(running.discard)
+    await asyncio.gather(*running)
+    return waits
+
+
+def _figures(waits: list[float]) -> str:
+    waits = sorted(waits)
+    middle, slowest = statistics.median(waits), waits[int(len(waits) * 0.99)]
+    return f"p50 {middle * 1000:.1f} ms, p99 {slowest * 1000:.1f} ms ({len(waits)} moves)"
+
+
+if __name__ == "__main__":
+    # Sockets are files.
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    asyncio.run(_opened(sys.argv[1], json.loads(sys.stdin.readline()), float(sys.argv[2])))
