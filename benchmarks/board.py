@@ -49,10 +49,10 @@ async def _report() -> None:
         async with house(Path(folder), web=web) as home:
             doors = [await _doors(home, await _dealt(home, number)) for number in range(TABLES)]
             async with _pages(home, doors) as pages:
-                began, moves = time.process_time(), home.bot.service.process_counts().commits
+                began = time.process_time()
                 print(f"  a move on its four boards: {await _told(pages)}")
                 used = time.process_time() - began
-                moves = home.bot.service.process_counts().commits - moves
+                moves = home.doors.counts.requests["done"]
                 print(f"  CPU of the server: {used / moves * 1000:.2f} ms a move ({moves} moves)")
             table = await _dealt(home, TABLES)
             watching = [await _door(home, table, 10**6 + number) for number in range(WATCHING)]
@@ -157,7 +157,7 @@ async def _opened(url: str, tables: Sequence[Sequence[Door]], seconds: float) ->
             aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
         )
         boards: list[list[Board]] = []
-        reading = []
+        reading: list[asyncio.Task[None]] = []
         for doors in tables:
             here = []
             for path, secret in doors:

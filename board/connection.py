@@ -7,6 +7,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -26,6 +27,8 @@ SLOW: Final = 10.0
 """Seconds in which a page must take a frame."""
 MOST_NEWS: Final = 40
 """The most happenings in a frame; of more, the last ones."""
+LOGGED: Final = 12
+"""The number of lines of what happened that a board shows."""
 MOST_WRONG: Final = 5
 """The number of senseless frames after which a socket is closed."""
 
@@ -60,6 +63,7 @@ class Connection:
         self._answers: deque[frames.Frame] = deque()
         self._table: Table | None = None
         self._news: deque[Happening] = deque(maxlen=MOST_NEWS)
+        self._log: deque[str] | None = None
         self._game = 0
         self._ending: tuple[TableError, float | None] | None = None
         self._wake = asyncio.Event()
@@ -70,6 +74,7 @@ class Connection:
             # Seats have changed: what a seat was told of the last game is nothing to this one.
             self._game = table.game_number
             self._news.clear()
+            self._log = None
         self._table = table
         self._news.extend(news)
         self._wake.set()
@@ -155,12 +160,17 @@ class Connection:
         table, self._table = self._table, None
         if table is None:
             return
-        news = tuple(self._news)
+        # A page that has just come is told what happened before as its log, and nothing as news.
+        news = table.recent[-LOGGED:] if self._log is None else tuple(self._news)
         self._news.clear()
         view = frames.seen(table, table.seat_of(self.door.member_id))
         told = await self._desk.words.told(table, view, news, self.door)
-        now = self._desk.now()
-        await self._send(frames.state(table, self.door.member_id, told, news, now))
+        if self._log is None:
+            self._log = deque(filter(None, told.news), LOGGED)
+            told, news = replace(told, news=()), ()
+        self._log.extend(filter(None, told.news))
+        log, now = tuple(self._log), self._desk.now()
+        await self._send(frames.state(table, self.door.member_id, told, news, log, now))
 
     async def _send(self, frame: frames.Frame) -> None:
         async with asyncio.timeout(SLOW):

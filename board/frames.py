@@ -33,9 +33,15 @@ def seen(table: Table, seat: int | None) -> View | None:
 
 
 def state(
-    table: Table, member_id: int, told: Told, news: Sequence[Happening], now: datetime
+    table: Table,
+    member_id: int,
+    told: Told,
+    news: Sequence[Happening],
+    log: Sequence[str],
+    now: datetime,
 ) -> Frame:
-    """A table as this member may know it, and what happened since their last frame."""
+    """A table as this member may know it, what happened since their last frame, and the last lines
+    of what was told."""
     view, seat = told.view, table.seat_of(member_id)
     return {
         "is": "state",
@@ -54,7 +60,7 @@ def state(
         "amounts": [] if view is None else [_amount(each) for each in view.amounts],
         "verbs": {name: _verb(verb) for name, verb in (told.verbs or {}).items()},
         "news": [_happening(each, line, seat) for each, line in zip(news, told.news, strict=True)],
-        "log": told.log,
+        "log": log,
         "says": [{"seat": who, "line": line} for who, line in told.says],
         "result": None if told.result is None else _result(told.result),
         "emotes": [each._asdict() for each in told.emotes],

@@ -91,7 +91,6 @@ class Told:
     view: View | None = None
     facts: Sequence[str] = ()
     pressing: Sequence[str] = ()
-    log: Sequence[str] = ()
     says: Sequence[tuple[int, str]] = ()
     zones: Sequence[str] = ()
     seats: Sequence[SeatTold] = ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from board.told import (
     AheadTold,
@@ -32,7 +31,6 @@ from cogs.table.message.medals import place_mark
 from cogs.table.message.opened import in_order
 from cogs.table.message.public_message import title_of as table_title
 from cogs.table.message.result import nobody_is_ahead, result_lines
-from cogs.table.message.story import deeds, line_of
 from cogs.table.message.table_text import (
     facts_told,
     happening_line,
@@ -49,11 +47,6 @@ from cogs.words.remarks import remark_at
 from cogs.words.seats import Names
 from games.moves import Move
 from games.view import SeatView, View
-
-LOGGED: Final = 8
-"""The number of deeds that a board shows …"""
-LOOKED_AT: Final = 24
-"""… and of happenings that they are looked for in."""
 
 
 def told(
@@ -102,7 +95,6 @@ def _of_game(
     over = table.outcome is not None
     captions = captions_of(table, words, opened=over)
     remark = remark_at(table)
-    last = deeds(table.recent[-LOOKED_AT:], words, names)[-LOGGED:]
     result = _result(table, view, words, names, booked)
     return Told(
         title=table_title(table),
@@ -110,7 +102,6 @@ def _of_game(
         view=view,
         facts=[as_sentence(bare(fact)) for fact in facts_told(view, words, names)],
         pressing=[captions.tense(view, each) for each in view.tension],
-        log=[bare(line_of(deed, words, names)) for deed in last],
         says=[] if remark is None else [(remark.seat, _(remark.line))],
         zones=[as_sentence(title_of(zone, view, captions)) for zone in view.zones],
         seats=[_seat(table, view, seat, words, captions) for seat in view.seats],

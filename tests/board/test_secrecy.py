@@ -26,7 +26,7 @@ WATCHER = 999
 def frame(shown: Table, member_id: int) -> str:
     view = frames.seen(shown, shown.seat_of(member_id))
     said = told(shown, view, shown.recent, MemberSettings(), Booked())
-    return frames.as_text(frames.state(shown, member_id, said, shown.recent, NOON))
+    return frames.as_text(frames.state(shown, member_id, said, shown.recent, said.news, NOON))
 
 
 def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]]:
