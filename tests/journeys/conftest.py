@@ -37,6 +37,7 @@ from bot.core.people import of_level
 from bot.db.health import DatabaseHealth
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_HAND
+from cogs.discord.hourly import HourlyCog
 from cogs.discord.ids import HandId
 from cogs.serving import made
 from cogs.table.lobby.message import SETTINGS
@@ -135,15 +136,10 @@ class Evening:
         with self.env.time_context():
             await old.timer.stop()
             await old.tournaments.close()
-            # A bot that is away posts nothing; the simulator would ring for every hour.
-            for posting in (
-                "Seasons",
-                "TitleRoles",
-                "DailyPuzzles",
-                "Challenging",
-                "TournamentUpkeep",
-            ):
-                await present(old.get_cog(posting)).cog_unload()
+            # A bot that is away does nothing; the simulator would ring for every hour.
+            for cog in old.cogs.values():
+                if isinstance(cog, HourlyCog):
+                    await cog.cog_unload()
         if away:
             await self.env.advance_time(away)
         await self.env.restart_bot(self.bot)

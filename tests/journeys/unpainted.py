@@ -6,6 +6,7 @@ them is what takes the time. Tests that look are marked `painted`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -18,8 +19,9 @@ from bot.preferences.model import Deck
 
 def leave_unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paints nothing from now on; cards' emoji and charts are drawn as ever."""
-    for module in ("bot.pictures", "bot.pictures.sheet"):
-        monkeypatch.setattr(f"{module}.png", _unpainted)
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith("bot.pictures") and vars(module).get("png") is png:
+            monkeypatch.setattr(module, "png", _unpainted)
 
 
 def _unpainted(scene: Scene, _deck: Deck, _letters: Mapping[str, str] = NOTATION) -> bytes:
