@@ -313,9 +313,13 @@ dragging(cloth, stage, {
 
 keyboard({ act });
 hovering(part("spots"), stage);
+let width = 0;
 new ResizeObserver(() => {
   document.documentElement.style.fontSize = `${16 * magnified(innerWidth, innerHeight * 0.85)}px`;
-  if (board.state) draw({ instantly: true });
+  // A bar that grows by a line is no reason to stop cards that are under way.
+  const turned = width !== cloth.clientWidth;
+  width = cloth.clientWidth;
+  if (board.state) draw({ instantly: turned });
 }).observe(cloth);
 setInterval(tick, 500);
 part("sheet").addEventListener("close", () => { board.sheet = null; });

@@ -58,6 +58,11 @@ def test_all_that_is_imported_is_there() -> None:
             assert (path.parent / name).is_file(), f"{path.name}: {name}"
 
 
+def test_all_modules_are_fetched_at_once() -> None:
+    named = set(re.findall(r'(?:href|src)="/page/([^"]+\.js)"', text(PAGE / "index.html")))
+    assert named == {path.relative_to(PAGE).as_posix() for path in SCRIPTS}
+
+
 def test_the_page_has_all_the_labels_that_it_asks_for_and_no_more() -> None:
     asked = {name for path in SCRIPTS for name in re.findall(r"\btext\.(\w+)", text(path))}
     assert asked == set(LABELS)

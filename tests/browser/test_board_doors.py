@@ -33,7 +33,7 @@ async def test_two_members_play_at_boards_by_links_of_their_own(
     async with house(tmp_path, web=web) as home:
         table = await home.dealt("durak")
         pages = {}
-        for member, language in ((ADA, "de"), (BERTA, "en-GB")):
+        for member, language in ((ADA, "en-GB"), (BERTA, "en-GB")):
             page = await browser.new_page(viewport={"width": 400, "height": 800})
             page.set_default_timeout(20_000)
             link = await home.doors.link(table, member.id, language)
@@ -44,6 +44,10 @@ async def test_two_members_play_at_boards_by_links_of_their_own(
         first = present(table.seats[view.waiting_on[0]].member_id)
         mover = pages.pop(first)
         (other,) = pages.values()
+        # Before their turn, a member may choose what they'll do, and take it back.
+        await other.locator("#bar select").select_option(label="Pick up")
+        await other.get_by_role("button", name="Undo").click()
+        await other.locator("#bar select").wait_for()
         cards = await mover.locator(".spot.hand").count()
         await mover.locator(".spot.playable").first.click()
         await other.locator(".last").wait_for()
