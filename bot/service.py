@@ -24,6 +24,7 @@ from bot.doors.service import Doors
 from bot.evenings.nights import GameNights
 from bot.evenings.service import Evenings
 from bot.fair_play.service import FairPlay
+from bot.guesses.service import Guesses
 from bot.history.folding import Folding
 from bot.history.records import Records
 from bot.history.service import Archive
@@ -111,6 +112,7 @@ class Service:
         )
         preferences = self.tables.preferences
         self.lessons = Learned(store)
+        self.guesses = Guesses(store, now)
         self.notices = Notices(store, preferences, now)
         self.challenges = Challenges(store, self.tables, now, settings.tables.speed)
         self.doors = Doors(store, now)

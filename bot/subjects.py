@@ -12,6 +12,7 @@ from bot.doors import store as doors
 from bot.evenings import store as evenings
 from bot.fair_play.service import FairPlay
 from bot.fair_play.store import removals
+from bot.guesses import store as guesses
 from bot.leaderboards.store import forgetting as leaderboards
 from bot.leaderboards.store.books import booked
 from bot.lessons import store as lessons
@@ -35,6 +36,7 @@ KEPT: Final[tuple[Kept, ...]] = (
     challenges.KEPT,
     doors.KEPT,
     removals.KEPT,
+    guesses.KEPT,
     tournaments.KEPT,
     orders.KEPT,
     analysis.KEPT,

@@ -529,6 +529,23 @@ setting_changes: Final = Table(
     Index(None, "member_id"),
 )
 
+# Who comes last or first in a game (`question`), as those think who watch it: by seat. Whether they
+# are right follows from `results`.
+guesses: Final = Table(
+    "guesses",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("question", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "guild_id", "member_id"),
+    Index(None, "member_id"),
+)
+
 # The games of whose new tables members want to hear.
 notice_wishes: Final = Table(
     "notice_wishes",

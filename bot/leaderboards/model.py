@@ -70,15 +70,16 @@ class Moved:
 @dataclass(frozen=True, slots=True)
 class Booked:
     """What a finished game counts for: by seat, how it moved the rating (None: it didn't), whether
-    a moderator has annulled it, the badges that it earned (seat and name of each), and by seat, how
-    many games of the match were won so far (empty in the first one that these players finish), and
-    whether it was the final of a tournament."""
+    a moderator has annulled it, the badges that it earned (seat and name of each), by seat, how
+    many games of the match were won so far (empty in the first one that these players finish),
+    whether it was the final of a tournament, and the names of those who guessed its end."""
 
     moved: tuple[Moved | None, ...] = ()
     annulled: bool = False
     badges: tuple[tuple[int, str], ...] = ()
     series: tuple[int, ...] = ()
     final: bool = False
+    guessed: tuple[str, ...] = ()
 
     def of(self, seat: int) -> Moved | None:
         """How the game moved the rating of a seat's member."""

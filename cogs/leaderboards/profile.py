@@ -61,6 +61,7 @@ class Profiles(ShijoCog):
         history = await self.bot.boards.history(here, whose)
         judged = await self.bot.analyses.judged(here, whose)
         dealt, _ = await self.bot.service.today.streak(whose)
+        guessed = await self.bot.service.guesses.tally(here, whose)
         shelf = await self.bot.service.achievements.shelf(here, whose)
         shows = interaction.guild_id is not None and not profile.hidden
         to_show = None if everyone or not shows else IN_PROFILE.id(whose, "show")
@@ -74,6 +75,7 @@ class Profiles(ShijoCog):
                     judged,
                     shelf,
                     dealt=dealt,
+                    guessed=guessed,
                     own=whose == asker and not everyone,
                     to_show=to_show,
                     text_only=text_only,

@@ -16,6 +16,7 @@ from bot.analysis.judged import Accuracy, Judged, by_game
 from bot.core.placing import Place
 from bot.core.ratings import START
 from bot.core.statistics import COUNTED_DEEDS, STATISTICS
+from bot.guesses.model import Tally
 from bot.leaderboards.model import GameProfile, Met, Point, Profile, Rival
 from bot.pictures.chart import Calendar, Curve, chart_picture
 from cogs.achievements.shelf import drawn_shelf
@@ -62,15 +63,16 @@ async def profile_message(
     shelf: Sequence[Earned],
     *,
     dealt: int,
+    guessed: Tally,
     own: bool,
     to_show: str | None,
     text_only: bool,
 ) -> Drawn:
     """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
     analysed games, the oldest first, `shelf` their badges, `dealt` on how many days in a row they
-    finished the deal of the day; `own`: they alone see it, so it says
-    what they do wrong, and they can practise. `to_show` is the custom id of the button that shows
-    it to everyone (None: there is none)."""
+    finished the deal of the day, `guessed` how well they guess how games end; `own`: they alone
+    see it, so it says what they do wrong, and they can practise. `to_show` is the custom id of the
+    button that shows it to everyone (None: there is none)."""
     accuracies = by_game(judged)
     badges, files = await drawn_shelf(shelf, text_only=text_only)
     chart: list[Block] = []
@@ -87,7 +89,7 @@ async def profile_message(
     return Drawn(
         message(
             [
-                _head(profile, dealt),
+                _head(profile, dealt, guessed),
                 *(_game(game, accuracies.get(game.game), own=own) for game in profile.games),
                 *chart,
                 *badges,
@@ -104,7 +106,7 @@ async def _drawn(curves: Sequence[Curve]) -> bytes | None:
     return await png_or_none(partial(chart_picture, curves, START, CALENDAR), "ratings")
 
 
-def _head(profile: Profile, dealt: int) -> str:
+def _head(profile: Profile, dealt: int, guessed: Tally) -> str:
     games = sum(game.games for game in profile.games)
     practised = sum(game.practised for game in profile.games)
     told = [
@@ -116,6 +118,9 @@ def _head(profile: Profile, dealt: int) -> str:
     if dealt > 1:
         days = counted("{number} day in a row", "{number} days in a row", dealt)
         told.append(_("deal of the day: {days}", days=days))
+    if guessed.made:
+        right, made = guessed
+        told.append(_("🔮 guessed right: {right} of {made}", right=right, made=made))
     if profile.left.games:
         left = share(100 * profile.left.left / profile.left.games)
         told.append(_("left {share} of games", share=left))

@@ -9,6 +9,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import ON_TABLE
 from cogs.discord.errors import OlderShijo, tell
+from cogs.discord.input import number_of
 from cogs.discord.interactions import Interaction, link, person, pressed_table
 from cogs.edits.answers import answered
 from cogs.edits.message_sync import MessageSync
@@ -60,6 +61,9 @@ class Seats(ShijoCog):
                 await self._show(interaction, table)
             case "watch":
                 await spectators_of(self.bot).watch(interaction, table)
+            case "guess":
+                number = number_of(match["detail"] or "")
+                await spectators_of(self.bot).guess(interaction, table, number)
             case "back":
                 await self._back(interaction, table)
             case action if action in ACTIONS:

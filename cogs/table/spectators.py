@@ -6,18 +6,26 @@ import asyncio
 from typing import Final
 
 from bot.core.background import Background
-from bot.core.errors import HandsClosed, PlaysOn, TableError, TooEarly
+from bot.core.errors import HandsClosed, PlaysOn, StaleTable, TableError, TooEarly
 from bot.core.model import Panel, Phase, Table, Update
+from bot.guesses.service import are_open
 from bot.tables.watching import LATE, is_late
 from cogs.discord.client import ShijoBot
 from cogs.discord.errors import logged, sentence
-from cogs.discord.interactions import Interaction, wanted_by
+from cogs.discord.input import Input
+from cogs.discord.interactions import Interaction, person, wanted_by
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.edits.hands import panel_of
 from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.panel import moved_down
-from cogs.table.message.watched import drawn_watched, unwatched
+from cogs.table.message.watched import (
+    Guess,
+    drawn_watched,
+    question_of,
+    unwatched,
+    watched_to_the_end,
+)
 
 SURELY: Final = 0.1
 """Seconds by which a move is older than it must be when it is shown."""
@@ -68,14 +76,35 @@ class Spectators:
     async def drawn(self, table: Table, member_id: int) -> Drawn:
         """What a member who watches sees now; a sentence where they may see no hands."""
         if table.phase is not Phase.PLAYING:
-            return Drawn(unwatched(table, ""))
+            return Drawn(watched_to_the_end(await self._was_right(table, member_id)))
+        guess = await self._guess_of(table, member_id)
         try:
             watched = await self.bot.tables.watching.of(table.id, member_id)
         except (HandsClosed, PlaysOn, TooEarly) as refusal:
-            return Drawn(unwatched(table, sentence(refusal)))
+            return Drawn(unwatched(table, sentence(refusal), guess))
         chances = await self.bot.service.open_chances.of(watched)
         text_only = wanted_by(self.bot, member_id).text_only
-        return await drawn_watched(table, watched, chances, text_only=text_only)
+        return await drawn_watched(table, watched, chances, guess, text_only=text_only)
+
+    async def guess(self, interaction: Interaction, table: Table, number: int) -> None:
+        """A member names a seat in the game of that number, and sees it in their message. Raises
+        StaleTable after that game, PlaysHere, GuessesClosed."""
+        if table.game_number != number:
+            raise StaleTable
+        guesses, seat = self.bot.service.guesses, Input.by(interaction).number
+        await guesses.guess(table, person(interaction), seat, question_of(table))
+        await self.watch(interaction, table)
+
+    async def _guess_of(self, table: Table, member_id: int) -> Guess | None:
+        """What a member guessed; None for whoever sits at the table."""
+        if table.seat_of(member_id) is not None:
+            return None
+        return Guess(await self.bot.service.guesses.of(table, member_id), are_open(table))
+
+    async def _was_right(self, table: Table, member_id: int) -> bool | None:
+        if table.phase is not Phase.OVER:
+            return None
+        return await self.bot.service.guesses.was_right(table, member_id)
 
     def changed(self, update: Update) -> None:
         """A table has changed: whoever watches it a minute late sees that in a minute."""

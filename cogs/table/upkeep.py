@@ -130,6 +130,7 @@ class TableUpkeep(ShijoCog):
             booked = await self.bot.boards.booked(*which)
             earned = await self.bot.service.achievements.earned_in(*which)
             final = await self.bot.tournaments.is_final(table.id)
+            guessed = await self.bot.service.guesses.right(table)
         except TableError as error:
             logged(error, f"the ratings after a game at table {table.id}")
             return UNBOOKED
@@ -138,7 +139,7 @@ class TableUpkeep(ShijoCog):
             for seat, sat in enumerate(table.seats)
             for each in earned.get(sat.member_id or 0, ())
         ]
-        return replace(booked, badges=tuple(badges), final=final)
+        return replace(booked, badges=tuple(badges), final=final, guessed=guessed)
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):

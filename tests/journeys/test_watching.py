@@ -71,3 +71,24 @@ def spoken(cards: tuple[str, ...]) -> list[str]:
     """Cards as alt texts have them."""
     signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
     return [f"{card[:-1]}{signs[card[-1]]}" for card in cards]
+
+
+async def test_a_watchers_guess_is_told_at_the_end(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    panels, table = [], await evening.table()
+    for seat, member in enumerate((evening.aiko, evening.bert)):
+        panel = present((await evening.press(member, "Watch")).response)
+        custom_id = f"t:{table.id}:guess:1"
+        await member.select(panel, [str(1 - seat)], custom_id=custom_id)
+        await member.select(panel, [str(seat)], custom_id=custom_id)
+        chosen = next(part for part in walk(panel.components) if part.get("options"))
+        assert [each["value"] for each in chosen["options"] if each.get("default")] == [str(seat)]
+        panels.append(panel)
+    assert "🔮" not in evening.text, "a guess is private until the end"
+    table = await evening.finish(rng)
+    ranks = present(table.outcome).ranks
+    fool = ranks.index(max(ranks))
+    told = [text_of(panel.components) for panel in panels]
+    assert "You guessed right!" in told[fool]
+    assert "You guessed wrong this time." in told[1 - fool]
+    assert f"Guessed right: **{('Aiko', 'Bert')[fool]}**" in evening.text

@@ -27,6 +27,7 @@ from cogs.table.message.table_text import names_of, removed_lines, unwritten_lin
 from cogs.words import _
 from cogs.words.load import words_of
 from cogs.words.names import escaped
+from cogs.words.seats import listed
 from games.record import RESIGN
 
 RESULT_TEXT: Final = 1400
@@ -70,6 +71,7 @@ def result_blocks(
         elif booked.annulled:
             told = [annulled_line()]
         told += removed_lines(table, view, names) if view is not None else []
+        told += _guessed(booked.guessed)
         if unplayed := _resigned_at_once(table):
             who = names.listed(unplayed)
             told.append(_("{names} resigned before the first move.", names=who))
@@ -85,6 +87,14 @@ def result_blocks(
         *shown,
         *recently,
     ]
+
+
+def _guessed(names: Sequence[str]) -> list[str]:
+    """Who guessed how it would end."""
+    if not names:
+        return []
+    who = listed([f"**{escaped(name)}**" for name in names])
+    return ["🔮 " + _("Guessed right: {names}", names=who)]
 
 
 def _resigned_at_once(table: Table) -> list[int]:

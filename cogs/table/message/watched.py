@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+import discord
 from discord import ui
 
-from bot.core.model import Phase, Table
+from bot.core.model import Table
+from bot.guesses.model import Question
 from bot.pictures import table_picture
 from bot.tables.watching import Watched
-from cogs.discord.layout import QUIET, TABLE_PICTURE, Block, clip, line, message, rows
+from cogs.discord.component import Item
+from cogs.discord.components import ON_TABLE
+from cogs.discord.layout import (
+    OPTIONS,
+    QUIET,
+    TABLE_PICTURE,
+    Block,
+    clip,
+    line,
+    message,
+    rows,
+    short,
+)
 from cogs.edits.drawn import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.message.alt_text import table_alt
@@ -34,11 +49,24 @@ BAR: Final = 10
 """Signs of a full bar."""
 
 
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a member who watches has guessed (None: nothing yet), and whether they still can."""
+
+    seat: int | None
+    is_open: bool
+
+
 async def drawn_watched(
-    table: Table, watched: Watched, chances: Sequence[int] | None, *, text_only: bool
+    table: Table,
+    watched: Watched,
+    chances: Sequence[int] | None,
+    guess: Guess | None,
+    *,
+    text_only: bool,
 ) -> Drawn:
-    """The game with all hands open, and each seat's chances (None: unknown); unless it is
-    `text_only`, with a picture."""
+    """The game with all hands open, each seat's chances (None: unknown), and the member's guess;
+    unless it is `text_only`, with a picture."""
     words = words_of(table.game)
     view = in_order(watched.game.opened(), words)
     captions, shown = captions_of(table, words, opened=True), None
@@ -46,12 +74,12 @@ async def drawn_watched(
         draw = partial(table_picture, view, captions)
         shown = Picture(TABLE_PICTURE, table_alt(view, captions), draw)
     look = Look(view, words, names_of(table, view), shown)
-    whole = partial(_watched_message, table, chances, late=watched.late)
+    whole = partial(_watched_message, table, chances, guess, late=watched.late)
     return await with_picture(look, whole, table.id)
 
 
 def _watched_message(
-    table: Table, chances: Sequence[int] | None, look: Look, *, late: bool
+    table: Table, chances: Sequence[int] | None, guess: Guess | None, look: Look, *, late: bool
 ) -> ui.LayoutView:
     view, words, names = look.view, look.words, look.names
     told = _("All hands, a minute late.") if late else _("All hands, live.")
@@ -69,7 +97,7 @@ def _watched_message(
         ]
     )
     bars = [] if chances is None else [clip("\n".join(_bars(chances, names)), BARS_TEXT)]
-    return message([_head(table, told), *shown, *bars, *_again(table)])
+    return message([_head(table, told), *shown, *bars, *_guessing(table, guess), *_again(table)])
 
 
 def _bars(chances: Sequence[int], names: Names) -> list[str]:
@@ -82,11 +110,61 @@ def _bars(chances: Sequence[int], names: Names) -> list[str]:
     return [_("Chances from here:"), *lines]
 
 
-def unwatched(table: Table, why: str) -> ui.LayoutView:
+def unwatched(table: Table, why: str, guess: Guess | None) -> ui.LayoutView:
     """A running game for a member who watches it, without the hands: `why` says a sentence."""
-    if table.phase is not Phase.PLAYING:
-        return message([_("The game you watched is over.")], colour=QUIET)
-    return message([_head(table, why), *_again(table)], colour=QUIET)
+    return message([_head(table, why), *_guessing(table, guess), *_again(table)], colour=QUIET)
+
+
+def watched_to_the_end(right: bool | None) -> ui.LayoutView:
+    """A game that is over, for a member who watched it: whether their guess was right (None: there
+    is nothing to say of it)."""
+    told = [_("The game you watched is over.")]
+    if right is not None:
+        told.append(_("🔮 You guessed right!") if right else _("🔮 You guessed wrong this time."))
+    return message(["\n".join(told)], colour=QUIET)
+
+
+def _guessing(table: Table, guess: Guess | None) -> list[Block]:
+    """The select for a guess while guesses are open, and afterwards what was guessed; nothing for
+    whoever doesn't guess here."""
+    if guess is None:
+        return []
+    if guess.is_open:
+        return [ui.ActionRow(_guess_select(table, guess))]
+    if guess.seat is None:
+        return []
+    name = names_of(table)[guess.seat]
+    return ["-# 🔮 " + _("Your guess: {name}. You'll hear at the end.", name=name)]
+
+
+def question_of(table: Table) -> Question:
+    """What is guessed of the table's game: who comes last, where the last place has a word of its
+    own, else who wins."""
+    return Question.LAST if words_of(table.game).last else Question.FIRST
+
+
+def _guess_select(table: Table, guess: Guess) -> Item:
+    names = names_of(table)
+    if question_of(table) is Question.LAST:
+        asked = _("🔮 Who'll come last? Your guess…")
+        told = [_("🔮 {name} comes last", name=names.plain(seat)) for seat in _seats(table)]
+    else:
+        asked = _("🔮 Who'll win? Your guess…")
+        told = [_("🔮 {name} wins", name=names.plain(seat)) for seat in _seats(table)]
+    options = [
+        discord.SelectOption(label=short(text), value=str(seat), default=seat == guess.seat)
+        for seat, text in enumerate(told)
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=ON_TABLE.id(table.id, "guess", table.game_number),
+        placeholder=asked,
+        options=options[:OPTIONS],
+    )
+    return ON_TABLE(select)
+
+
+def _seats(table: Table) -> range:
+    return range(len(table.seats))
 
 
 def _head(table: Table, told: str) -> str:

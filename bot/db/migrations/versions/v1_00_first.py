@@ -214,6 +214,22 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.PrimaryKeyConstraint("member_id", name=op.f("pk_members")),
     )
     op.create_table(
+        "guesses",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("member_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("question", sa.String(length=16), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "number", "member_id", name=op.f("pk_guesses")),
+    )
+    op.create_index(
+        op.f("ix_guesses_guild_id_member_id"), "guesses", ["guild_id", "member_id"], unique=False
+    )
+    op.create_index(op.f("ix_guesses_member_id"), "guesses", ["member_id"], unique=False)
+    op.create_table(
         "notice_wishes",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("game", sa.String(length=64), nullable=False),

@@ -1,0 +1,1 @@
+"""What those who watch a game think of how it ends."""

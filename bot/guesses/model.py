@@ -1,0 +1,35 @@
+"""Guesses of how a game ends."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from bot.core.errors import TableError
+from games.sentences import marked
+
+
+class Question(StrEnum):
+    """What is guessed: who comes last, or who wins."""
+
+    LAST = "last"
+    FIRST = "first"
+
+
+class Tally(NamedTuple):
+    """How many of a member's guesses were right, of how many."""
+
+    right: int = 0
+    made: int = 0
+
+
+class GuessesClosed(TableError):
+    """Somebody is out of the game, or nearly, or it is over."""
+
+    template = marked("It's too late to guess. Someone's nearly out.")
+
+
+class PlaysHere(TableError):
+    """Whoever sits at the table wants to guess."""
+
+    template = marked("You're playing here, so the guessing is up to the others.")

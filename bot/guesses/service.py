@@ -1,0 +1,57 @@
+"""Guesses of members who watch a game: made early, private until its end, for honour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.core.model import Person, Phase, Table
+from bot.db.database import Database
+from bot.guesses import store as guesses
+from bot.guesses.model import GuessesClosed, PlaysHere, Question, Tally
+
+
+def are_open(table: Table) -> bool:
+    """Whether a guess at the table's game counts now: while nobody is out, nor about to be (a
+    game's own `Tense` at a seat), in a game of several sides that counts."""
+    view = table.view(None) if table.phase is Phase.PLAYING and not table.learning else None
+    if view is None or len({seat.side for seat in view.seats}) < 2:  # noqa: PLR2004 — two sides
+        return False
+    pressing = any(tense.seat is not None for tense in view.tension)
+    return not pressing and not any(seat.out or seat.resigned for seat in view.seats)
+
+
+class Guesses:
+    """Takes the database and the clock. Everything raises NotSaved when the database fails."""
+
+    def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+
+    async def guess(self, table: Table, who: Person, seat: int, question: Question) -> None:
+        """A member names a seat; they may name another one while guesses are open. Raises
+        GuessesClosed, and PlaysHere for whoever sits there."""
+        if table.seat_of(who.id) is not None:
+            raise PlaysHere
+        if not are_open(table) or not 0 <= seat < len(table.seats):
+            raise GuessesClosed
+        await self._store.write(guesses.guessed(table, who, seat, question, self._now()))
+
+    async def of(self, table: Table, member_id: int) -> int | None:
+        """The seat that a member has named in the table's game; None for no guess."""
+        return await guesses.of_member(self._store, table.id, table.game_number, member_id)
+
+    async def was_right(self, table: Table, member_id: int) -> bool | None:
+        """Whether a member guessed rightly how the table's game ended; None where they didn't
+        guess, or it isn't decided."""
+        found = await guesses.judged(self._store, table.id, table.game_number)
+        return next((each.right for each in found if each.member_id == member_id), None)
+
+    async def right(self, table: Table) -> tuple[str, ...]:
+        """The names of those who guessed rightly how the table's game ended."""
+        found = await guesses.judged(self._store, table.id, table.game_number)
+        return tuple(each.name for each in found if each.right)
+
+    async def tally(self, guild_id: int, member_id: int) -> Tally:
+        """How well a member has guessed in a server."""
+        return await guesses.tally(self._store, guild_id, member_id)

@@ -1,0 +1,82 @@
+"""Guesses of how a game ends: early, private, and right or wrong by its results."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.core.model import Person, Phase, Table
+from bot.guesses import store as kept
+from bot.guesses.model import GuessesClosed, PlaysHere, Question, Tally
+from bot.guesses.service import Guesses, are_open
+from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
+from tests.bot.conftest import Now
+from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, one_move
+from tests.present import present
+
+EVE, FAY = Person(2001, "Eve"), Person(2002, "Fay")
+
+
+@pytest.fixture
+def guesses(store: Store, now: Now) -> Guesses:
+    return Guesses(store, now)
+
+
+async def played_out(tables: Tables, guesses: Guesses, table: Table) -> Table:
+    """The game at its end; on the way, guesses close once and late ones are refused."""
+    rng, was_open = random.Random(4), True
+    while table.phase is Phase.PLAYING:
+        if any(seat.out for seat in present(table.view(None)).seats):
+            assert not are_open(table)
+            with pytest.raises(GuessesClosed):
+                await guesses.guess(table, EVE, 0, Question.LAST)
+            was_open = False
+        table = (await one_move(tables, table, rng)).table
+    assert not was_open
+    return table
+
+
+async def test_the_last_guess_counts_at_the_end(
+    tables: Tables, store: Store, guesses: Guesses
+) -> None:
+    table = await dealt(tables, ANN, BOB, CAT, game="durak")
+    with pytest.raises(PlaysHere):
+        await guesses.guess(table, ANN, 1, Question.LAST)
+    for seat in range(3):
+        await guesses.guess(table, EVE, seat, Question.LAST)
+        await guesses.guess(table, FAY, seat, Question.FIRST)
+    assert await guesses.of(table, EVE.id) == 2
+    assert await guesses.right(table) == ()
+    assert await guesses.tally(GUILD, EVE.id) == Tally(0, 0)
+    table = await played_out(tables, guesses, table)
+    outcome = present(table.outcome)
+    assert outcome.kind == "won"
+    last, first = outcome.ranks[2] == max(outcome.ranks), outcome.ranks[2] == 1
+    right = (EVE.name,) * last + (FAY.name,) * first
+    assert await guesses.right(table) == right
+    assert await guesses.was_right(table, EVE.id) is last
+    assert await guesses.was_right(table, BOB.id) is None
+    assert await guesses.tally(GUILD, EVE.id) == Tally(int(last), 1)
+    assert await guesses.tally(GUILD, FAY.id) == Tally(int(first), 1)
+    await store.write(kept.member_forgotten(EVE.id))
+    assert await guesses.tally(GUILD, EVE.id) == Tally(0, 0)
+    await store.write(kept.server_forgotten(GUILD))
+    assert await guesses.right(table) == ()
+
+
+async def test_a_game_that_counts_for_nothing_is_not_guessed(
+    tables: Tables, guesses: Guesses
+) -> None:
+    table = await dealt(tables, ANN, BOB, game="durak")
+    await guesses.guess(table, EVE, 0, Question.LAST)
+    await tables.resign(table.id, ANN.id)
+    over = (
+        (await tables.resign(table.id, BOB.id)).table
+        if (await tables.get(table.id)).phase is Phase.PLAYING
+        else await tables.get(table.id)
+    )
+    assert over.phase is Phase.OVER
+    assert await guesses.tally(GUILD, EVE.id) == Tally(0, 0)
+    assert await guesses.right(over) == ()
