@@ -26,7 +26,6 @@ COOKIE: Final = "door"
 HEARTBEAT: Final = 20.0
 """Seconds between two questions to a page whether it is still there."""
 CLOSES_WITHIN: Final = 0.5
-LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 LINK_LENGTH: Final = 64
 
 
@@ -120,7 +119,7 @@ class BoardServer:
             path=path,
             max_age=int(SESSION_LASTS / timedelta(seconds=1)),
             httponly=True,
-            secure=self._own.scheme == "https" or self._own.host not in LOOPBACK,
+            secure=self._own.scheme == "https",
             samesite="Strict",
         )
         return response

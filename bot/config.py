@@ -11,6 +11,7 @@ import os
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
@@ -178,10 +179,27 @@ class MetricsSettings(Section):
     """The address that is listened on. Nobody is asked for a password."""
 
 
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+"""The names of this machine, to which browsers speak without HTTPS."""
+
+
+def _is_origin(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+        named = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        named = False
+    if address and not (named and address.rstrip("/") == f"{parts.scheme}://{parts.netloc}"):
+        raise ValueError("it must be an address without a path, such as https://cards.example")
+    if address and parts.scheme == "http" and parts.hostname not in LOOPBACK:
+        raise ValueError("it must begin with https://, unless it is this machine's own (localhost)")
+    return address.rstrip("/")
+
+
 class WebSettings(Section):
     """The board: tables as a page in a browser."""
 
-    public_url: Annotated[str, _web_address("http")] = ""
+    public_url: Annotated[str, _web_address("http"), AfterValidator(_is_origin)] = ""
     """The address by which browsers reach the board, without a path: `https://cards.example`.
     Empty: there is none."""
     port: Annotated[int, Field(ge=0, le=65535)] = 8735

@@ -7,11 +7,11 @@ import re
 import discord
 from discord import ui
 
-from bot.core.errors import TableError
+from bot.core.errors import NoSuchTable, TableError
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import TO_BOARD
-from cogs.discord.interactions import Interaction, pressed_table
+from cogs.discord.interactions import Interaction, may_see, pressed_table
 from cogs.discord.layout import message
 from cogs.words import _, marked
 
@@ -29,7 +29,9 @@ class BoardLinks(ShijoCog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A link for the member who pressed, which they alone see."""
         table = await pressed_table(interaction, match["table"])
-        address = self.bot.settings.web.public_url.rstrip("/")
+        if not may_see(interaction, table.channel_id):
+            raise NoSuchTable
+        address = self.bot.settings.web.public_url
         if not address:
             raise NoBoard
         member_id, language = interaction.user.id, str(interaction.locale)

@@ -1,0 +1,112 @@
+"""The process is killed again and again while two play at boards: what was acknowledged is there,
+nothing is there twice, and the boards are right again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import sys
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from tests.beyond import BEYOND
+from tests.board.boards import ADA, BERTA, OWN, Page, house
+from tests.present import present
+
+Door = tuple[str, str]
+LONGEST = 0.15
+"""Seconds for which a process is left alone at most, once both boards are open."""
+
+
+async def killed(
+    folder: Path, port: int, after: float, evening: Evening, http: aiohttp.ClientSession
+) -> None:
+    """A process serves the two, and is killed some seconds after their boards were open."""
+    command = (sys.executable, "-m", "tests.board.served", str(folder), str(port))
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    assert await present(process.stdout).readline() == b"open\n"
+    evening.opened.clear()
+    playing = asyncio.create_task(evening.play(http))
+    opened = asyncio.create_task(evening.opened.wait())
+    await asyncio.wait({playing, opened}, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.sleep(after)
+    process.kill()
+    await process.wait()
+    with suppress(aiohttp.ClientError, ConnectionError, TypeError):  # the line is cut
+        await playing
+
+
+class Evening:
+    """Two members at boards, and what they were told is done."""
+
+    def __init__(self, port: int, doors: dict[int, Door]) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self.doors = doors
+        self.opened = asyncio.Event()
+        self.version = 0
+        """The newest version that anybody was told of."""
+        self.moves = 0
+        self.asked = False
+        """Whether something was asked for that nobody heard of yet."""
+
+    async def play(self, http: aiohttp.ClientSession) -> None:
+        """Plays until the line is cut."""
+        async with AsyncExitStack() as stack:
+            pages = []
+            for path, secret in self.doors.values():
+                sent = {"Host": "cards.example", "Origin": OWN, "Cookie": f"door={secret}"}
+                connecting = http.ws_connect(f"{self.url}{path}socket", headers=sent)
+                pages.append(Page(await stack.enter_async_context(connecting)))
+            states = [await page.until(lambda frame: frame["is"] == "state") for page in pages]
+            assert len({state["version"] for state in states}) == 1
+            self.found(states[0]["version"])
+            self.opened.set()
+            while True:
+                await self.one(pages)
+
+    def found(self, version: int) -> None:
+        """A page came anew: all that was acknowledged is there, and at most what was asked for."""
+        if self.version:
+            assert self.version <= version <= self.version + self.asked
+        self.version, self.asked = version, False
+
+    async def one(self, pages: list[Page]) -> None:
+        states = [await page.at(self.version) for page in pages]
+        number = self.moves + 1
+        for page, state in zip(pages, states, strict=True):
+            if state["phase"] == "playing" and state["moves"]:
+                move = state["moves"][0]["move"]
+                request = {"do": "move", "move": move, "version": state["version"]}
+            elif "again" in state["can"]:
+                request = {"do": "again", "luck": number}
+            else:
+                continue
+            self.asked = True
+            answer = await page.ask(number, **request)
+            assert answer["is"] == "done", answer
+            assert answer["version"] == self.version + 1, "once"
+            self.version, self.asked, self.moves = answer["version"], False, number
+            return
+
+
+@BEYOND
+@pytest.mark.parametrize("kills", [8])
+async def test_kills_lose_and_double_nothing(tmp_path: Path, kills: int) -> None:
+    rng = random.Random(kills)
+    async with house(tmp_path) as home:
+        table = await home.dealt()
+        doors = {each.id: await home.door(table, each.id) for each in (ADA, BERTA)}
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    evening = Evening(port, doors)
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http:
+        for _ in range(kills):
+            await killed(tmp_path, port, rng.uniform(0, LONGEST), evening, http)
+    async with house(tmp_path) as home:
+        evening.found((await home.tables.get(table.id)).version)
+    print(f"{evening.moves} moves, {kills} kills")
+    assert evening.moves > kills
