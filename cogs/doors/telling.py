@@ -70,7 +70,7 @@ def told(
     said = _of_game(table, _arranged(view, words), news, words.at(names), names, booked)
     if view.seat is None:
         return said
-    emotes = [_emote(each) for each in SIGNS] if are_offered(table, view.seat, wanted) else []
+    emotes = [_emote(each) for each in SIGNS] if are_offered(table, view, wanted) else []
     return replace(said, emotes=emotes, ahead=_ahead(table, view.seat, words))
 
 

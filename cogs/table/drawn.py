@@ -118,21 +118,22 @@ async def drawn_panel(
         page=page,
         partial_move=partial_move,
         shows_table=shows_table,
-        beside=_beside(table, seat, wanted),
+        beside=_beside(table, look, wanted),
         has_board=has_board,
     )
     return await with_picture(look, panel, table.id)
 
 
-def _beside(table: Table, seat: int, wanted: MemberSettings) -> list[Item]:
+def _beside(table: Table, look: Look | None, wanted: MemberSettings) -> list[Item]:
     """The buttons of a hand that are no moves: the way to all hands for whoever is out for good,
     and the emotes."""
-    game = table.live if table.phase is Phase.PLAYING else None
-    out = game is not None and not table.is_private and game.has_finished(seat)
+    seat, game = (None if look is None else look.view.seat), table.live
+    if look is None or seat is None or game is None:
+        return []
+    out = look.view.seats[seat].out and not table.is_private and game.has_finished(seat)
     return [
         *([watch_button(table, _("See all hands"))] if out else []),
-        *taking_back(table, seat),
-        *([emotes.talk_button(table)] if emotes.are_offered(table, seat, wanted) else []),
+        *([emotes.talk_button(table)] if emotes.are_offered(table, look.view, wanted) else []),
     ]
 
 

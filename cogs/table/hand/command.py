@@ -188,8 +188,8 @@ class Hands(ShijoCog):
         seat = seat_of(table, interaction)
         match custom_id.words[1:]:
             case ():
-                wanted = wanted_by(self.bot, interaction.user.id)
-                if not are_offered(table, seat, wanted):
+                view, wanted = table.view(seat), wanted_by(self.bot, interaction.user.id)
+                if view is None or not are_offered(table, view, wanted):
                     raise NoEmotes
                 await interaction.response.send_message(view=emotes_message(table), ephemeral=True)
             case (name,) if name in [each.value for each in Emote]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import discord
 from discord import ui
 
-from bot.core.model import FORGOTTEN, Phase, Table
+from bot.core.model import FORGOTTEN, Table
 from bot.preferences.model import MemberSettings
 from cogs.discord.component import Item
 from cogs.discord.components import IN_HAND
@@ -15,17 +15,17 @@ from cogs.discord.ids import TALK, HandId
 from cogs.discord.layout import message, rows
 from cogs.words import _
 from cogs.words.emotes import SIGNS
+from games.core import View
 
 
-def are_offered(table: Table, seat: int, wanted: MemberSettings) -> bool:
-    """Whether a seat's hand offers emotes: to members who want them, in a game, where another
-    member sits at the table."""
+def are_offered(table: Table, view: View, wanted: MemberSettings) -> bool:
+    """Whether the hand of a seat with this view offers emotes: to members who want them, where
+    another member sits at the table."""
+    seat = view.seat or 0
     others = {each.member_id for place, each in enumerate(table.seats) if place != seat}
-    view = table.view(seat) if table.phase is Phase.PLAYING else None
     return (
         table.emotes
         and wanted.emotes
-        and view is not None
         and not view.seats[seat].resigned
         and bool(others - {None, FORGOTTEN})
     )
