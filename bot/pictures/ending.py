@@ -124,7 +124,7 @@ def _banner(ending: OwnEnding, inner: int) -> Scene:
 def _sign(ending: OwnEnding, ink: Ramp) -> Scene:
     """A crown, a cap, a shield, or the number of the place."""
     shape = SIGNS.get(ending.tone)
-    if shape is not None:
+    if shape is not None and not ending.rank:
         return Scene(SIGN, SIGN, (Sign(0, 0, shape, SIGN, ink),))
     if not ending.rank:
         return Scene(0, 0, ())

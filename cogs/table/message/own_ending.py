@@ -51,7 +51,8 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
         tone,
         headline,
         place=told if ranked and headline != told else "",
-        rank=place.rank if tone is Tone.BETWEEN else 0,
+        # The cap is for games that call somebody a fool.
+        rank=place.rank if tone is Tone.BETWEEN or (tone is Tone.LAST and not words.last) else 0,
         moved=moved,
         unrated=_unrated(table, tone),
         cards=cards,

@@ -16,6 +16,7 @@ from bot.core.model import Happening, Phase, Seat, Table
 from bot.core.placing import places_of
 from bot.leaderboards.model import Booked, Moved
 from bot.pictures import Ending, result_picture, result_scene
+from bot.pictures.ending import own_ending_scene
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import WIDTH, Badge, Box, Card, Sign, Text
 from cogs.table.drawn import drawn_public
@@ -341,6 +342,15 @@ def test_a_final_looks_like_one_to_all_and_to_each() -> None:
             assert present(own_ending(at, seat, booked)).honours == (("crown", "Final"),) * final
         said = text_of(public_of(at, text_only=True, booked=booked).to_components())
         assert ("🏆 Final" in said) is final
+
+
+@pytest.mark.parametrize(("game", "sign"), [("durak", True), ("tredici", False)])
+def test_the_last_one_wears_the_cap_only_where_there_is_a_fool(game: str, sign: bool) -> None:
+    played = games.load(game).new(seats=2, seed=b"3" * 32)
+    played.outcome = Outcome((1, 2))
+    things = own_ending_scene(present(own_ending(over(played), 1))).things
+    assert ("cap" in [thing.shape for thing in things if isinstance(thing, Sign)]) is sign
+    assert ("2" in [thing.text for thing in things if isinstance(thing, Text)]) is not sign
 
 
 @pytest.mark.parametrize(
