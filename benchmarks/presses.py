@@ -99,6 +99,7 @@ def _something(panels: dict[MemberActor, ResponseMessage], rng: random.Random) -
 
 def _controls(components: list[dict[str, Any]]) -> Any:
     for component in components:
-        if component.get("custom_id", "").startswith("h:"):
+        custom_id = component.get("custom_id", "")
+        if custom_id.startswith("h:") and ":@" not in custom_id:  # those are no moves of the turn
             yield component
         yield from _controls(component.get("components", []))

@@ -23,7 +23,7 @@ Plan = tuple[Move, ...]
 
 SIGN: Final = "⏩"
 MOST_BUTTONS: Final = 3
-"""More plans than this are in a select."""
+"""More plans than this are in a list, as far as they name cards."""
 LONGEST: Final = 4
 """The moves of a plan that a custom id has room for."""
 AND: Final = "+"
@@ -66,19 +66,22 @@ def told(ahead: Ahead, words: GameWords) -> str:
 
 
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:
-    if not plans:
-        return
-    if len(plans) <= MOST_BUTTONS and all(len(plan) <= LONGEST for plan in plans):
-        yield from rows([_button(plan, words, item) for plan in plans])
-        return
-    lines = [
-        discord.SelectOption(label=short(label_of(plan, words), OPTION_LABEL), value=_value(plan))
-        for plan in plans[:OPTIONS]
-    ]
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        placeholder=_("{sign} Play when I can…", sign=SIGN), options=lines
-    )
-    yield ui.ActionRow(item(select, (AHEAD,), SINGLE))
+    """Plans without cards are buttons, and so are all where they are few; others are in a list."""
+    few = len(plans) <= MOST_BUTTONS and all(len(plan) <= LONGEST for plan in plans)
+    buttons = [plan for plan in plans if few or not any(move.cards for move in plan)]
+    listed = [plan for plan in plans if plan not in buttons]
+    yield from rows([_button(plan, words, item) for plan in buttons])
+    if listed:
+        lines = [
+            discord.SelectOption(
+                label=short(label_of(plan, words), OPTION_LABEL), value=_value(plan)
+            )
+            for plan in listed[:OPTIONS]
+        ]
+        select: ui.Select[ui.LayoutView] = ui.Select(
+            placeholder=_("{sign} Play when I can…", sign=SIGN), options=lines
+        )
+        yield ui.ActionRow(item(select, (AHEAD,), SINGLE))
 
 
 def _button(plan: Plan, words: GameWords, item: Pressable) -> Item:
