@@ -38,6 +38,12 @@ from tests.bot.subjects import history, records, tables_of
 from tests.present import present
 
 
+@pytest.fixture(autouse=True)
+def in_whole_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bot players pause for whole seconds: packed moves have their times to the second."""
+    monkeypatch.setattr("bot.tables.pauses.MILLISECOND", timedelta(seconds=1))
+
+
 @pytest.fixture
 async def other(url: str, store: Store, now: Now) -> AsyncIterator[Tables]:
     """The session manager of another process."""
