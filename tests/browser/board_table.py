@@ -261,4 +261,6 @@ async def served(table: Table) -> AsyncIterator[str]:
     try:
         yield f"http://127.0.0.1:{runner.addresses[0][1]}/t/door/"
     finally:
+        for open_socket in table.sockets:
+            await open_socket.close()
         await runner.cleanup()
