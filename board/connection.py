@@ -64,18 +64,19 @@ class Connection:
         self._table: Table | None = None
         self._news: deque[Happening] = deque(maxlen=MOST_NEWS)
         self._log: deque[str] | None = None
-        self._game = 0
+        self._game = self._version = 0
         self._ending: tuple[TableError, float | None] | None = None
         self._wake = asyncio.Event()
 
     def show(self, table: Table, news: Sequence[Happening] = ()) -> None:
-        """Show a table's newest state, and what happened."""
+        """Show a table's newest state, and what happened; an older state is passed over."""
         if table.game_number != self._game:
             # Seats have changed: what a seat was told of the last game is nothing to this one.
             self._game = table.game_number
             self._news.clear()
             self._log = None
-        self._table = table
+        if table.version >= self._version:
+            self._table, self._version = table, table.version
         self._news.extend(news)
         self._wake.set()
 
@@ -152,9 +153,7 @@ class Connection:
     async def _greet(self) -> None:
         greeting = await self._desk.words.greeting(self.door)
         await self._send({"is": "hello", "protocol": frames.PROTOCOL, **greeting})
-        table = await self._desk.table(self.door)
-        if self._table is None or self._table.version < table.version:
-            self.show(table)
+        self.show(await self._desk.table(self.door))
 
     async def _send_state(self) -> None:
         table, self._table = self._table, None
