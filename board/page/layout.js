@@ -94,7 +94,7 @@ function handed(out, cards, size, wide, high) {
   while (lines < 4 && stepOf(Math.ceil(number / lines)) < TOUCH && number > lines) lines += 1;
   const inLine = Math.ceil(number / lines);
   const step = stepOf(inLine);
-  const down = tall * 0.5;
+  const down = tall * 0.61; // rank and suit of a card in the line above stay in sight
   const lift = tall * 0.2;
   const arc = lines === 1 && wide > 600 ? Math.min(1.4, 11 / Math.max(1, number)) : 0;
   const half = (number - 1) / 2;
