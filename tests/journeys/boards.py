@@ -189,6 +189,10 @@ def deeds_seen(record: Record) -> dict[int, Counter[tuple[str, int]]]:
             elif event.name == "epaulettes":
                 seen[fields["by"]]["epaulettes-given", 1] += fields["count"]
                 seen[fields["seat"]]["epaulettes-worn", 1] += fields["count"]
+            elif event.name == "drew" and "trump" in fields:
+                seen[fields["seat"]]["last-trump", 1] += 1
+            elif event.name == "tredici" and fields["seat"] is not None:
+                seen[fields["seat"]]["thirteen", 1] += 1
             elif event.name == "kische-called":
                 seen[fields["seat"]][
                     "kische-wrong" if fields["kind"] == "wrong" else "kische-right", 1
@@ -314,9 +318,17 @@ def orders_of(game: str) -> dict[str, Order]:
 
 
 DEEDS: dict[str, dict[str, str]] = {
-    "durak": {"Epaulettes given": "epaulettes-given", "Epaulettes worn": "epaulettes-worn"},
+    "durak": {
+        "Epaulettes given": "epaulettes-given",
+        "Epaulettes worn": "epaulettes-worn",
+        "Last trumps drawn": "last-trump",
+    },
     "dritzak": {"Walk-off Deegans": "walk-off"},
-    "tredici": {"Kischés called right": "kische-right", "Wrong kischés": "kische-wrong"},
+    "tredici": {
+        "Kischés called right": "kische-right",
+        "Wrong kischés": "kische-wrong",
+        "Suits completed": "thirteen",
+    },
     "straws": {},
 }
 """What else the boards of each game can go by."""
