@@ -199,6 +199,7 @@ def _headers(own: URL) -> dict[str, str]:
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Referrer-Policy": "no-referrer",
+        "Server": "Shijo",
         "X-Content-Type-Options": "nosniff",
     }
 
