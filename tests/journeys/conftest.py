@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -38,7 +39,7 @@ from bot.db.health import DatabaseHealth
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_HAND
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.ids import HandId
+from cogs.discord.ids import BACKWARDS, TALK, HandId
 from cogs.serving import made
 from cogs.table.lobby.message import SETTINGS
 from games.players import Player
@@ -59,6 +60,8 @@ for verb in ("settle", "_settle_internal"):
 SUCCESS = 3
 """Discord's style of the button that does what is usual."""
 OFFERED = frozenset(games.available())
+NO_MOVE = re.compile(f":({TALK}|{BACKWARDS})")
+"""What a member whose move it is finds in their hand besides."""
 NAMES = ("Nora", "Pavel", "Aiko", "Bert")
 
 
@@ -273,7 +276,8 @@ class Evening:
         for member in players:
             panel = self.panels.get(member.id) or await self.hand(member)
             if "**You" in text_of(panel.components):  # in bold: it is their move
-                action = rng.choice(list(actions(panel)))
+                moves = [each for each in actions(panel) if not NO_MOVE.search(each.custom_id)]
+                action = rng.choice(moves)
                 await self.do(member, action)
                 return True
         return False

@@ -20,7 +20,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from cogs import COGS
 from cogs.discord.component import LIMIT
-from cogs.discord.components import IN_OWNER, IN_WELCOME
+from cogs.discord.components import IN_EVENING, IN_OWNER, IN_WELCOME, TO_BOARD
 from cogs.discord.errors import READ_AFTER, NotUnderstood
 from cogs.discord.input import LARGEST, Input, number_of
 from cogs.discord.interactions import Interaction
@@ -104,7 +104,16 @@ class House:
         self._note(await evening.hand(evening.nora))
         self._note(present((await evening.press(evening.nora, "More…")).response))
         self._note(present((await evening.press(evening.nora, "Resign")).response))
-        for unseen in ("f:all", "p:hand", "T:more", IN_WELCOME.id("durak"), IN_OWNER.id("end")):
+        table_id = (await evening.table()).id
+        for unseen in (
+            "f:all",
+            "p:hand",
+            "T:more",
+            IN_WELCOME.id("durak"),
+            IN_OWNER.id("end"),
+            TO_BOARD.id(table_id),
+            IN_EVENING.id(table_id, 1, "show"),
+        ):
             self.offered[unseen] = evening.message
         # There it would end the process; Nora is no owner.
         await evening.bot.add_cog(

@@ -494,12 +494,12 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
 
     refused = present((await pavel.slash(evening.channel, "profile", member=nora)).response)
     assert refused.ephemeral
-    assert "Nora keeps their numbers private" in refused.content
+    assert "Nora keeps their stats private" in refused.content
     own = await club.profile(nora)
     assert own.ephemeral
     assert "Show everyone" not in str(own.components)
     (pressed,) = await at_once(evening, Click(pavel, public, f"P:{nora.id}:show"))
-    assert "Nora keeps their numbers private" in present(pressed.response).content
+    assert "Nora keeps their stats private" in present(pressed.response).content
     assert "Nora" not in text_of((await club.profile(pavel)).components)
     await nora.click(panel, label="Hidden from leaderboards: yes")
     assert told(await club.board(pavel)) == expected(people, club.names, by_rating)

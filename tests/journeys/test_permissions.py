@@ -65,7 +65,7 @@ async def test_without_a_permission_the_tournament_says_so_and_goes_on(
     assert "won the tournament!" in cup.text
     for sentence in {*TOLD.values()} - {""}:
         assert cup.text.count(sentence) == (sentence == TOLD[missing]), sentence
-    assert ("standings.png" in str(cup.sent("PATCH", str(cup.message.id))[-1].json)) == (
+    assert ("bracket.png" in str(cup.sent("PATCH", str(cup.message.id))[-1].json)) == (
         missing != "attach_files"
     )
     assert len(cup.sent("PUT", f"/roles/{prize.id}")) == (missing != "manage_roles")
