@@ -51,7 +51,8 @@ async def test_before_the_first_trick_everybody_has_nothing(evening: Evening) ->
 
 
 @pytest.mark.parametrize(
-    ("russian", "title", "unit"), [(False, "Score", "p"), (True, "Счёт", "оч")]
+    ("russian", "title", "unit"),
+    [(False, "Deal 1 is over", "p"), (True, "Сдача 1 закончена", "оч")],
 )
 async def test_a_score_is_shown_at_the_table_under_hands_and_in_the_result(
     evening: Evening, rng: random.Random, russian: bool, title: str, unit: str
@@ -71,7 +72,7 @@ async def test_a_score_is_shown_at_the_table_under_hands_and_in_the_result(
     points = await score(evening)
     best = NAMES[points.index(min(points))]
     assert files(evening, evening.message) == ["result.png"]
-    assert f"{title}: **{best}** {min(points)} · " in evening.text
+    assert f"{title} · **{NAMES[0]}** {points[0]} · " in evening.text
     for name, scored in zip(NAMES, points, strict=True):
         assert f"**{name}** {scored}" in evening.text
     assert f"1. {best}: {min(points)} {unit}" in shown(evening.message)[0]
