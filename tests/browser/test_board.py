@@ -27,7 +27,7 @@ FAR: tuple[tuple[str, int, int, dict[str, Any]], ...] = (
     ("tredici", 4, 50, {}),
     ("tredici", 6, 30, {"teams": 3}),
     ("eights", 3, 9, {}),
-    ("hearts", 4, 22, {}),
+    ("hearts", 4, 0, {}),
     ("cheat", 5, 60, {}),
 )
 """Games, their seats, how far they were played, and their options."""
