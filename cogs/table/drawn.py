@@ -126,13 +126,14 @@ async def drawn_panel(
 
 def _beside(table: Table, look: Look | None, wanted: MemberSettings) -> list[Item]:
     """The buttons of a hand that are no moves: the way to all hands for whoever is out for good,
-    and the emotes."""
+    taking the last move back, and the emotes."""
     seat, game = (None if look is None else look.view.seat), table.live
     if look is None or seat is None or game is None:
         return []
     out = look.view.seats[seat].out and not table.is_private and game.has_finished(seat)
     return [
         *([watch_button(table, _("See all hands"))] if out else []),
+        *taking_back(table, seat),
         *([emotes.talk_button(table)] if emotes.are_offered(table, look.view, wanted) else []),
     ]
 
