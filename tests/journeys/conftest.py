@@ -31,6 +31,7 @@ from bot.config import (
     PlayerSettings,
     Settings,
     TableSettings,
+    WebSettings,
 )
 from bot.core.clock import Clock
 from bot.core.model import Person, Phase, Table
@@ -96,6 +97,11 @@ class Evening:
         self.secrets = itertools.count(1)
         self.clock_set_by = timedelta()
         """How far the machine's clock was set forward; the simulated time goes on evenly."""
+
+    def has_board(self) -> None:
+        """Tables can be opened in a browser, at any free port."""
+        web = WebSettings(public_url="http://localhost:8735", port=0)
+        self.settings = self.settings.model_copy(update={"web": web})
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[Evening]:

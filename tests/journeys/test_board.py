@@ -12,7 +12,6 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.config import WebSettings
 from cogs.doors.upkeep import Boards
 from cogs.watch.collector import Metrics
 from cogs.watch.health import Health
@@ -27,8 +26,7 @@ OPEN = "Open the table"
 @pytest.fixture
 async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
     begun = Evening(tmp_path)
-    web = WebSettings(public_url=OWN, port=0)
-    begun.settings = begun.settings.model_copy(update={"web": web})
+    begun.has_board()
     async with begun.begin():
         yield begun
 

@@ -20,7 +20,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from cogs import COGS
 from cogs.discord.component import LIMIT
-from cogs.discord.components import IN_EVENING, IN_OWNER, IN_WELCOME, TO_BOARD
+from cogs.discord.components import IN_EVENING, IN_OWNER, IN_WELCOME
 from cogs.discord.errors import READ_AFTER, NotUnderstood
 from cogs.discord.input import LARGEST, Input, number_of
 from cogs.discord.interactions import Interaction
@@ -111,7 +111,6 @@ class House:
             "T:more",
             IN_WELCOME.id("durak"),
             IN_OWNER.id("end"),
-            TO_BOARD.id(table_id),
             IN_EVENING.id(table_id, 1, "show"),
         ):
             self.offered[unseen] = evening.message
@@ -209,7 +208,9 @@ def runner() -> Iterator[asyncio.Runner]:
 
 @pytest.fixture(scope="module")
 def house(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    around = Evening(tmp_path_factory.mktemp("forged"), speed="none").begin()
+    evening = Evening(tmp_path_factory.mktemp("forged"), speed="none")
+    evening.has_board()
+    around = evening.begin()
     with pytest.MonkeyPatch.context() as patch:
         leave_unpainted(patch)
         begun = House(runner.run(cast("Any", around.__aenter__())))
