@@ -29,7 +29,7 @@ TALK: Final = "@talk"
 AHEAD: Final = "@ahead"
 """Stands for a verb: before a plan (`throw 9S + throw 9H`) the button that chooses it before one's
 turn, in a select whose values are plans, and alone the button that takes it back."""
-BACKWARDS: Final = "@back"
+BACKWARDS: Final = "@undo"
 """Stands for a verb: the button that takes the last move back, or agrees to that."""
 ADVICE: Final = "@advice"
 """Stands for a verb: the button that asks for advice."""
