@@ -188,8 +188,8 @@ def _percent(chance: int) -> int:
 
 def _legend() -> str:
     return "-# " + _(
-        "Chances are estimates from what each player knew. A mistake costs 15+ points. "
-        "{proof} = proven.",
+        "Each chance is an estimate from what that player knew. A move that costs 15+ "
+        "points is a mistake. {proof} = proven.",
         proof=PROOF,
     )
 

@@ -41,7 +41,8 @@ async def _tell(
     def text() -> str:
         return _(
             "{title}: {names} are stuck because too many of their games were cut "
-            "short. Decide it under “For moderators…” on the tournament's message.",
+            "short. You can decide their match under “For moderators…” on the "
+            "tournament's message.",
             title=escaped(title_of(tournament.rules)),
             names=listed([f"**{name_of(tournament, seed)}**" for seed in fixture.seeds]),
         )

@@ -235,9 +235,9 @@ WORDS: Final = GameWords(
         "reshuffled": marked("the discard pile becomes the deck"),
         "shrunk": marked(
             "the deck and the discard pile are empty, so a full hand is now "
-            "{full_hand} and everyone gives a card"
+            "{full_hand} and everyone gives up a card"
         ),
-        "gave": both("{who} gives a card", "{who} give a card each"),
+        "gave": both("{who} gives up a card", "{who} give up a card each"),
         "gathered": None,
         "kische-called": _kische,
         "targets-announced": _announced,
@@ -254,7 +254,7 @@ WORDS: Final = GameWords(
         "target-chosen": marked("your suit is {suit}"),
         "set-aside": _known_aside,
         **OWN,
-        "gave": _own(marked("you give {cards}")),
+        "gave": _own(marked("you give up {cards}")),
         "ace": _own(marked("an ace of another suit: {cards}")),
         "kische-asked": marked("{seat} wants to call kisché"),
         "kische-agreed": marked("{seat} agrees to kisché"),

@@ -145,8 +145,8 @@ async def test_the_host_asks_for_members_who_leave_few_games(evening: Evening) -
     await played(evening, *[won(nora, pavel)] * 3, *[won(nora, pavel, resigned=True)] * 2)
     await evening.lobby("durak")
     panel = present((await evening.press(evening.nora, "Options")).response)
-    await evening.nora.click(panel, label="Reliable players only (leaving under 20%): off")
-    assert "Reliable players only (leaving under 20%): on" in said(panel)
+    await evening.nora.click(panel, label="Reliable players only (leave under 20% of games): off")
+    assert "Reliable players only (leave under 20% of games): on" in said(panel)
     await evening.find_message()
     assert "For players who leave less than 20% of their games." in evening.text
     refused = present((await evening.press(evening.pavel, "Join")).response)

@@ -128,8 +128,8 @@ def _switches(table: Table) -> list[Item]:
         _switch(
             table,
             "steady",
-            _("Reliable players only (leaving under {most}): on", most=most),
-            _("Reliable players only (leaving under {most}): off", most=most),
+            _("Reliable players only (leave under {most} of games): on", most=most),
+            _("Reliable players only (leave under {most} of games): off", most=most),
         ),
         _switch(table, "remarks", _("Bots chat: on"), _("Bots chat: off")),
         _switch(table, "emotes", _("Emotes: on"), _("Emotes: off")),

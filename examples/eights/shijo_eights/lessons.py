@@ -102,7 +102,7 @@ CATCHING = Lesson(
     title=marked("Catch who forgets"),
     about=marked(
         "Get down to one card without calling it, and anyone can catch you until the next player "
-        "player moves."
+        "moves."
     ),
     learned=marked("Look before you play: a forgotten call costs two cards."),
     preset="mau-mau",

@@ -78,7 +78,8 @@ SCORING: Final[Mapping[str, str]] = {
 }
 EPAULETTES: Final[Mapping[str, str]] = {
     "insult": Sentence(
-        "Pick up the lowest rank as the game's last attack card, and you wear an **epaulette**."
+        "If the game's last attack is a card of the lowest rank and you pick it up, "
+        "you wear an **epaulette**."
     ),
     "match": Sentence(
         "A **match**: pick up the rank above the one you wear as the game's last "

@@ -33,7 +33,7 @@ class TrediciOptions(GameOptions):
     call: Literal["manual", "auto"] = option(
         "manual",
         marked("Calling tredici"),
-        marked("With all thirteen cards you have to call, or you win automatically."),
+        marked("With all thirteen cards, either you call to win or you win automatically."),
         manual=marked("you have to call"),
         auto=marked("automatic win"),
     )
