@@ -18,6 +18,10 @@ from games.view import View
 
 LONGEST_TITLE: Final = 100
 """Characters of a game's title: what Discord allows the choice of a command."""
+LONGEST_LINE: Final = 100
+"""Characters of a line about a game, `gist` or `kin`, which stands in lists of games."""
+MOST_MINUTES: Final = 24 * 60
+"""Minutes that a game may say that it takes."""
 
 WORN: Final[Mapping[str, tuple[type, type | None, str]]] = {
     "handicaps": (frozenset, str, "a frozenset of texts"),
@@ -69,6 +73,7 @@ def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
         kind.hands_seen_by in {"holder", "others"},
         f"its hands are seen by holder or others, not by {kind.hands_seen_by!r}",
     )
+    _must_be_introduced(kind)
     presets = _presets(kind)
     guarded(kind.Options, contract_of(GameOptions))
     if kind.daily is not None:
@@ -92,6 +97,24 @@ def _must_be_named(kind: type[Game], titles: Collection[str]) -> None:
     )
     known = {each.casefold() for each in titles}
     must(title.casefold() not in known, f"a game of the title {title} is already there")
+
+
+def _must_be_introduced(kind: type[Game]) -> None:
+    """What lists of games and `/learn` tell of the game; none of it must be said."""
+    for variable in ("gist", "kin"):
+        line: Any = getattr(kind, variable)
+        must(
+            isinstance(line, str)
+            and len(line) <= LONGEST_LINE
+            and line.isprintable()
+            and line == line.strip(),
+            f"its {variable} is not one line of at most {LONGEST_LINE} characters: {line!r}",
+        )
+    minutes: Any = kind.minutes
+    must(
+        type(minutes) is int and 0 <= minutes <= MOST_MINUTES,
+        f"its minutes are no whole number from 0 to {MOST_MINUTES}: {minutes!r}",
+    )
 
 
 def _presets(kind: type[Game]) -> list[GameOptions]:
