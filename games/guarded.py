@@ -6,10 +6,14 @@ rules is one error of one command, like any other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
 from functools import cached_property, wraps
 from inspect import get_annotations
+from signal import SIGINT, getsignal, signal
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakSet
 
@@ -40,6 +44,33 @@ def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
             raise raised.with_traceback(error.__traceback__) from None
 
     return call
+
+
+@contextmanager
+def interrupts() -> Iterator[Callable[[], bool]]:
+    """Yields whether the process has been interrupted (SIGINT, which Ctrl-C sends) since then: a
+    KeyboardInterrupt without it was raised by the package itself.
+
+    Whatever the process does with the signal, it still does. Where a package has put a handler of
+    its own in place, nothing can be told apart, and the answer is yes.
+    """
+    handled = getsignal(SIGINT)
+    # Python raises KeyboardInterrupt in the main thread alone, by a handler written in Python.
+    if current_thread() is not main_thread() or not callable(handled):
+        yield lambda: False
+        return
+    received: list[int] = []
+
+    def receive(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        handled(number, frame)
+
+    signal(SIGINT, receive)
+    try:
+        yield lambda: bool(received) or getsignal(SIGINT) is not receive
+    finally:
+        if getsignal(SIGINT) is receive:
+            signal(SIGINT, handled)
 
 
 _guarded: Final[WeakSet[type]] = WeakSet()

@@ -1,7 +1,7 @@
 """What packages offer by entry points: loaded, checked, and left out where either fails.
 
 Nothing that a package does at its import or under the checks takes anything else along, nor ends
-the process.
+the process. Only whoever runs it does, with Ctrl-C.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from importlib.metadata import entry_points
 from re import compile as pattern
 from traceback import format_exception_only
 from typing import Any, Final, TypeVar
+
+from games.guarded import interrupts
 
 Usable = TypeVar("Usable")
 
@@ -39,13 +41,14 @@ def loaded(
         if entry.name in taken or entry.name in usable:
             broken[entry.name] = "one of this name is already there"
             continue
-        try:
-            usable[entry.name] = checked(entry.name, entry.load())
-        except KeyboardInterrupt:
-            raise
-        # A package may raise anything, SystemExit too; all others must stay available.
-        except BaseException as error:  # noqa: BLE001
-            broken[entry.name] = _reason(error)
+        with interrupts() as interrupted:
+            try:
+                usable[entry.name] = checked(entry.name, entry.load())
+            # A package may raise anything, SystemExit too; all others must stay available.
+            except BaseException as error:
+                if isinstance(error, KeyboardInterrupt) and interrupted():
+                    raise
+                broken[entry.name] = _reason(error)
     return usable, broken
 
 

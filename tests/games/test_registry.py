@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,11 @@ RENAMED_DURAK = """
         name = "renamed"
         title = "Renamed"
     """
+
+
+def in_a_thread(found: Callable[[], object]) -> object:
+    with ThreadPoolExecutor() as threads:
+        return threads.submit(found).result()
 
 
 def another(*lines: str) -> str:
@@ -201,10 +208,31 @@ def test_a_packages_player_that_ends_is_one_that_fails(ending: type[Game], stren
     assert advise(task) is None
 
 
-def test_ctrl_c_during_an_import_ends_what_was_begun(site: Path) -> None:
-    install(site, "slow", "raise KeyboardInterrupt", "[shijo.games]\nslow = slow:Slow\n")
+@pytest.mark.parametrize(
+    "import_",
+    [
+        "signal.raise_signal(signal.SIGINT)",
+        "try: signal.raise_signal(signal.SIGINT)\nfinally: raise KeyboardInterrupt",
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\nraise KeyboardInterrupt",
+    ],
+    ids=["at once", "in other words", "with a handler of the package's own"],
+)
+def test_ctrl_c_during_an_import_ends_what_was_begun(site: Path, import_: str) -> None:
+    install(site, "slow", f"import signal\n{import_}", "[shijo.games]\nslow = slow:Slow\n")
     with pytest.raises(KeyboardInterrupt):
         games.available()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.parametrize("where", [lambda found: found(), in_a_thread], ids=["main", "thread"])
+def test_a_package_that_raises_what_ctrl_c_does_is_left_out(
+    site: Path, where: Callable[[Callable[[], object]], object]
+) -> None:
+    install(site, "slow", "raise KeyboardInterrupt", "[shijo.games]\nslow = slow:Slow\n")
+    where(games.available)
+    assert list(games.available())[:3] == BUILT_IN
+    assert games.broken() == {"slow": "KeyboardInterrupt"}
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_name_that_fits_into_no_custom_id_is_refused(site: Path) -> None:
