@@ -43,7 +43,7 @@ class Announcements(ShijoCog):
 
     def changed(self, update: Update) -> None:
         """Handle a committed change: a new lobby is told of a little later."""
-        if not update.table.seats:
+        if not any(seat.member_id for seat in update.table.seats):
             return  # opened by a tournament or a game night, which tell of it themselves
         if update.table.version == NEW and update.table.phase is Phase.LOBBY:
             self._background.start(self._tell(update.table))

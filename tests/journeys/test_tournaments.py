@@ -18,8 +18,10 @@ from bot.core.model import Phase, Table
 from bot.preferences.model import Mentions
 from bot.tournaments.model import Tournament, TournamentStage
 from bot.tournaments.standings import winners
+from cogs.notices.upkeep import SETTLED
 from games.analysis import VERSION, Analysis, to_json
 from games.analysis.findings import Decision, Judgement
+from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import check_request, text_of, walk
 from tests.present import present
@@ -461,7 +463,9 @@ async def test_an_event_goes_with_a_tournament_that_is_called_off(
 
 
 async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cup: Cup) -> None:
-    nora, pavel, aiko, _ = evening.members
+    nora, pavel, aiko, bert = evening.members
+    wishes = await ways.to_pings(evening.channel, bert)
+    await bert.select(wishes, ["durak"], custom_id="n:games")
     await cup.begin(nora, pavel, format="arena", minutes=30)
     assert "The last game starts <t:" in cup.text
     assert "Quick: " in cup.text
@@ -473,10 +477,12 @@ async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cu
     alone = next(table for table in await cup.tables() if table.id != first.id)
     assert [seat.is_bot for seat in alone.seats] == [True]
     assert "Aiko – a bot · [table](" in cup.text
+    await evening.env.advance_time(SETTLED)
     await cup.played(await cup.come(first))
     assert re.search("(Nora and Pavel|Pavel and Nora) play as soon as another", cup.text)
     told = [message for message in evening.channel.history() if message.raw_mentions]
     assert len(told) == 2, "each table was told of once, and the bot wasn't"
+    assert all(bert.id not in message.raw_mentions for message in told), "he can't sit there"
 
     said = await pavel.click(cup.message, label="Take a break")
     await cup.settle()
