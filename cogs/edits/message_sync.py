@@ -80,11 +80,13 @@ class MessageSync:
             self._show(table)
 
     def _show(self, table: Table) -> None:
-        """Edit the table's message and its open hands, unless they show this state."""
-        if self.queue.closed:
+        """Edit the table's message and its open hands, unless they show this state, or a newer one
+        is wanted: this one may have waited."""
+        message = self.queue.message(table.id)
+        newest = table if message.wanted is None else message.wanted
+        if self.queue.closed or newest.version > table.version:
             return
         self.positions.note(table)
-        message = self.queue.message(table.id)
         self.queue.want(message, table)
         if message.holds:
             message.follow = table

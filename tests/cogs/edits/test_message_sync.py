@@ -22,6 +22,7 @@ from cogs.discord.client import ShijoBot
 from cogs.edits.drawn import Drawn
 from cogs.edits.message_sync import MessageSync
 from tests.cogs.tables import table
+from tests.present import present
 
 JUST_NOW = time_snowflake(utcnow())
 """The id of a message that needn't be posted anew for its age."""
@@ -126,6 +127,24 @@ async def test_two_moves_of_a_bot_player_in_a_row_are_one_edit(
     assert slow.edits == [3 if second else 2]
     await slow.answers()
     assert len(slow.edits) == 1
+
+
+async def test_a_move_that_has_waited_does_not_take_open_hands_back(
+    slow: SlowDiscord, sync: MessageSync, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a press is answered, its own move comes, and then the older one that was held back."""
+    shown: list[int] = []
+
+    async def show(each: Table, **_: Any) -> None:
+        shown.append(each.version)
+
+    monkeypatch.setattr(sync.hands, "show", show)
+    async with sync.holding(slow.now.id):
+        slow.change(sync, 3)
+        sync.changed(Update(table(version=2, message_id=JUST_NOW + 1)))
+    await ticks()
+    assert shown == [3]
+    assert present(sync.positions.of(slow.now.id)).message_id == JUST_NOW
 
 
 async def test_a_change_that_is_told_late_does_not_hide_a_newer_one(
