@@ -8,7 +8,7 @@ import logging
 import discord
 
 from bot.core.background import Background
-from bot.core.errors import TableError
+from bot.core.errors import NoFinishedGame, TableError
 from bot.history.model import Unfolded
 from bot.tables.hooks import Duties
 from cogs.discord.client import ShijoBot
@@ -22,6 +22,7 @@ from cogs.history.result_message import as_it_ended
 from cogs.table.message.over import folded_blocks
 from cogs.table.message.public_message import title_of
 from cogs.table.upkeep import TableUpkeep
+from games.errors import GameError
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +74,9 @@ class Folding(ShijoCog):
                 if is_passing(error):
                     raise
                 log.info("A result stays as it is: %s", type(error).__name__)
+            except (NoFinishedGame, GameError) as error:
+                # It can't be read any more, and must not keep those after it from folding.
+                logged(error, f"folding a result of table {result.table_id}")
         await folding.done(result)
 
     async def _edit(self, result: Unfolded, message_id: int) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 
 from simcord.results import ResponseMessage
+from sqlalchemy import update
 
 from bot.core.model import Table
+from bot.db import schema
+from bot.db.writer import Statement
 from tests.journeys.conftest import Evening
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
@@ -92,3 +95,20 @@ async def test_a_result_folds_where_it_is_while_the_next_game_runs_and_after_a_n
     assert pictures(answer) == [whole], "the last game, not the one that runs"
     await evening.find_message()
     assert "Trump" in evening.text, "the table's own message is as before"
+
+
+async def test_a_result_that_can_not_be_read_keeps_no_other_from_folding(
+    evening: Evening, rng: random.Random
+) -> None:
+    broken = await over(evening, rng)
+    await evening.press(evening.nora, "Again")
+    await evening.press(evening.pavel, "Play again")
+    gone = update(schema.games).where(schema.games.c.number == 1).values(header="no record")
+    await evening.bot.service.store.write([Statement(gone)])
+    last = await evening.finish(rng)
+    await evening.edited()
+    assert pictures(shown(evening, last))
+    for _ in range(14):
+        await evening.env.advance_time(MINUTE)
+    assert pictures(shown(evening, broken)), "it stays as it is"
+    assert not pictures(shown(evening, last))
