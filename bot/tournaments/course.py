@@ -63,7 +63,8 @@ class Course:
     async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
         """The fixtures, those that are being played by the ends of their tables."""
         waiting = tournament.waiting
-        ids = {each.board: sittings(tournament.id, each) for each in waiting}
+        # In an arena several rounds are played at one time.
+        ids = {(each.round, each.board): sittings(tournament.id, each) for each in waiting}
         every = [table_id for some in ids.values() for table_id in some]
         rows = await kept.tables(self._store, every)
         ends = await kept.ends(self._store, every)
@@ -79,7 +80,7 @@ class Course:
                 return replace(fixture, verdict=left, manner=Manner.LEFT)
             played = [
                 end_of(game, rows.get(table_id), ends.get(table_id, ()))
-                for game, table_id in enumerate(ids[fixture.board], 1)
+                for game, table_id in enumerate(ids[fixture.round, fixture.board], 1)
             ]
             return step(tournament.rules, fixture, played).fixture
 

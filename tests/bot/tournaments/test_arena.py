@@ -190,6 +190,27 @@ async def test_members_come_and_go_for_an_hour(
         await tournaments.enter(over.id, person(5))
 
 
+async def test_games_of_two_rounds_are_played_at_one_time(
+    tables: Tables, store: Store, tournaments: Tournaments
+) -> None:
+    """A long game still goes on when 99 others have begun: one is on its board of the next
+    round."""
+    arena = await begun(tournaments, heaps(Format.ARENA), 4)
+    long, short = arena.fixtures
+    decided = replace(short, verdict=Verdict.DRAW, manner=Manner.PLAYED)
+    later = Fixture(2, long.board, *short.seeds)
+    changed = replace(arena, version=arena.version + 1, fixtures=(long, decided, later))
+    await store.write(kept.changed(arena, changed))
+    arena = await tournaments.advance(arena.id)
+    (table,) = await open_tables(tables, arena)
+    assert present(sitting_of(table.id)).round == later.round
+    await resigned(tables, table)
+    await settled(tournaments)
+    arena = await tournaments.get(arena.id)
+    assert present(arena.fixture(2, long.board)).verdict is not None
+    assert present(arena.fixture(1, long.board)).verdict is None, "nobody has played there"
+
+
 async def test_whom_a_moderator_takes_out_does_not_come_back(
     tables: Tables, tournaments: Tournaments
 ) -> None:
