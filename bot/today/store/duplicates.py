@@ -15,16 +15,17 @@ from bot.db.database import Database
 from bot.db.kept import Kept, Part, whole
 from bot.db.queries import served
 from bot.db.writer import Statement
-from bot.today.duplicate import Duplicate, Progress
+from bot.today.duplicate import Duplicate, Progress, duplicate_of
+from bot.today.model import BEYOND_DAYS
 from bot.today.store.deals import game_of
 
 _table = schema.duplicates
 
 
 async def next_number(store: Database) -> int:
-    """A number that no duplicate has yet."""
-    found = await store.rows(select(func.max(_table.c.number).label("last")))
-    return 0 if found[0].last is None else found[0].last + 1
+    """A number that no duplicate has had: the deals of those that were forgotten are kept."""
+    last = (await store.rows(select(func.max(schema.deals.c.day).label("last"))))[0].last
+    return 0 if last is None or last < BEYOND_DAYS else duplicate_of(last) + 1
 
 
 async def duplicate(store: Database, number: int) -> Duplicate | None:

@@ -151,6 +151,8 @@ async def test_a_forgotten_member_leaves_no_name(duels: Duels, store: Store) -> 
     await store.write(kept.KEPT.server_forgotten(HERE))
     with pytest.raises(DuplicateOver):
         await duels.open().get(duplicate.number)
+    another = await duels.begun()
+    assert another.number != duplicate.number, "its deals are still sealed under that number"
 
 
 async def test_a_challenge_that_was_answered_meanwhile_deals_nothing(duels: Duels) -> None:
