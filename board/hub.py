@@ -234,7 +234,9 @@ class Hub:
             log.debug("the doors of open boards can't be read: %s", type(error).__name__)
 
     async def _ask_who_left(self) -> None:
-        doors = {(each.door.guild_id, each.door.member_id): each.door for each in self._all()}
+        # Of a server that another process has, this one can't say who is in it.
+        own = [each.door for each in self._all() if self._serves(each.door)]
+        doors = {(door.guild_id, door.member_id): door for door in own}
         unasked = [key for key in doors if key not in self._asked]
         for key in unasked[:ASKED_AT_ONCE]:
             self._asked[key] = await self._belongs(doors[key])

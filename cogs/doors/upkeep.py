@@ -60,7 +60,7 @@ class Boards(ShijoCog):
             return True
         guild = self.bot.get_guild(door.guild_id)
         if guild is None:
-            return False
+            return not self.bot.is_ready()  # servers come one after the other after a start
         try:
             await guild.fetch_member(door.member_id)
         except discord.NotFound:

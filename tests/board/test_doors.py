@@ -73,13 +73,19 @@ async def test_a_session_ends_at_once_where_its_member_wants_it(home: House) -> 
     assert "Open the table" in await refused(answer)
 
 
-async def test_who_is_forgotten_or_has_left_the_server_is_shown_nothing_more(home: House) -> None:
+async def test_who_is_forgotten_or_has_left_the_server_is_shown_nothing_more(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await home.dealt()
     hub = home.server._hub
     async with home.page(table, ADA.id) as ada, home.page(table, BERTA.id) as berta:
         await home.bot.service.privacy.member(BERTA.id)
         await hub.look()  # as it does each minute
         assert (await berta.until(lambda frame: frame["is"] == "bye"))["again"] is None
+        assert (await ada.ask(do="rules"))["paragraphs"], "her server may come yet"
+        monkeypatch.setattr(home.bot, "is_ready", lambda: True)
+        hub._asked.clear()  # as after an hour
+        await hub.look()
         # There is no server here that Ada could be in.
         assert (await ada.until(lambda frame: frame["is"] == "bye"))["again"] is None
     assert not await home.doors.close_all(ADA.id, GUILD)
