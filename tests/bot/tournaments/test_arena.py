@@ -198,7 +198,7 @@ async def test_games_of_two_rounds_are_played_at_one_time(
     arena = await begun(tournaments, heaps(Format.ARENA), 4)
     long, short = arena.fixtures
     decided = replace(short, verdict=Verdict.DRAW, manner=Manner.PLAYED)
-    later = Fixture(2, long.board, *short.seeds)
+    later = Fixture(2, long.board, short.home, short.away)
     changed = replace(arena, version=arena.version + 1, fixtures=(long, decided, later))
     await store.write(kept.changed(arena, changed))
     arena = await tournaments.advance(arena.id)
