@@ -61,7 +61,8 @@ def hand_panel(
 ) -> ui.LayoutView:
     """The panel of a seat, with a line on what just happened (`notice`), and what the member has
     `partial_move`. `shows_table`: it has the button *Show the table*, as it always has without a
-    game; `beside`: buttons that are no moves; `has_board`: it has the button *Open the table*."""
+    game; `beside`: buttons that are no moves; `has_board`: it has the button *Open the table*,
+    where there is room for it."""
     to_board = [board_button(table)] if has_board and table.phase in SHOWN else []
     to_table = rows([*to_board, show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:
@@ -69,7 +70,7 @@ def hand_panel(
     words = look.words
     advised = table.learning and bool(look.view.moves) and adviser(table.game) is not None
     offered = offer(look.view, words, partial_move)
-    below = to_table if shows_table else rows(to_board)
+    below = to_table if shows_table else []
     item = at_table(table)
     ahead = ahead_blocks(table, look.view.seat or 0, words, item)
     asked = "" if look.picture is None else offered.title
@@ -81,7 +82,7 @@ def hand_panel(
             page,
             advised=advised,
             frame=FRAME + components_in([*ahead, *below]),
-            beside=beside,
+            beside=[*beside, *([] if shows_table else to_board)],
         )
     )
     return message(
