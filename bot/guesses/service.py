@@ -13,12 +13,14 @@ from bot.guesses.model import GuessesClosed, PlaysHere, Question, Tally
 
 def are_open(table: Table) -> bool:
     """Whether a guess at the table's game counts now: while nobody is out, nor about to be (a
-    game's own `Tense` at a seat), in a game of several sides that counts."""
+    game's own `Tense` at a seat, or no card in hand), in a game of several sides that counts."""
     view = table.view(None) if table.phase is Phase.PLAYING and not table.learning else None
     if view is None or len({seat.side for seat in view.seats}) < 2:  # noqa: PLR2004 — two sides
         return False
     pressing = any(tense.seat is not None for tense in view.tension)
-    return not pressing and not any(seat.out or seat.resigned for seat in view.seats)
+    played_all = any(zone.is_hand and not zone.cards for zone in view.zones)
+    gone = any(seat.out or seat.resigned for seat in view.seats)
+    return not (pressing or played_all or gone)
 
 
 class Guesses:

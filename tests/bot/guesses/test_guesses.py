@@ -12,6 +12,7 @@ from bot.guesses.model import GuessesClosed, PlaysHere, Question, Tally
 from bot.guesses.service import Guesses, are_open
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
+from games.view import Tense
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, one_move
 from tests.present import present
@@ -25,16 +26,19 @@ def guesses(store: Store, now: Now) -> Guesses:
 
 
 async def played_out(tables: Tables, guesses: Guesses, table: Table) -> Table:
-    """The game at its end; on the way, guesses close once and late ones are refused."""
-    rng, was_open = random.Random(4), True
+    """The game at its end; on the way, guesses close before anybody is out, once the talon is gone
+    and somebody is down to their last card, and late ones are refused."""
+    rng, closed = random.Random(4), [False, False]
     while table.phase is Phase.PLAYING:
-        if any(seat.out for seat in present(table.view(None)).seats):
+        view, hands = present(table.view(None)), present(table.live).opened()
+        fewest = min(len(hands.hand_of(seat.seat)) for seat in view.seats)
+        if Tense("deck-empty") in view.tension and fewest <= 1:
             assert not are_open(table)
             with pytest.raises(GuessesClosed):
                 await guesses.guess(table, EVE, 0, Question.LAST)
-            was_open = False
+            closed[any(seat.out for seat in view.seats)] = True
         table = (await one_move(tables, table, rng)).table
-    assert not was_open
+    assert closed == [True, True], "while somebody was nearly out, and when they were"
     return table
 
 
