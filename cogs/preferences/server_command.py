@@ -188,7 +188,7 @@ POSTS_IN: Final[Mapping[str, str]] = {
 }
 """By the select's action: the setting that says in which channel the bot posts."""
 TAB_OF: Final[Mapping[str, str]] = {
-    **dict.fromkeys((COMMUNITY, "language", "notices", "puzzle", "hour"), COMMUNITY),
+    **dict.fromkeys((COMMUNITY, "language", "notices", "emotes", "puzzle", "hour"), COMMUNITY),
     **dict.fromkeys((EVENINGS, "evenings", "night-day", "night-hour", "night-channel"), EVENINGS),
 }
 """The tab that answers an action; the others are answered by *Tables*."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 from simcord.results import ResponseMessage
 
+from bot.core.model import Phase
+from tests.journeys import ways
 from tests.journeys.conftest import Evening
 from tests.limits import text_of, walk
 from tests.present import present
@@ -42,3 +45,28 @@ async def test_an_emote_is_seen_at_the_seat_by_all_who_want_it(evening: Evening)
     answer = present((await evening.nora.click(refused, custom_id=signs(refused)["👏"])).response)
     assert "moment" in str(answer.content)
     assert "gasps" in evening.text
+
+
+async def test_a_host_and_a_server_switch_them_off_by_click(evening: Evening) -> None:
+    role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    user = evening.env.create_user("boss", global_name="Boss")
+    boss = evening.guild.add_member(user, roles=[role])
+    await evening.lobby("durak", evening.pavel)
+    options = present((await evening.press(evening.nora, "Options")).response)
+    await evening.nora.click(options, label="Emotes: on")
+    assert not (await evening.table()).emotes
+    # Where the server wants none, no host has any.
+    community = await ways.to_community(evening.channel, boss)
+    await boss.click(community, label="Emotes at the table: yes")
+    refused = present((await evening.nora.click(options, label="Emotes: off")).response)
+    assert "Emotes are off here." in str(refused.content)
+    assert not (await evening.table()).emotes
+    await boss.click(community, label="Emotes at the table: no")
+    await evening.nora.click(options, label="Emotes: off")
+    assert (await evening.table()).emotes
+    await evening.press(evening.nora, "Start")
+    assert "💬" in signs(await evening.hand(evening.nora))
+    await boss.click(community, label="Emotes at the table: yes")
+    await evening.another(evening.bert)
+    both = await evening.bot.tables.where.open_in(evening.channel.id)
+    assert [each.emotes for each in both if each.phase is Phase.LOBBY] == [False]
