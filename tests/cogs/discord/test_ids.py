@@ -39,6 +39,7 @@ from cogs.discord.components import (
     TO_BOARD,
 )
 from cogs.discord.ids import MODAL, SET, SINGLE, HandId, MoveWords
+from cogs.table.hand import partial_move
 from tests.present import present
 
 EXAMPLES = [
@@ -106,6 +107,19 @@ def test_what_old_messages_hold_is_understood_and_made_as_it_was(
     (component,) = (each for each in ALL if each.match(custom_id))
     assert present(component.match(custom_id)).groupdict() == fields
     assert component.id(*(fields[name] for name in component.names)) == custom_id
+
+
+def test_each_word_that_is_no_verb_means_one_thing_and_is_among_what_old_messages_hold() -> None:
+    """A hand's own buttons, *Back* and *Take it back* for two."""
+    words = [
+        value
+        for module in (ids, partial_move)
+        for value in vars(module).values()
+        if isinstance(value, str) and value.startswith("@")
+    ]
+    assert len(words) == len(set(words))
+    held = [fields.get("move") or "" for custom_id, fields in GOLDEN["ids"]]
+    assert set(words) == {word.split(":")[0] for word in held if word.startswith("@")}
 
 
 @pytest.mark.parametrize("custom_id", GOLDEN["none"])
