@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import discord
 import pytest
 from simcord.actors import MemberActor
 
 import games
+from bot.analysis import store as analyses
 from bot.core.model import Table
 from bot.evenings.model import PAUSE
 from bot.tables.manager import Tables
 from cogs.evenings.upkeep import EveningUpkeep
+from games.analysis.findings import VERSION, Analysis, Decision, Judgement, to_json
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.straws import Straws
 from tests.limits import GALLERY, check_request, text_of, walk
@@ -43,6 +47,16 @@ async def played(evening: Evening, fools: list[int]) -> Table:
     return table
 
 
+async def analysed(evening: Evening, table: Table, chance: int) -> None:
+    """An analysis of a table's newest game, in which Nora was down to this chance once."""
+    found = Judgement("fool 1", chance, 0, exact=False)
+    decision = Decision(0, 0, "fool 1", 2, found, found)
+    text = json.dumps(to_json(Analysis(table.game, 2, (decision,))))
+    with evening.env.time_context():
+        made = analyses.made(table.id, table.game_number, text, VERSION, ())
+        await evening.bot.service.store.write(made)
+
+
 def pictures(evening: Evening) -> list[str]:
     """The alt texts of the evenings' pictures that were posted in the channel."""
     posted = [
@@ -71,6 +85,7 @@ async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
     evening: Evening, long_days: None
 ) -> None:
     table = await played(evening, [1, 1, 0, 1, 1])
+    await analysed(evening, table, chance=90)
     menu = present((await evening.press(evening.nora, "More…")).response)
     said = await evening.nora.click(menu, label="The evening so far")
     shown = present(said.response or next(iter(said.followups)))
@@ -85,6 +100,7 @@ async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
     assert "Player of the night: Nora, Won 4 of 5 games" in alt
     assert "Fool of the night: Pavel, Lost 4 of 5 games" in alt
     assert "Nora 4 : 1 Pavel" in alt
+    assert "Comeback of the night: Nora was down to 9% in a game of Straws, and won." in alt
     said = await evening.nora.click(shown, label="Show everyone")
     assert not present(said.response or next(iter(said.followups))).ephemeral
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import select
 import signal
@@ -17,13 +18,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.analysis import store as analyses
 from bot.core.errors import NoFinishedGame
 from bot.core.results import BOTS, GameResult, Player, SeatResult
 from bot.evenings.model import PAUSE, Evening, PlayedGame, QuietEvening, day_of, evenings
 from bot.evenings.service import STALE, Evenings
-from bot.evenings.summary import LEAST_MEETINGS, summary_of
+from bot.evenings.summary import LEAST_MEETINGS, UNLIKELY, summary_of
 from bot.preferences.service import Preferred
 from bot.tables.store.tables import Store
+from games.analysis.findings import VERSION, Analysis, Decision, Judgement, to_json
 from tests.bot.conftest import Now
 from tests.bot.finished import as_parts
 from tests.fresh_database import put_fresh_database
@@ -152,6 +155,15 @@ class Server:
             end = NINE + minutes(at)
             await self.store.write(as_parts(GUILD, game, self.number, played, end))
 
+    async def analysed(self, game: PlayedGame, *chances: int) -> None:
+        """An analysis of a game, in which each seat was down to one of these chances."""
+        decisions = []
+        for seat, chance in enumerate(chances):
+            found = Judgement("take", chance, 0, exact=False)
+            decisions.append(Decision(seat, seat, "take", 2, found, found))
+        text = json.dumps(to_json(Analysis("durak", len(chances), tuple(decisions))))
+        await self.store.write(analyses.made(game.table_id, game.number, text, VERSION, ()))
+
 
 @pytest.fixture
 def server(store: Store, now: Now) -> Server:
@@ -197,6 +209,20 @@ async def test_it_takes_four_games_of_two_members_and_a_server_that_wants_it(
     assert await server.open().over(GUILD)
     server.now.moment = NINE + minutes(31) + STALE
     assert await server.open().over(GUILD) is None, "nobody wants to hear of it the next day"
+
+
+async def test_its_comeback_is_the_game_won_from_the_lowest_chance_that_an_analysis_found(
+    server: Server,
+) -> None:
+    await server.plays(0, 10, 20)
+    evening = await server.open().of_game(GUILD, "10-du-1", 1)
+    for game, (chance, low) in zip(evening.games, [(300, 40), (UNLIKELY + 1, 5)], strict=False):
+        await server.analysed(game, chance, low)
+    judged = await server.open().with_chances(evening)
+    comeback = present(summary_of(judged).comeback)
+    assert (comeback.guest.member_id, comeback.chance, comeback.game) == (NORA, 300, "durak")
+    assert summary_of(evening).comeback is None
+    assert summary_of(Evening(judged.games[1:])).comeback is None, "nobody was that unlikely to win"
 
 
 async def test_a_game_of_elsewhere_has_no_evening_here(server: Server) -> None:
