@@ -8,14 +8,16 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import aiohttp
+import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from cogs.discord.components import TO_BOARD
 from cogs.doors.upkeep import Boards
 from cogs.watch.collector import Metrics
 from cogs.watch.health import Health
-from tests.journeys.conftest import Evening
+from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import text_of, walk
 from tests.present import present
 
@@ -74,3 +76,21 @@ async def test_the_hand_and_the_table_lead_to_a_board(evening: Evening) -> None:
     data = present((await nora.click(mine, label="Your data…")).response)
     told = present((await nora.click(data, label="Sign out of browsers")).response)
     assert "signed out of 0 pages" in text_of(told.components) + str(told.content)
+
+
+async def test_who_may_not_see_a_tables_channel_gets_no_link(evening: Evening) -> None:
+    """Only a forged press, or one in a message that stayed elsewhere, asks for it."""
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    everyone = present(evening.bot.get_guild(evening.guild.id)).default_role
+    unseen = discord.PermissionOverwrite(view_channel=False)
+    hidden = evening.guild.create_text_channel("back-room", overwrites={everyone: unseen})
+    open_to_all = evening.guild.create_text_channel("front-room")
+    for room, links in ((hidden, 0), (open_to_all, 1)):
+        with evening.env.time_context():
+            await evening.bot.tables.registry.placed(table.id, room.id, 1)
+        asked = Click(evening.aiko, evening.message, TO_BOARD.id(table.id))
+        answer = present((await at_once(evening, asked))[0].response)
+        assert answer.ephemeral
+        assert sum("url" in part for part in walk(answer.components)) == links
+        assert ("This table is gone." in str(answer.content)) is not bool(links)
