@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import ValidationError
 
@@ -53,6 +53,8 @@ __all__ = [
     "Zone",
     "option",
 ]
+
+Own = TypeVar("Own", bound=GameOptions)
 
 Position = dict[str, Any]
 """A game's whole state as JSON: everything, hidden cards too. It never leaves the process."""
@@ -204,6 +206,17 @@ class Game(ABC):
                 presets=", ".join(presets),
             )
         return cls.Options(**{**presets[name], **overrides})
+
+    @classmethod
+    def own_options(cls, model: type[Own], options: GameOptions | None) -> Own:
+        """The options as the game's own `model` (None: the default preset's). Raises OptionsError
+        for another game's."""
+        own = cls.options() if options is None else options
+        if not isinstance(own, model):
+            raise OptionsError(
+                marked("These aren't options for {title}."), title=Sentence(cls.title)
+            )
+        return own
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, Self, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
-from games.core import Game, GameOptions, Position, PositionError
+from games.core import Game, GameOptions, OptionsError, Position, PositionError
 from games.errors import Sentence
 
 StateT = TypeVar("StateT", bound=BaseModel)
@@ -24,7 +24,7 @@ class ModelledGame(Game, Generic[StateT]):
     """The model of the state; JSON-able, with `extra="forbid"`."""
 
     def __init__(self, options: GameOptions | None, state: StateT) -> None:
-        self.settings = options or self.options()
+        self.settings = self.own_options(self.Options, options)
         self.state = state
         self.prepare()
 
@@ -43,7 +43,7 @@ class ModelledGame(Game, Generic[StateT]):
         game."""
         try:
             return cls(options, cast("StateT", cls.State.model_validate(position, strict=True)))
-        except (ValidationError, IndexError) as error:
+        except (ValidationError, IndexError, OptionsError) as error:
             raise PositionError(
                 "This is no position of {title}: {reason}",
                 title=Sentence(cls.title),

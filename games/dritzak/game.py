@@ -83,12 +83,12 @@ class Dritzak(State, Game):
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
         """The rules of Dritzak as these options have them."""
-        return summary.lines(_settings(options))
+        return summary.lines(cls.own_options(DritzakOptions, options))
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
         """The measured expectation by decks, rule of sets, and playing on."""
-        return expected(_settings(options), seats)
+        return expected(cls.own_options(DritzakOptions, options), seats)
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
@@ -110,7 +110,7 @@ class Dritzak(State, Game):
     ) -> Self:
         """Deals a game (DRI-01). Who deals and how the last game ended make no difference in
         Dritzak."""
-        settings = _settings(options)
+        settings = cls.own_options(DritzakOptions, options)
         cls.check(settings, seats)
         if dealer is not None and not 0 <= dealer < seats:
             raise OptionsError(marked("This table has no seat {seat}."), seat=dealer)
@@ -218,7 +218,7 @@ class Dritzak(State, Game):
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
         """The game in that position. It is not judged. Raises PositionError when it can't be
         read."""
-        return read_position(cls, position, _settings(options))
+        return read_position(cls, position, cls.own_options(DritzakOptions, options))
 
     def copy(self) -> Self:
         """An independent game in the same position."""
@@ -229,16 +229,6 @@ class Dritzak(State, Game):
         """A game in which `view.seat` sees exactly `view`, hidden cards drawn by `rng`, and which
         agrees with what the seat has `seen` happen since the deal."""
         return sample_game(cls, view, rng, Memory.of(seen))
-
-
-def _settings(options: GameOptions | None) -> DritzakOptions:
-    """The options as Dritzak's; None: the default preset. Raises OptionsError for another
-    game's."""
-    if options is None:
-        return DritzakOptions()
-    if not isinstance(options, DritzakOptions):
-        raise OptionsError(marked("These aren't options for Dritzak."))
-    return options
 
 
 def _jinxed(game: type[Game], seats: int, handicaps: Mapping[int, set[str]]) -> frozenset[int]:

@@ -117,7 +117,7 @@ class Durak(State, Game):
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
         """The rules of Durak as these options have them."""
-        return summary.lines(_own(options))
+        return summary.lines(cls.own_options(DurakOptions, options))
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
@@ -170,7 +170,7 @@ class Durak(State, Game):
         heeded. Raises OptionsError when the options don't fit the number of seats, the dealer is no
         seat, a handicap is asked for, or the previous outcome makes no sense.
         """
-        options = _own(cls.options() if options is None else options)
+        options = cls.own_options(DurakOptions, options)
         cls.check(options, seats)
         if handicaps and any(handicaps.values()):
             raise OptionsError(marked("Durak has no handicaps."))
@@ -270,7 +270,7 @@ class Durak(State, Game):
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
         """The game in that position, which is not judged. Raises PositionError when it can't be
         read."""
-        settings = _own(cls.options() if options is None else options)
+        settings = cls.own_options(DurakOptions, options)
         return read(_kind(cls, settings), settings, position)
 
     @classmethod
@@ -309,10 +309,4 @@ def _kind(cls: type[G], options: DurakOptions) -> type[G]:
 
 
 def _rules(options: GameOptions, seats: int) -> Rules:
-    return rules_for(_own(options), seats)
-
-
-def _own(options: GameOptions) -> DurakOptions:
-    if not isinstance(options, DurakOptions):
-        raise OptionsError(marked("These aren't options for Durak."))
-    return options
+    return rules_for(Durak.own_options(DurakOptions, options), seats)

@@ -96,11 +96,7 @@ class Tredici(State, Game):
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
         """The rules of Tredici as these options have them."""
-        if not isinstance(options, TrediciOptions):
-            raise OptionsError(
-                marked("These aren't options for {title}."), title=Sentence(cls.title)
-            )
-        return summary.lines(options)
+        return summary.lines(cls.own_options(TrediciOptions, options))
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
@@ -150,11 +146,7 @@ class Tredici(State, Game):
     def blank(cls, options: GameOptions | None, seats: int) -> Self:
         """A game at rest without any cards. Raises OptionsError when the options don't fit that
         many seats."""
-        settings = cls.options() if options is None else options
-        if not isinstance(settings, TrediciOptions):
-            raise OptionsError(
-                marked("These aren't options for {title}."), title=Sentence(cls.title)
-            )
+        settings = cls.own_options(TrediciOptions, options)
         cls.check(settings, seats)
         game = cls()
         game.begin(settings, cls.sides_of(settings, seats))

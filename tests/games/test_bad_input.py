@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 import games
 from games.contract import Case, Sitting, every_case, random_player
-from games.core import Game, OptionsError, Outcome, Stream, options_from
+from games.core import Game, GameOptions, OptionsError, Outcome, Stream, options_from
 from games.errors import PositionError, RecordError
 from games.nesting import DEEPEST, TOO_DEEP
 from games.record import QUOTED, Record, dumps, loads
@@ -167,6 +167,16 @@ def test_options_of_a_wrong_name_or_value_are_refused(
             options_from(kind, {name: value})
         return
     assert kind.Options(**options.model_dump()) == options
+
+
+class OthersOptions(GameOptions):
+    """The options of no game here."""
+
+
+@every_game
+def test_options_of_another_game_are_refused(kind: type[Game]) -> None:
+    with pytest.raises(OptionsError, match=f"These aren't options for {kind.title}"):
+        kind.new(OthersOptions(), seats=kind.players[0], seed=b"")
 
 
 @every_game

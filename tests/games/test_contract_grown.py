@@ -12,7 +12,18 @@ import pytest
 
 import games
 from games.contract import Case, ContractBroken, check_case, check_game
-from games.core import Amount, Event, Game, IllegalMove, InvalidMove, Move, Outcome, View, Zone
+from games.core import (
+    Amount,
+    Event,
+    Game,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    OptionsError,
+    Outcome,
+    View,
+    Zone,
+)
 from games.players import player
 from games.shuffle import Stream
 from tests.games.mutants import Mutant, changed
@@ -33,6 +44,11 @@ def test_a_small_game_of_each_kind_keeps_every_promise(
 ) -> None:
     assert games.broken() == {}
     check_game(found[name])
+
+
+def test_options_of_another_game_are_refused(found: dict[str, type[Game]]) -> None:
+    with pytest.raises(OptionsError, match="These aren't options for Lanterns"):
+        found["lanterns"].new(found["stakes"].options(), seats=3, seed=b"")
 
 
 def with_zones(change: Callable[[Zone, int | None, Any], Zone]) -> Mutant:

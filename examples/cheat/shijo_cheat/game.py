@@ -66,7 +66,7 @@ class Cheat(ModelledGame[CheatState]):
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
         """The rules of these options in short."""
-        return told.lines(options) if isinstance(options, CheatOptions) else (cls.summary,)
+        return told.lines(cls.own_options(CheatOptions, options))
 
     @classmethod
     def new(
@@ -80,7 +80,7 @@ class Cheat(ModelledGame[CheatState]):
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
         """Deals (CHE-1)."""
-        options = options or cls.options()
+        options = cls.own_options(CheatOptions, options)
         cls.check(options, seats)
         cards = deck()
         Stream(seed).shuffle(cards)
@@ -88,7 +88,7 @@ class Cheat(ModelledGame[CheatState]):
             dealer = (previous.carry["dealer"] + 1) % seats if previous else seats - 1
         first = (dealer + 1) % seats
         hands = [list(in_order(cards[(seat - first) % seats :: seats])) for seat in range(seats)]
-        due = RANKS[0] if options.order == "up" else None  # type: ignore[attr-defined]  # ours
+        due = RANKS[0] if options.order == "up" else None
         return cls(options, CheatState(hands=hands, turn=first, due=due, dealer=dealer))
 
     def copy(self) -> Self:

@@ -67,7 +67,7 @@ class CrazyEights(ModelledGame[EightsState]):
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
         """The rules of these options in short."""
-        return told.lines(options) if isinstance(options, EightsOptions) else (cls.summary,)
+        return told.lines(cls.own_options(EightsOptions, options))
 
     @classmethod
     def new(
@@ -81,10 +81,10 @@ class CrazyEights(ModelledGame[EightsState]):
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
         """Deals (EIG-1)."""
-        options = options or cls.options()
+        options = cls.own_options(EightsOptions, options)
         cls.check(options, seats)
-        stream, size = Stream(seed), int(options.cards)  # type: ignore[attr-defined]  # ours
-        cards = deck("7" if options.deck == "32" else "2")  # type: ignore[attr-defined]  # ours
+        stream, size = Stream(seed), int(options.cards)
+        cards = deck("7" if options.deck == "32" else "2")
         stream.shuffle(cards)
         hands = [[cards.pop() for _ in range(size)] for _ in range(seats)]
         before = dealer if dealer is not None else previous.carry["winner"] if previous else -1

@@ -72,7 +72,7 @@ class Hearts(ModelledGame[HeartsState]):
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
         """The rules of these options in short."""
-        return told.lines(options) if isinstance(options, HeartsOptions) else (cls.summary,)
+        return told.lines(cls.own_options(HeartsOptions, options))
 
     @classmethod
     def new(
