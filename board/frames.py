@@ -18,10 +18,13 @@ from games.view import SeatView, View, Zone
 PROTOCOL: Final = 1
 Frame = Mapping[str, Any]
 
+# A frame is made anew for each sending and never holds itself: nothing to look for.
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+
 
 def as_text(frame: Frame) -> str:
     """A frame as it is sent."""
-    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+    return _JSON.encode(frame)
 
 
 def seen(table: Table, seat: int | None) -> View | None:

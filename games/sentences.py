@@ -6,7 +6,7 @@ name of the marker, and is translated where it is shown.
 
 from __future__ import annotations
 
-from inspect import currentframe
+import sys
 from typing import Final
 
 OURS: Final = frozenset({"board", "bot", "cogs", "games"})
@@ -23,10 +23,9 @@ class Foreign(str):
 
 def of_caller(message: str) -> str:
     """The message, as a sentence of the package that called the marker which calls this."""
-    frame = currentframe()
-    marker = frame.f_back if frame is not None else None
-    caller = marker.f_back if marker is not None else None
-    package = "" if caller is None else caller.f_globals.get("__name__", "").partition(".")[0]
+    # Every sentence asks this: `inspect.currentframe` would make an object of each frame between.
+    caller = sys._getframe(2)
+    package = caller.f_globals.get("__name__", "").partition(".")[0]
     if package in OURS or isinstance(message, Foreign):
         return message
     foreign = Foreign(message)
