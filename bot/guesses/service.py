@@ -9,18 +9,26 @@ from bot.core.model import Person, Phase, Table
 from bot.db.database import Database
 from bot.guesses import store as guesses
 from bot.guesses.model import GuessesClosed, PlaysHere, Question, Tally
+from games.view import View
 
 
 def are_open(table: Table) -> bool:
     """Whether a guess at the table's game counts now: while nobody is out, nor about to be (a
-    game's own `Tense` at a seat, or no card in hand), in a game of several sides that counts."""
+    game's own `Tense` at a seat, or no card left and none to draw), in a game of several sides that
+    counts."""
     view = table.view(None) if table.phase is Phase.PLAYING and not table.learning else None
     if view is None or len({seat.side for seat in view.seats}) < 2:  # noqa: PLR2004 — two sides
         return False
     pressing = any(tense.seat is not None for tense in view.tension)
-    played_all = any(zone.is_hand and not zone.cards for zone in view.zones)
     gone = any(seat.out or seat.resigned for seat in view.seats)
-    return not (pressing or played_all or gone)
+    return not (pressing or gone or _has_played_all(view))
+
+
+def _has_played_all(view: View) -> bool:
+    """Whether somebody has no card left, and there is none to draw."""
+    none_to_draw = any(tense.name == "deck-empty" for tense in view.tension)
+    holders = {zone.owner for zone in view.zones if zone.cards}
+    return none_to_draw and any(seat.seat not in holders for seat in view.seats)
 
 
 class Guesses:

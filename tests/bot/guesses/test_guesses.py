@@ -84,3 +84,11 @@ async def test_a_game_that_counts_for_nothing_is_not_guessed(
     assert over.phase is Phase.OVER
     assert await guesses.tally(GUILD, EVE.id) == Tally(0, 0)
     assert await guesses.right(over) == ()
+
+
+async def test_an_emptied_hand_closes_nothing_while_there_are_cards_to_draw(tables: Tables) -> None:
+    """In Tredici a member may throw their whole hand away."""
+    table, rng = await dealt(tables, ANN, BOB, CAT, game="tredici"), random.Random(1)
+    while all(zone.cards for zone in present(table.view(None)).zones if zone.is_hand):
+        table = (await one_move(tables, table, rng)).table
+    assert are_open(table)
