@@ -84,7 +84,7 @@ class GameNights(ShijoCog):
         """Do what is due for a server's next night. Raises discord.HTTPException and
         TableErrors."""
         guild, nights = self.bot.get_guild(guild_id), self.bot.service.nights
-        if guild is None:
+        if guild is None or guild.unavailable:
             return
         night = await nights.next(guild_id, server)
         await self._withdraw(guild, None if night is None else night.at)

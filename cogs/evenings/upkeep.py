@@ -97,7 +97,7 @@ class EveningUpkeep(ShijoCog):
         evenings = self.bot.service.evenings
         whole = await evenings.over(guild_id)
         guild = self.bot.get_guild(guild_id)
-        if whole is None or guild is None:
+        if whole is None or guild is None or guild.unavailable:
             return False
         channel = _place(guild, whole)
         if channel is None or not await evenings.claim(guild_id, whole):

@@ -110,7 +110,7 @@ async def test_a_night_has_an_event_a_call_and_tables_each_once(evening: Evening
 
 
 async def test_what_is_missing_is_said_and_a_channel_that_is_gone_ends_it(
-    evening: Evening,
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boss, at = moderator(evening), night_from(evening)
     backend, everyone = evening.env.backend, evening.guild.default_role
@@ -128,6 +128,14 @@ async def test_what_is_missing_is_said_and_a_channel_that_is_gone_ends_it(
     assert sent(evening, "/scheduled-events") == []
     back = evening.guild.create_text_channel("back-room")
     await boss.select(panel, [back], custom_id="s:night-channel")
+    # Before a server has come after a start, nothing is known of its channels.
+    here = present(evening.bot.get_guild(evening.guild.id))
+    with monkeypatch.context() as outage:
+        outage.setattr(here, "unavailable", True)
+        outage.setattr(here, "_channels", {})
+        await do_due(evening)
+    server = await evening.bot.tables.preferences.server(evening.guild.id)
+    assert server.night_channel == back.id
     backend.delete_channel(back.id)
     await evening.env.settle()
     await do_due(evening)
