@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -153,7 +154,7 @@ class BoardServer:
     async def _door(self, request: web.Request) -> Door:
         """The door by which this browser comes. Raises DoorShut, NotSaved."""
         secret = request.cookies.get(COOKIE, "")
-        if not secret or len(secret) > LINK_LENGTH:
+        if not secret or not secret.isascii() or len(secret) > LINK_LENGTH:
             raise DoorShut
         return await self._doors.enter(request.match_info["door"], secret)
 
@@ -166,11 +167,11 @@ class BoardServer:
 async def _link(request: web.Request) -> str:
     """The link that a page wants to open. Raises LinkUsed for what can't be one."""
     try:
-        found = await request.json()
+        found = json.loads(await request.read())
     except (ValueError, RecursionError, web.HTTPRequestEntityTooLarge):
         raise LinkUsed from None
     link = found.get("link") if isinstance(found, dict) else None
-    if not isinstance(link, str) or not 0 < len(link) <= LINK_LENGTH:
+    if not isinstance(link, str) or not link.isascii() or not 0 < len(link) <= LINK_LENGTH:
         raise LinkUsed
     return link
 

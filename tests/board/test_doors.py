@@ -12,7 +12,7 @@ from board import visitors
 from bot.doors.model import MOST_DOORS
 from bot.doors.service import Doors
 from tests.beyond import BEYOND
-from tests.board.boards import ADA, BERTA, GUILD, House
+from tests.board.boards import ADA, BERTA, GUILD, OWN, House
 
 
 async def refused(answer: aiohttp.ClientResponse) -> str:
@@ -41,6 +41,18 @@ async def test_links_are_refused_late_replaced_and_guessed_and_opened_once(
             first, second = await asyncio.gather(home.enter(newest), home.enter(newest))
             assert {first.status, second.status} == {200, 403}, "once, even at the same moment"
             assert "works once" not in await refused(first if first.status == 403 else second)
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"), [('{"link":"\\ud800"}', "json"), ("{}", "json; charset=none-such")]
+)
+async def test_what_can_be_no_link_is_refused(home: House, body: str, kind: str) -> None:
+    headers = {"Host": "cards.example", "Origin": OWN, "Content-Type": f"application/{kind}"}
+    await refused(await home.http.post(f"{home.url}/enter", data=body, headers=headers))
+    reader, writer = await asyncio.open_connection("127.0.0.1", home.server.number)
+    writer.write(b"GET /t/any/alive HTTP/1.1\r\nHost: cards.example\r\nCookie: door=\xff\r\n\r\n")
+    assert b" 403 " in await reader.readline()
+    writer.close()
 
 
 async def test_a_session_is_for_its_own_door_in_its_own_browser(home: House) -> None:
