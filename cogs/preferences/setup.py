@@ -46,7 +46,7 @@ class SetUp(ShijoCog):
             return
         if match["action"] == "pick":
             changes = _changes(step, Input.by(interaction), interaction.channel_id or 0)
-            server = await preferences.change_server(guild_id, **changes)
+            server = await preferences.change_server(guild_id, by=interaction.user.id, **changes)
         later = STEPS[STEPS.index(step) + 1 :]
         view = question(later[0], server) if later else finished()
         await interaction.response.edit_message(view=view)

@@ -315,6 +315,9 @@ async def test_a_server_is_set_up_in_three_presses_that_can_be_skipped(
         (evening.channel.id,),
         Speed.QUICK,
     )
+    changes = await evening.bot.tables.preferences.last_changes(evening.guild.id)
+    by = {changes[each].member_id for each in ("language", "channels", "speed")}
+    assert by == {boss.id}
     panel = present((await boss.click(posted, label="Set up")).response)
     for _ in range(3):
         await boss.click(panel, label="Skip")
