@@ -108,7 +108,7 @@ async def test_an_evening_at_boards_and_in_the_message(browser: Browser, room: R
             await board(browser, await link(aiko, hands.open[aiko]), viewport=PHONE),
             await board(browser, await link(lena, more)),
         ]
-        async with asyncio.timeout(4 * PATIENCE / 1000):
+        async with asyncio.timeout(10 * PATIENCE / 1000):
             await asyncio.gather(
                 at_board(pages[0]),
                 at_board(pages[1]),
