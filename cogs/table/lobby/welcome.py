@@ -23,7 +23,7 @@ from cogs.table.lobby.command import Lobbies
 from cogs.words import _
 from cogs.words.game import game_line
 
-OFFERED: Final = BUTTONS
+OFFERED: Final = 2 * BUTTONS
 """How many games have a button; the others are found by `/play`."""
 
 

@@ -54,6 +54,8 @@ class Cheat(ModelledGame[CheatState]):
     """A game of Cheat: its options and its state."""
 
     name, title, version, players = "cheat", marked("Cheat"), 1, range(3, 9)
+    gist = marked("Bluff your cards away, and don't get caught.")
+    kin, minutes = marked("If you know I Doubt It, you know this one."), 10
     Options, State = CheatOptions, CheatState
     settings: CheatOptions
     daily: ClassVar[DailyDeal | None] = DailyDeal("cheat", seats=4)

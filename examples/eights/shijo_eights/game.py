@@ -57,6 +57,8 @@ class CrazyEights(ModelledGame[EightsState]):
     """A game of Crazy Eights: its options and its state."""
 
     name, title, version, players = "eights", marked("Crazy Eights"), 1, range(2, 8)
+    gist = marked("Match the top card by suit or rank. First to run out wins.")
+    kin, minutes = marked("If you've played Mau-Mau or Switch, you know it."), 5
     Options, State = EightsOptions, EightsState
     settings: EightsOptions
     daily: ClassVar[DailyDeal | None] = DailyDeal("mau-mau", seats=4)

@@ -57,6 +57,8 @@ class Hearts(ModelledGame[HeartsState]):
     """A game of Hearts: its options and its state."""
 
     name, title, version, players = "hearts", marked("Hearts"), 2, range(SEATS, SEATS + 1)
+    gist = marked("Dodge hearts and the queen of spades. The fewest points win.")
+    kin, minutes = marked("Tricks as in whist, but you don't want them."), 20
     Options, State = HeartsOptions, HeartsState
     settings: HeartsOptions
     daily: ClassVar[DailyDeal | None] = DailyDeal("deal", seats=SEATS)

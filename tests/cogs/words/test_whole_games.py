@@ -105,3 +105,10 @@ def test_its_wheel_has_its_catalogues(name: str, tmp_path: Path) -> None:
     with ZipFile(wheel) as packed:
         wanted = {f"shijo_{name}/locale/{code}/LC_MESSAGES/{name}.mo" for code in OTHERS}
         assert set(packed.namelist()) >= wanted
+
+
+def test_a_stranger_is_told_what_it_is_like_and_how_long_it_takes(name: str) -> None:
+    kind = games.load(name)
+    assert kind.gist
+    assert kind.kin
+    assert kind.minutes
