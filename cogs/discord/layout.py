@@ -89,6 +89,29 @@ def picture(file: str, description: str) -> ui.MediaGallery[Any]:
     )
 
 
+def channel_select(
+    custom_id: str,
+    placeholder: str,
+    types: Iterable[discord.ChannelType],
+    chosen: Sequence[int],
+    *,
+    most: int = 1,
+) -> ui.ChannelSelect[Any]:
+    """A select of at most so many channels, which may be left empty; `chosen` holds the ids of
+    those that are picked."""
+    return ui.ChannelSelect(
+        custom_id=custom_id,
+        placeholder=placeholder,
+        channel_types=list(types),
+        min_values=0,
+        max_values=most,
+        default_values=[
+            discord.SelectDefaultValue(id=each, type=discord.SelectDefaultValueType.channel)
+            for each in chosen[:most]
+        ],
+    )
+
+
 def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
     """Buttons in rows of five."""
     return [

@@ -29,7 +29,7 @@ from cogs.discord.hourly import HourlyCog
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, must_reach, scope
 from cogs.discord.languages import to_everyone
-from cogs.discord.layout import Block, line, message, rows, walk
+from cogs.discord.layout import Block, channel_select, line, message, rows, walk
 from cogs.discord.roles import must_give
 from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.message import board_button
@@ -190,18 +190,12 @@ def seasons_panel(
         for kind, title in KINDS.items()
     ]
     length: ui.Select[Any] = ui.Select(custom_id=IN_SEASONS.id("kind"), options=kinds)
-    chosen = [
-        discord.SelectDefaultValue(
-            id=settings.podium_channel_id or 0, type=discord.SelectDefaultValueType.channel
-        )
-    ]
-    channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=IN_SEASONS.id("channel"),
-        channel_types=list(WHERE),
-        placeholder=_("Channel for podiums (none: no podium)"),
-        min_values=0,
-        max_values=1,
-        default_values=chosen[: settings.podium_channel_id is not None],
+    podium = settings.podium_channel_id
+    channel = channel_select(
+        IN_SEASONS.id("channel"),
+        _("Channel for podiums (none: no podium)"),
+        WHERE,
+        [] if podium is None else [podium],
     )
     back: ui.Button[Any] = ui.Button(
         label=_("Back"), custom_id=IN_SETTINGS.id("community"), style=discord.ButtonStyle.secondary

@@ -12,7 +12,7 @@ from bot.evenings.model import LEAST_GAMES
 from bot.preferences.model import ServerSettings
 from cogs.discord.component import Item
 from cogs.discord.components import IN_SETTINGS
-from cogs.discord.layout import message
+from cogs.discord.layout import channel_select, message
 from cogs.discord.settings_tabs import EVENINGS, settings_tabs
 from cogs.preferences.settings_items import Changes, described, noticed, select_of, switch
 from cogs.preferences.unset import UNSET
@@ -100,20 +100,10 @@ def _hour(server: ServerSettings) -> Item:
 
 
 def _channel(server: ServerSettings) -> Item:
-    chosen = [
-        discord.SelectDefaultValue(
-            id=server.night_channel or 0, type=discord.SelectDefaultValueType.channel
-        )
-    ]
-    select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
-        custom_id=IN_SETTINGS.id("night-channel"),
-        placeholder=_("Channel for game night"),
-        channel_types=[discord.ChannelType.text],
-        min_values=0,
-        max_values=1,
-        default_values=chosen[: server.night_channel is not None],
-    )
-    return IN_SETTINGS(select)
+    chosen = [] if server.night_channel is None else [server.night_channel]
+    asked = _("Channel for game night")
+    types = [discord.ChannelType.text]
+    return IN_SETTINGS(channel_select(IN_SETTINGS.id("night-channel"), asked, types, chosen))
 
 
 def _lacking(server: ServerSettings, guild: discord.Guild | None) -> list[str]:

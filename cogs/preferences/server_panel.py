@@ -16,13 +16,13 @@ from bot.preferences.model import ServerSettings
 from cogs.discord.component import Item
 from cogs.discord.components import IN_SEASONS, IN_SETTINGS
 from cogs.discord.languages import LANGUAGES
-from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
+from cogs.discord.layout import LABEL, OPTIONS, Block, channel_select, line, message, rows, short
 from cogs.discord.settings_tabs import COMMUNITY, TABLES, settings_tabs
 from cogs.preferences.settings_items import Changes, described, noticed, select_of, switch
 from cogs.preferences.unset import UNSET, lines_with_unset
 from cogs.table.lobby.rulings import presets_of
 from cogs.table.lobby.speeds import speed_line
-from cogs.words import _, counted
+from cogs.words import _, counted, marked
 from cogs.words.load import strength_title
 from games.core import Game
 from games.players import LEVELS
@@ -30,7 +30,11 @@ from games.players import LEVELS
 MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """The numbers of tables to choose from."""
 MINUTE: Final = timedelta(minutes=1)
-FOLDING: Final = (10, 60, 24 * 60)
+FOLDING: Final = {
+    10: marked("Results fold after 10 minutes"),
+    60: marked("Results fold after an hour"),
+    24 * 60: marked("Results fold after a day"),
+}
 """The minutes to choose from, after which a result folds."""
 HOURS: Final = range(24)
 """The hours (UTC) at which the daily puzzle may be posted."""
@@ -155,18 +159,9 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
 
 
 def _channels(server: ServerSettings) -> Item:
-    select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
-        custom_id=IN_SETTINGS.id("channels"),
-        placeholder=_("Tables allowed everywhere"),
-        channel_types=list(PLACES),
-        min_values=0,
-        max_values=OPTIONS,
-        default_values=[
-            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-            for channel in server.channels[:OPTIONS]
-        ],
-    )
-    return IN_SETTINGS(select)
+    asked = _("Tables allowed everywhere")
+    custom_id = IN_SETTINGS.id("channels")
+    return IN_SETTINGS(channel_select(custom_id, asked, PLACES, server.channels, most=OPTIONS))
 
 
 def _threads(server: ServerSettings) -> Item:
@@ -223,14 +218,9 @@ def _most(server: ServerSettings) -> Item:
 
 
 def _folding(server: ServerSettings) -> Item:
-    titles = {
-        10: _("Results fold after 10 minutes"),
-        60: _("Results fold after an hour"),
-        24 * 60: _("Results fold after a day"),
-    }
     chosen = None if server.fold_after is None else str(server.fold_after // MINUTE)
     options = lines_with_unset(
-        _("Results stay open"), chosen, {str(each): titles[each] for each in FOLDING}
+        _("Results stay open"), chosen, {str(each): _(title) for each, title in FOLDING.items()}
     )
     return select_of(IN_SETTINGS.id("folding"), _("Results"), options)
 
@@ -265,20 +255,9 @@ def _level(server: ServerSettings) -> Item:
 
 
 def _puzzle_channel(server: ServerSettings) -> Item:
-    chosen = [
-        discord.SelectDefaultValue(
-            id=server.puzzle_channel or 0, type=discord.SelectDefaultValueType.channel
-        )
-    ]
-    select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
-        custom_id=IN_SETTINGS.id("puzzle"),
-        placeholder=_("Don't post it (/puzzle shows it)"),
-        channel_types=list(POSTS),
-        min_values=0,
-        max_values=1,
-        default_values=chosen[: server.puzzle_channel is not None],
-    )
-    return IN_SETTINGS(select)
+    chosen = [] if server.puzzle_channel is None else [server.puzzle_channel]
+    asked = _("Don't post it (/puzzle shows it)")
+    return IN_SETTINGS(channel_select(IN_SETTINGS.id("puzzle"), asked, POSTS, chosen))
 
 
 def _puzzle_hour(server: ServerSettings) -> Item:
