@@ -9,15 +9,14 @@ from typing import ClassVar, Final
 import discord
 from discord.ext import commands
 
-from bot.core.background import Background
 from bot.tables.hooks import Duties
 from cogs.discord.client import ShijoBot
-from cogs.discord.cog import ShijoCog
+from cogs.discord.upkeep import UpkeepCog
 
 HOUR: Final = timedelta(hours=1)
 
 
-class HourlyCog(ShijoCog):
+class HourlyCog(UpkeepCog):
     """A cog that does what is due so long `after` each full hour, and whenever the bot comes
     back."""
 
@@ -25,21 +24,19 @@ class HourlyCog(ShijoCog):
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self.background = Background()
         self._timer: asyncio.TimerHandle | None = None
-        self._duties = Duties(clock_was_set=self._wait)
+        self.duties = Duties(clock_was_set=self._wait)
 
     async def cog_load(self) -> None:
         """Start looking every hour."""
         self._wait()
-        self.bot.timer.duties.append(self._duties)
+        await super().cog_load()
 
     async def cog_unload(self) -> None:
         """Stop looking, and cancel running work."""
-        self.bot.timer.duties.remove(self._duties)
         if self._timer is not None:
             self._timer.cancel()
-        self.background.cancel()
+        await super().cog_unload()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

@@ -13,16 +13,15 @@ import discord
 from discord.ext import commands
 from discord.utils import format_dt
 
-from bot.core.background import Background
 from bot.core.errors import TableError
 from bot.evenings.nights import LASTS, GameNight
 from bot.preferences.model import ServerSettings
 from bot.tables.hooks import Duties
 from cogs.discord.client import ShijoBot
-from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.languages import to_everyone
+from cogs.discord.upkeep import UpkeepCog
 from cogs.table.upkeep import sync_of
 from cogs.words import _
 from cogs.words.game import game_title
@@ -31,23 +30,13 @@ from cogs.words.seats import listed
 log = logging.getLogger(__name__)
 
 
-class GameNights(ShijoCog):
+class GameNights(UpkeepCog):
     """Looks each quarter of an hour what is due at the game nights of this process's servers."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self._background = Background()
-        self._duties = Duties(with_each_beat=self._beat)
+        self.duties = Duties(with_each_beat=self._beat)
         self._looked_at: datetime | None = None
-
-    async def cog_load(self) -> None:
-        """Start looking."""
-        self.bot.timer.duties.append(self._duties)
-
-    async def cog_unload(self) -> None:
-        """Stop looking."""
-        self.bot.timer.duties.remove(self._duties)
-        self._background.cancel()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -58,7 +47,7 @@ class GameNights(ShijoCog):
         quarter = _quarter(self.bot.service.now())
         if quarter != self._looked_at:
             self._looked_at = quarter
-            self._background.start(self.do_due())
+            self.background.start(self.do_due())
 
     async def do_due(self) -> None:
         """Do what is due in all servers of this process."""

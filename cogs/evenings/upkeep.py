@@ -13,16 +13,15 @@ from typing import Final
 import discord
 from discord.ext import commands
 
-from bot.core.background import Background
 from bot.core.errors import TableError
 from bot.core.model import Phase, Update
 from bot.evenings.model import LONGEST, PAUSE, Evening
 from bot.tables.hooks import Duties
 from cogs.discord.client import ShijoBot
-from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.languages import to_everyone
+from cogs.discord.upkeep import UpkeepCog
 from cogs.evenings.message import evening_message
 
 log = logging.getLogger(__name__)
@@ -32,25 +31,15 @@ WATCHED: Final = PAUSE + 2 * LONGEST
 Channel = discord.abc.GuildChannel
 
 
-class EveningUpkeep(ShijoCog):
+class EveningUpkeep(UpkeepCog):
     """Looks each minute whether the evening is over in a server where a game has ended lately."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self._background = Background()
-        self._duties = Duties(with_each_beat=self._beat)
+        self.duties = Duties(with_each_beat=self._beat)
         self._ended: dict[int, datetime] = {}
         """When a server's last game ended, until its evening was told."""
         bot.tables.listen(self._changed)
-
-    async def cog_load(self) -> None:
-        """Start looking."""
-        self.bot.timer.duties.append(self._duties)
-
-    async def cog_unload(self) -> None:
-        """Stop looking."""
-        self.bot.timer.duties.remove(self._duties)
-        self._background.cancel()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -69,7 +58,7 @@ class EveningUpkeep(ShijoCog):
 
     async def _beat(self) -> None:
         if self._ended:
-            self._background.start(self.do_due())
+            self.background.start(self.do_due())
 
     async def do_due(self) -> None:
         """Tell the evenings that are over in the servers of this process."""

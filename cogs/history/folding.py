@@ -7,17 +7,16 @@ import logging
 
 import discord
 
-from bot.core.background import Background
 from bot.core.errors import NoFinishedGame, TableError
 from bot.history.model import Unfolded
 from bot.tables.hooks import Duties
 from cogs.discord.client import ShijoBot
-from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING, is_passing
 from cogs.discord.errors import logged
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import NO_MENTIONS, QUIET, message
 from cogs.discord.threads import awake
+from cogs.discord.upkeep import UpkeepCog
 from cogs.history.result_message import as_it_ended
 from cogs.table.message.over import folded_blocks
 from cogs.table.message.public_message import title_of
@@ -27,27 +26,17 @@ from games.errors import GameError
 log = logging.getLogger(__name__)
 
 
-class Folding(ShijoCog):
+class Folding(UpkeepCog):
     """Folds what is due with each heartbeat, one message after the other."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self._background = Background()
-        self._duties = Duties(with_each_beat=self._look, stops=self._background.cancel)
+        self.duties = Duties(with_each_beat=self._look, stops=self.background.cancel)
         self._busy = False
-
-    async def cog_load(self) -> None:
-        """Begin to look with each heartbeat."""
-        self.bot.timer.duties.append(self._duties)
-
-    async def cog_unload(self) -> None:
-        """Stop looking, and cancel running work."""
-        self.bot.timer.duties.remove(self._duties)
-        self._background.cancel()
 
     async def _look(self) -> None:
         if not self._busy and self.bot.is_ready():
-            self._background.start(self.fold_due())
+            self.background.start(self.fold_due())
 
     async def fold_due(self) -> None:
         """Fold the results that are due. What can't be done now is due again with the next
