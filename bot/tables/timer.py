@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
@@ -149,9 +149,22 @@ class Timer:
             if self._going:
                 for each in self.duties:
                     if each.with_each_beat is not None:
-                        await each.with_each_beat()
+                        await self._do(each.with_each_beat)
         except NotSaved:
             log.debug("The heartbeat could not be written")
+
+    async def _do(self, duty: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await duty()
+        except NotSaved:
+            log.debug("What is due with the heartbeat could not be saved")
+        # A fault in one duty must not starve those after it. As above, no message is logged.
+        except Exception as error:  # noqa: BLE001
+            log.error(
+                "What is due with the heartbeat could not be done: %s",
+                type(error).__name__,
+                extra={"error": error},
+            )
 
     async def _follow_clock(self) -> None:
         """Look whether the machine's clock was set, or the machine has slept."""

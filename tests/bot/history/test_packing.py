@@ -17,6 +17,7 @@ from bot.core.shards import Shards
 from bot.db import NotWritten, packed, schema
 from bot.db.packed import unpack
 from bot.history.records import TOGETHER
+from bot.tables.hooks import Duties
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
@@ -156,6 +157,24 @@ async def test_the_heartbeat_packs_the_games_of_its_own_servers(
     tables.served.shards = Shards(4, (0,))
     await timer._beat()
     assert not await rows_of(store, over.id)
+    await timer.stop()
+
+
+async def test_a_duty_that_fails_starves_none_after_it(
+    tables: Tables, store: Store, now: Now, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def failing() -> None:
+        raise LookupError("7S")
+
+    over = await play_out(tables, await dealt(tables, ANN, BOB))
+    timer = Timer(tables, now)
+    timer.duties += [Duties(with_each_beat=failing), records(tables).duties]
+    await timer.start()
+    now.pass_by(minutes=1)
+    await timer._beat()
+    assert not await rows_of(store, over.id)
+    assert "could not be done: LookupError" in caplog.text
+    assert "7S" not in caplog.messages[-1]
     await timer.stop()
 
 
