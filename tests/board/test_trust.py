@@ -159,3 +159,7 @@ async def test_one_address_has_its_share(home: House, monkeypatch: pytest.Monkey
     told = [{"X-Forwarded-For": f"1.2.3.4, 2001:db8::{number}"} for number in range(4)]
     came = [counted.may_come(make_mocked_request("GET", "/", headers=each)) for each in told]
     assert came == [True] * 3 + [False]
+    # A server that listens on IPv6 sees IPv4 addresses so: each is somebody's own.
+    told = [{"X-Forwarded-For": f"::ffff:192.0.2.{number}"} for number in (1, 1, 1, 1, 2)]
+    came = [counted.may_come(make_mocked_request("GET", "/", headers=each)) for each in told]
+    assert came == [True] * 3 + [False, True]
