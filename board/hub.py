@@ -218,7 +218,15 @@ class Hub:
     async def _looking(self) -> None:
         while True:
             await asyncio.sleep(LOOKED_AFTER)
-            await self.look()
+            try:
+                await self.look()
+            # One fault must not end all looks to come: doors would be open for ever.
+            except Exception as error:  # noqa: BLE001
+                log.error(
+                    "the doors of open boards were not looked after: %s",
+                    type(error).__name__,
+                    extra={"error": error},
+                )
 
     async def look(self) -> None:
         """End the boards whose doors have ended, because their time is over or another process was

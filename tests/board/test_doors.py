@@ -8,11 +8,12 @@ from datetime import timedelta
 import aiohttp
 import pytest
 
+from board import hub as hubs
 from board import visitors
 from bot.doors.model import MOST_DOORS
 from bot.doors.service import Doors
 from tests.beyond import BEYOND
-from tests.board.boards import ADA, BERTA, GUILD, OWN, House
+from tests.board.boards import ADA, BERTA, GUILD, OWN, PATIENCE, House
 
 
 async def refused(answer: aiohttp.ClientResponse) -> str:
@@ -101,6 +102,27 @@ async def test_who_is_forgotten_or_has_left_the_server_is_shown_nothing_more(
         # There is no server here that Ada could be in.
         assert (await ada.until(lambda frame: frame["is"] == "bye"))["again"] is None
     assert not await home.doors.close_all(ADA.id, GUILD)
+
+
+async def test_a_fault_in_one_look_at_doors_ends_none_to_come(
+    home: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hubs, "LOOKED_AFTER", 0.01)
+    table = await home.dealt()
+    failed = asyncio.Event()
+
+    async def fails(_: set[str]) -> list[str]:
+        failed.set()
+        raise LookupError
+
+    async with home.page(table, ADA.id) as ada:
+        with monkeypatch.context() as broken:
+            broken.setattr(home.doors, "ended", fails)
+            async with asyncio.timeout(PATIENCE):
+                await failed.wait()
+        assert "not looked after: LookupError" in caplog.text
+        await home.bot.service.privacy.member(ADA.id)
+        await ada.until(lambda frame: frame["is"] == "bye")
 
 
 async def test_a_member_has_some_sessions_and_their_file_names_them(home: House) -> None:
