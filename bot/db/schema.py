@@ -83,6 +83,9 @@ tables: Final = Table(
     Index(None, "phase"),
 )
 
+AHEAD: Final = text("ahead IS NOT NULL")
+"""Seats whose member has chosen moves before their turn."""
+
 seats: Final = Table(
     "seats",
     metadata,
@@ -108,6 +111,7 @@ seats: Final = Table(
     # its chapter.
     Column("said", Text),
     Index(None, "member_id"),
+    Index("ix_seats_ahead", "table_id", sqlite_where=AHEAD, postgresql_where=AHEAD),
 )
 
 UNFOLDED: Final = text("folds_at > 0")
@@ -164,6 +168,9 @@ moves: Final = Table(
     ForeignKeyConstraint(["table_id", "game"], ["games.table_id", "games.number"]),
 )
 
+EACH_GAME: Final = text("seat = 0")
+"""One row of each finished game."""
+
 results: Final = Table(
     "results",
     metadata,
@@ -204,6 +211,7 @@ results: Final = Table(
     ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
     Index(None, "guild_id", "game", "seq", "seat", unique=True),
     Index(None, "guild_id", "ended_at"),
+    Index("ix_results_ended", "ended_at", sqlite_where=EACH_GAME, postgresql_where=EACH_GAME),
     Index(None, "member_id", "guild_id", "game", "seq"),
     Index(
         None,
@@ -308,6 +316,9 @@ day_games: Final = Table(
     Index(None, "guild_id", "day"),
 )
 
+BEGUN: Final = text("NOT over")
+"""Duplicates that are played still."""
+
 # Two members who play the same deals, those with the numbers 4,000,000 + 2 * `number` and the next;
 # `points` are null until it is over, and stay so where nobody played.
 duplicates: Final = Table(
@@ -329,6 +340,7 @@ duplicates: Final = Table(
     Index(None, "guild_id", "game"),
     Index(None, "by_id"),
     Index(None, "member_id"),
+    Index("ix_duplicates_begun", "number", sqlite_where=BEGUN, postgresql_where=BEGUN),
 )
 
 # What bots answered in it, by a hash of what had been played: the same for everybody.

@@ -87,7 +87,7 @@ async def lately(store: Database, since: datetime) -> list[int]:
     rows = await store.rows(
         select(results.c.guild_id)
         .join_from(results, told, told.c.guild_id == results.c.guild_id, isouter=True)
-        .where(results.c.guild_id > 0, results.c.ended_at >= to_number(since))
+        .where(schema.EACH_GAME, results.c.guild_id > 0, results.c.ended_at >= to_number(since))
         .group_by(results.c.guild_id, told.c.told_until)
         .having(newest > func.coalesce(told.c.told_until, 0))
     )

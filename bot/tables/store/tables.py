@@ -220,9 +220,7 @@ class Store(Database):
             )
         )
         seats = schema.seats
-        ahead = await self.rows(
-            select(seats.c.table_id).where(seats.c.ahead.is_not(None)).distinct()
-        )
+        ahead = await self.rows(select(seats.c.table_id).where(schema.AHEAD).distinct())
         return _with_those_ahead([_due(row) for row in found], {row.table_id for row in ahead})
 
     async def ended(self, shards: Shards, since: datetime) -> list[Due]:

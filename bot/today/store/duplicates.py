@@ -35,7 +35,7 @@ async def duplicate(store: Database, number: int) -> Duplicate | None:
 
 async def open_ones(store: Database, shards: Shards) -> list[Duplicate]:
     """The duplicates in the servers of these shards that are not over."""
-    return await _found(store, _table.c.over.is_(False) & served(_table.c.guild_id, shards))
+    return await _found(store, schema.BEGUN & served(_table.c.guild_id, shards))
 
 
 async def finished(store: Database, guild_id: int, game: str, last: int) -> list[Duplicate]:

@@ -167,6 +167,14 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("points", sa.Integer(), nullable=True),
         sa.PrimaryKeyConstraint("number", name=op.f("pk_duplicates")),
     )
+    op.create_index(
+        "ix_duplicates_begun",
+        "duplicates",
+        ["number"],
+        unique=False,
+        sqlite_where=sa.text("NOT over"),
+        postgresql_where=sa.text("NOT over"),
+    )
     op.create_index(op.f("ix_duplicates_by_id"), "duplicates", ["by_id"], unique=False)
     op.create_index(
         op.f("ix_duplicates_guild_id_game"), "duplicates", ["guild_id", "game"], unique=False
@@ -561,6 +569,14 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_seats_tables")),
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_seats")),
     )
+    op.create_index(
+        "ix_seats_ahead",
+        "seats",
+        ["table_id"],
+        unique=False,
+        sqlite_where=sa.text("ahead IS NOT NULL"),
+        postgresql_where=sa.text("ahead IS NOT NULL"),
+    )
     op.create_index(op.f("ix_seats_member_id"), "seats", ["member_id"], unique=False)
     op.create_table(
         "analyses",
@@ -642,6 +658,14 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         unique=False,
         sqlite_where=sa.text("annulled_by IS NOT NULL"),
         postgresql_where=sa.text("annulled_by IS NOT NULL"),
+    )
+    op.create_index(
+        "ix_results_ended",
+        "results",
+        ["ended_at"],
+        unique=False,
+        sqlite_where=sa.text("seat = 0"),
+        postgresql_where=sa.text("seat = 0"),
     )
     op.create_index(
         op.f("ix_results_guild_id_ended_at"), "results", ["guild_id", "ended_at"], unique=False
