@@ -6,6 +6,7 @@ The pages are a process of its own: `python -m benchmarks board`.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import random
 import resource
@@ -48,6 +49,8 @@ async def _report() -> None:
         web = WebSettings(public_url=OWN, port=0, behind_proxy=True)
         async with house(Path(folder), web=web) as home:
             doors = [await _doors(home, await _dealt(home, number)) for number in range(TABLES)]
+            # As the bot does once its servers have come (cogs.serving.LongLived).
+            gc.freeze()
             async with _pages(home, doors) as pages:
                 began = time.process_time()
                 print(f"  a move on its four boards: {await _told(pages)}")
