@@ -19,8 +19,9 @@ def takes_back(row: TableRow, play: Play) -> int | None:
     """The seat whose last move can be taken back with what bot players answered to it; None: none.
 
     The table's games don't count, the game goes on, and nothing hidden was seen since: nobody drew,
-    turned up or was told anything in private, no part of the game ended, and no view shows a card
-    that it didn't show before, save those of the move itself.
+    turned up or was told anything in private, no part of the game ended, no view shows a card
+    that it didn't show before, save those of the move itself, and no member is out for good, who
+    may see all hands since.
     """
     if row.phase is not Phase.PLAYING or play.before is None or play.outcome is not None:
         return None
@@ -33,6 +34,7 @@ def takes_back(row: TableRow, play: Play) -> int | None:
     events = [event for happening in moves[-since:] for event in happening.events]
     own = set(Move.parse(made.move).cards)
     hidden = any(_tells_more(play.game, event) for event in events)
+    hidden = hidden or _opens_hands(row, before, play.game)
     return None if hidden or _shows_more(before, play.game, own) else made.seat
 
 
@@ -61,6 +63,14 @@ def _is_last(row: TableRow, play: Play) -> bool:
 def _tells_more(game: Game, event: Event) -> bool:
     ends = event.name in game.chapter_names | game.forgetting | game.revealing
     return ends or event.secret is not None
+
+
+def _opens_hands(row: TableRow, before: Game, now: Game) -> bool:
+    """Whether a member is out for good who wasn't before."""
+    return any(
+        not seat.is_bot and now.has_finished(number) and not before.has_finished(number)
+        for number, seat in enumerate(row.seats)
+    )
 
 
 def _shows_more(before: Game, now: Game, own: set[str]) -> bool:

@@ -104,12 +104,15 @@ async def test_with_bot_players_alone_it_is_at_once(tables: Tables, now: Now) ->
     assert known(update.table) == known(before)
 
 
-@pytest.mark.parametrize("why", ["rated", "given up", "drawn", "drawn untold", "bout over"])
+@pytest.mark.parametrize("why", ["rated", "given up", "drawn", "drawn untold", "bout over", "out"])
 async def test_what_counts_or_has_shown_a_card_stays(
     tables: Tables, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if why == "drawn untold":  # a package's game may tell nothing of it: views are compared too
+    if why in ("drawn untold", "out"):
+        # A package's game may tell nothing of it: views are compared too, and who is out.
         monkeypatch.setattr("bot.tables.last_move._tells_more", lambda *_: False)
+    if why == "out":
+        monkeypatch.setattr("bot.tables.last_move._shows_more", lambda *_: False)
     rng = random.Random(3)
     table = await begun(tables, ANN, BOB, CAT, learning=why != "rated")
     table = (await any_move(tables, table, rng)).table
@@ -119,6 +122,8 @@ async def test_what_counts_or_has_shown_a_card_stays(
     drawn, over = {"drew", "bout"}, {"bout"}
     wanted = {"drawn": drawn, "drawn untold": drawn, "bout over": over}.get(why, set())
     while wanted and {event.name for event in table.recent[-1].events} & {"drew", "bout"} != wanted:
+        table = (await any_move(tables, table, rng)).table
+    while why == "out" and not any(map(present(table.live).has_finished, range(3))):
         table = (await any_move(tables, table, rng)).table
     assert table.phase is Phase.PLAYING
     assert table.takes_back is None
