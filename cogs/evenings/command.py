@@ -37,7 +37,9 @@ class EveningPictures(ShijoCog):
         whole = await evenings.of_game(here, table_id, number)
         sees = all_may_see if everyone else may_see
         channels = {game.channel_id for game in whole.games}
-        evening = whole.within(each for each in channels if sees(interaction, each))
+        evening = whole.within(
+            each for each in channels if _is_awake(interaction, each) and sees(interaction, each)
+        )
         if not evening.is_worth_showing:
             raise QuietEvening(least=LEAST_GAMES)
         await answered(
@@ -52,6 +54,13 @@ class EveningPictures(ShijoCog):
                 return await evening_message(judged, zone, buttons, text_only=text_only)
 
         await finished(interaction, draw)
+
+
+def _is_awake(interaction: Interaction, channel_id: int) -> bool:
+    """Whether a channel is this one or one that is known. A sleeping thread is not, and could be a
+    private one."""
+    known = interaction.guild and interaction.guild.get_channel_or_thread(channel_id)
+    return known is not None or channel_id == interaction.channel_id
 
 
 def _show(table_id: str, number: int) -> Item:
