@@ -353,12 +353,14 @@ day_replies: Final = Table(
     Column("move", Text, nullable=False),
 )
 
-# Up to the end of which evening a server has been told of its evenings.
+# Up to the end of which evening a server has been told of its evenings; and while the last of those
+# isn't known to be posted, when somebody began to post it.
 evenings: Final = Table(
     "evenings",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("told_until", BigInteger, nullable=False),
+    Column("posting_since", BigInteger),
 )
 
 # The game nights of servers that come next: Discord's event (0: a process is about to make it), and

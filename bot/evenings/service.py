@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from enum import Enum
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -24,6 +25,16 @@ log = logging.getLogger(__name__)
 
 STALE: Final = timedelta(hours=12)
 """An evening that ended longer ago is not told any more: the bot was away."""
+POSTED_WITHIN: Final = timedelta(minutes=5)
+"""How long whoever posts an evening has for it before somebody else may try."""
+
+
+class Claim(Enum):
+    """How an evening is to be told: for the first time; or again, because nobody knows whether a
+    try to post it came through, so it must be looked for before it is posted."""
+
+    FIRST = "first"
+    AGAIN = "again"
 
 
 class Evenings:
@@ -70,25 +81,30 @@ class Evenings:
             return None
         now, zone = self._now(), await self.zone(guild_id)
         running = await kept.running(self._store, guild_id)
-        told_until = await kept.told_until(self._store, guild_id)
+        told = await kept.told(self._store, guild_id)
         for evening in reversed(await self._around(guild_id, now)):
-            untold = told_until is None or evening.began >= told_until
             if evening.is_over(running, now, zone) and evening.is_worth_showing:
-                return evening if untold and now - evening.ended <= STALE else None
+                is_due = _claimed(evening, told, now) and now - evening.ended <= STALE
+                return evening if is_due else None
         return None
 
-    async def claim(self, guild_id: int, evening: Evening) -> bool:
-        """Whether this process is the one to tell a server of an evening: once and for all, also
-        if it ends before it has."""
-        before = await kept.told_until(self._store, guild_id)
-        if before is not None and evening.began < before:
-            return False
+    async def claim(self, guild_id: int, evening: Evening) -> Claim | None:
+        """How this process is to tell a server of an evening; None: it is not to. What it has
+        posted it notes with `posted`; unless it does, somebody may try again some minutes later."""
+        before, now = await kept.told(self._store, guild_id), self._now()
+        claim = _claimed(evening, before, now)
+        if claim is None:
+            return None
         try:
-            await self._store.write(kept.told(guild_id, before, evening.ended))
+            await self._store.write(kept.claimed(guild_id, before, kept.Told(evening.ended, now)))
         except Conflict:
             log.info("another process tells server %s of its evening", guild_id)
-            return False
-        return True
+            return None
+        return claim
+
+    async def posted(self, guild_id: int, evening: Evening) -> None:
+        """A server has been told of an evening, or there is nothing to tell of it."""
+        await self._store.write(kept.posted(guild_id, evening.ended))
 
     async def _around(self, guild_id: int, moment: datetime) -> list[Evening]:
         """The evenings of the day of a moment and of the day before, in order."""
@@ -101,6 +117,19 @@ class Evenings:
             [game for game in found if game.ended >= first],
         )
         return [evening for games in days for evening in evenings(games)]
+
+
+def _claimed(evening: Evening, told: kept.Told | None, now: datetime) -> Claim | None:
+    """How an evening may be told now; None: it was told, or somebody is about to.
+
+    Its first game decides. It may have begun before the evening before was over, where one day ends
+    and the next begins; but it ended after that.
+    """
+    if told is None or evening.games[0].ended > told.until:
+        return Claim.FIRST
+    if evening.ended != told.until or told.posting_since is None:
+        return None
+    return Claim.AGAIN if now - told.posting_since >= POSTED_WITHIN else None
 
 
 def _judged(evening: Evening, found: dict[kept.Which, str]) -> Evening:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Row, and_, delete, func, insert, select, update
+from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 
 from bot.core.model import Phase
 from bot.db import schema
@@ -19,6 +19,14 @@ from bot.leaderboards.store.books import Counted, Results
 
 Which = tuple[str, int]
 """A game: its table and its number there."""
+
+
+class Told(NamedTuple):
+    """How far a server has been told of its evenings: up to the end of the last one; and when
+    somebody began to post that, while nobody knows whether it is posted."""
+
+    until: datetime
+    posting_since: datetime | None = None
 
 
 async def finished(
@@ -81,37 +89,57 @@ async def running(store: Database, guild_id: int) -> list[datetime]:
 
 
 async def lately(store: Database, since: datetime) -> list[int]:
-    """The servers where a game has ended since, of which nobody has been told."""
+    """The servers where a game has ended since, of which nobody has been told, as far as is
+    known."""
     results, told = schema.results, schema.evenings
     newest = func.max(results.c.ended_at)
     rows = await store.rows(
         select(results.c.guild_id)
         .join_from(results, told, told.c.guild_id == results.c.guild_id, isouter=True)
         .where(schema.EACH_GAME, results.c.guild_id > 0, results.c.ended_at >= to_number(since))
-        .group_by(results.c.guild_id, told.c.told_until)
-        .having(newest > func.coalesce(told.c.told_until, 0))
+        .group_by(results.c.guild_id, told.c.told_until, told.c.posting_since)
+        .having(
+            or_(newest > func.coalesce(told.c.told_until, 0), told.c.posting_since.is_not(None))
+        )
     )
     return [row.guild_id for row in rows]
 
 
-async def told_until(store: Database, guild_id: int) -> datetime | None:
-    """The end of the last evening that a server was told of."""
+async def told(store: Database, guild_id: int) -> Told | None:
+    """How far a server has been told of its evenings; None where it never was."""
     table = schema.evenings
-    rows = await store.rows(select(table.c.told_until).where(table.c.guild_id == guild_id))
-    return to_moment(rows[0].told_until) if rows else None
+    rows = await store.rows(select(table).where(table.c.guild_id == guild_id))
+    if not rows:
+        return None
+    since = rows[0].posting_since
+    return Told(to_moment(rows[0].told_until), None if since is None else to_moment(since))
 
 
-def told(guild_id: int, before: datetime | None, until: datetime) -> list[Statement]:
-    """A server is told of an evening that ended then; a conflict when it was told of one since
-    `before`."""
+def claimed(guild_id: int, before: Told | None, now: Told) -> list[Statement]:
+    """Somebody begins to post an evening; a conflict unless all is as it was `before`."""
     table = schema.evenings
+    values = {
+        "told_until": to_number(now.until),
+        "posting_since": None if now.posting_since is None else to_number(now.posting_since),
+    }
     if before is None:
-        row = {"guild_id": guild_id, "told_until": to_number(until)}
-        return [Statement(insert(table), [row])]
+        return [Statement(insert(table), [{"guild_id": guild_id, **values}])]
+    since = before.posting_since
     mine = update(table).where(
-        table.c.guild_id == guild_id, table.c.told_until == to_number(before)
+        table.c.guild_id == guild_id,
+        table.c.told_until == to_number(before.until),
+        table.c.posting_since.is_(None)
+        if since is None
+        else table.c.posting_since == to_number(since),
     )
-    return [Statement(mine.values(told_until=to_number(until)), expected=1)]
+    return [Statement(mine.values(**values), expected=1)]
+
+
+def posted(guild_id: int, until: datetime) -> list[Statement]:
+    """The evening that ended then is posted."""
+    table = schema.evenings
+    mine = update(table).where(table.c.guild_id == guild_id, table.c.told_until == to_number(until))
+    return [Statement(mine.values(posting_since=None))]
 
 
 # Game nights

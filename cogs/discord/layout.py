@@ -119,14 +119,17 @@ def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
     ]
 
 
-def message(blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT) -> ui.LayoutView:
-    """A message of these blocks in one container.
+def message(
+    blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT, mark: int | None = None
+) -> ui.LayoutView:
+    """A message of these blocks in one container, which has `mark` as its id (above 0, 31 bits) to
+    be found by again.
 
     Text beyond Discord's 4,000 characters is clipped, from the last block on; cards are emoji if
     that takes no more either. The view is stopped:
     discord.py never stores it, and presses are matched by custom id alone.
     """
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour, id=mark)
     fitting = list(_fitting(blocks))
     texts = iter(with_emoji([each for each in fitting if isinstance(each, str)], CHARACTERS))
     for block in fitting:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
 from bot.core.background import Background
 from bot.tables.hooks import Duties
 from cogs.discord.client import ShijoBot
@@ -17,6 +21,7 @@ class UpkeepCog(ShijoCog):
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self.background = Background()
+        self._begun: dict[str, asyncio.Task[None]] = {}
 
     async def cog_load(self) -> None:
         """Take up the duties."""
@@ -26,3 +31,9 @@ class UpkeepCog(ShijoCog):
         """Lay down the duties, and cancel running work."""
         self.bot.timer.duties.remove(self.duties)
         self.background.cancel()
+
+    def begin(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Start work in the background, unless it still runs from the last time."""
+        last = self._begun.get(work.__qualname__)
+        if last is None or last.done():
+            self._begun[work.__qualname__] = self.background.start(work())

@@ -1,5 +1,5 @@
-"""Finds messages of the bot in their channels by the custom ids on them: what a process posted that
-ended before it could note it."""
+"""Finds messages of the bot in their channels by the custom ids on them, or by their mark: what a
+process posted that ended before it could note it."""
 
 from __future__ import annotations
 
@@ -35,17 +35,38 @@ async def message_with(
     """The message by that author with a custom id that is meant, among the last messages of the
     channel; None when it is not there or the bot may not read them."""
     try:
-        return await anext(
-            (
-                message
-                async for message in channel.history(limit=LOOKED_AT)
-                if message.author.id == author_id
-                and any(map(is_meant, custom_ids(message.components)))
-            ),
-            None,
+        return await _newest(
+            channel,
+            author_id,
+            lambda message: any(map(is_meant, custom_ids(message.components))),
         )
     except discord.Forbidden:
         return None
+
+
+async def message_marked(
+    channel: discord.PartialMessageable, author_id: int, mark: int
+) -> discord.Message | None:
+    """The message by that author with a mark (layout.message) among the last messages of the
+    channel; None when it is not there. Raises discord.Forbidden when the bot may not read them."""
+    return await _newest(
+        channel,
+        author_id,
+        lambda message: any(each.id == mark for each in walk(message.components)),
+    )
+
+
+async def _newest(
+    channel: discord.PartialMessageable, author_id: int, fits: Callable[[discord.Message], bool]
+) -> discord.Message | None:
+    return await anext(
+        (
+            message
+            async for message in channel.history(limit=LOOKED_AT)
+            if message.author.id == author_id and fits(message)
+        ),
+        None,
+    )
 
 
 def _is_of(custom_id: str, table: Table) -> bool:

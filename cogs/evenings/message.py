@@ -29,18 +29,24 @@ TEXT: Final = 3000
 
 
 async def evening_message(
-    evening: Evening, zone: ZoneInfo, buttons: Sequence[Item] = (), *, text_only: bool
+    evening: Evening,
+    zone: ZoneInfo,
+    buttons: Sequence[Item] = (),
+    *,
+    text_only: bool,
+    mark: int | None = None,
 ) -> Drawn:
     """The message of an evening in a server of that time zone: drawn unless `text_only`. Below it
-    stand the buttons."""
+    stand the buttons; it can be found by its `mark`."""
     summary, moment = summary_of(evening), evening.began.astimezone(zone)
     day = short_day(moment - timedelta(hours=TURN))
     card = evening_card(summary, day, tidy)
     png = None if text_only else await png_or_none(partial(evening_picture, card), "an evening")
     if png is None:
-        return Drawn(message([_in_words(evening_card(summary, day, escaped)), *rows(buttons)]))
+        words = _in_words(evening_card(summary, day, escaped))
+        return Drawn(message([words, *rows(buttons)], mark=mark))
     shown: list[Block] = [picture(FILE, spoken(card)), *rows(buttons)]
-    return Drawn(message(shown), (discord.File(io.BytesIO(png), FILE),))
+    return Drawn(message(shown, mark=mark), (discord.File(io.BytesIO(png), FILE),))
 
 
 def evening_card(summary: Summary, day: str, called: Callable[[str], str]) -> EveningCard:

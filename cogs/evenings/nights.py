@@ -47,7 +47,7 @@ class GameNights(UpkeepCog):
         quarter = _quarter(self.bot.service.now())
         if quarter != self._looked_at:
             self._looked_at = quarter
-            self.background.start(self.do_due())
+            self.begin(self.do_due)
 
     async def do_due(self) -> None:
         """Do what is due in all servers of this process."""

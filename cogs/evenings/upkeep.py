@@ -1,13 +1,16 @@
 """Evenings that are over are shown in their channel, each once.
 
-What was told is in the database: a process that ends meanwhile tells no evening twice.
+What was told is in the database. Where a process ended meanwhile, or Discord did not answer, the
+next looks for the message before it posts: no evening is lost, and none told twice.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter
 from datetime import datetime
+from hashlib import sha256
 from typing import Final
 
 import discord
@@ -16,18 +19,22 @@ from discord.ext import commands
 from bot.core.errors import TableError
 from bot.core.model import Phase, Update
 from bot.evenings.model import LONGEST, PAUSE, Evening
+from bot.evenings.service import POSTED_WITHIN, Claim
 from bot.tables.hooks import Duties
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.languages import to_everyone
 from cogs.discord.upkeep import UpkeepCog
+from cogs.edits.found import message_marked
 from cogs.evenings.message import evening_message
 
 log = logging.getLogger(__name__)
 
 WATCHED: Final = PAUSE + 2 * LONGEST
 """How long after its last game a server's evening is waited for."""
+SENT_WITHIN: Final = POSTED_WITHIN / 2
+"""How long a post may take: nobody else tries to post it meanwhile."""
 Channel = discord.abc.GuildChannel
 
 
@@ -58,7 +65,7 @@ class EveningUpkeep(UpkeepCog):
 
     async def _beat(self) -> None:
         if self._ended:
-            self.background.start(self.do_due())
+            self.begin(self.do_due)
 
     async def do_due(self) -> None:
         """Tell the evenings that are over in the servers of this process."""
@@ -89,20 +96,41 @@ class EveningUpkeep(UpkeepCog):
         if whole is None or guild is None or guild.unavailable:
             return False
         channel = _place(guild, whole)
-        if channel is None or not await evenings.claim(guild_id, whole):
-            return True
+        claim = None if channel is None else await evenings.claim(guild_id, whole)
+        if channel is None or claim is None:
+            return False
         evening = whole.within(
             each for each in _channels(whole) if _may_be_told(guild, each, channel)
         )
-        if not evening.is_worth_showing:
-            return True
-        judged, zone = await evenings.with_chances(evening), await evenings.zone(guild_id)
-        text_only = not channel.permissions_for(guild.me).attach_files
-        async with to_everyone(self.bot, guild_id):
-            drawn = await evening_message(judged, zone, text_only=text_only)
-            place = self.bot.get_partial_messageable(channel.id, guild_id=guild_id)
-            await place.send(**drawn.new)
+        if evening.is_worth_showing:
+            async with asyncio.timeout(SENT_WITHIN.total_seconds()):
+                await self._post(channel, evening, _mark(guild_id, whole), claim)
+        await evenings.posted(guild_id, whole)
         return True
+
+    async def _post(self, channel: Channel, evening: Evening, mark: int, claim: Claim) -> None:
+        """Post an evening, unless it turns out that it was posted before."""
+        guild, evenings = channel.guild, self.bot.service.evenings
+        place = self.bot.get_partial_messageable(channel.id, guild_id=guild.id)
+        if claim is Claim.AGAIN:
+            try:
+                if await message_marked(place, guild.me.id, mark):
+                    return
+            except discord.Forbidden:
+                log.info("nobody knows whether server %s was told of its evening", guild.id)
+                return
+        judged, zone = await evenings.with_chances(evening), await evenings.zone(guild.id)
+        text_only = not channel.permissions_for(guild.me).attach_files
+        async with to_everyone(self.bot, guild.id):
+            drawn = await evening_message(judged, zone, text_only=text_only, mark=mark)
+            # Discord takes no second message with the same nonce within some minutes.
+            await place.send(**drawn.new, nonce=mark)
+
+
+def _mark(guild_id: int, evening: Evening) -> int:
+    """The mark of an evening's message: the same whoever posts it."""
+    told = sha256(f"{guild_id} {evening.ended.timestamp():.0f}".encode()).digest()
+    return 1 + int.from_bytes(told[:4]) % (2**31 - 1)
 
 
 def _channels(evening: Evening) -> list[int]:

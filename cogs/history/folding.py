@@ -32,23 +32,19 @@ class Folding(UpkeepCog):
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self.duties = Duties(with_each_beat=self._look, stops=self.background.cancel)
-        self._busy = False
 
     async def _look(self) -> None:
-        if not self._busy and self.bot.is_ready():
-            self.background.start(self.fold_due())
+        if self.bot.is_ready():
+            self.begin(self.fold_due)
 
     async def fold_due(self) -> None:
         """Fold the results that are due. What can't be done now is due again with the next
         heartbeat."""
-        self._busy = True
         try:
             for result in await self.bot.service.folding.due():
                 await self._fold(result)
         except (TableError, *PASSING) as error:
             logged(error, "folding results")
-        finally:
-            self._busy = False
 
     async def _fold(self, result: Unfolded) -> None:
         folding = self.bot.service.folding

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import discord
 import pytest
@@ -12,6 +13,7 @@ import games
 from bot.analysis import store as analyses
 from bot.core.model import Table
 from bot.evenings.model import PAUSE
+from bot.evenings.service import POSTED_WITHIN
 from bot.tables.manager import Tables
 from cogs.evenings.upkeep import EveningUpkeep
 from games.analysis.findings import VERSION, Analysis, Decision, Judgement, to_json
@@ -127,6 +129,34 @@ async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
         check_request(request.method, request.path, request.json)
 
 
+@pytest.mark.parametrize("heard", [True, False], ids=["heard", "lost"])
+async def test_an_evening_whose_post_is_cut_is_told_once(
+    evening: Evening, long_days: None, monkeypatch: pytest.MonkeyPatch, heard: bool
+) -> None:
+    """Whether or not Discord has it, the next try finds out."""
+    await played(evening, [1, 1, 0, 1])
+    await evening.env.advance_time(PAUSE.total_seconds() + 1)
+    await evening.env.settle()
+    send = evening.bot.http.send_message
+
+    async def cut(*args: Any, **named: Any) -> Any:
+        if heard:
+            await send(*args, **named)
+        raise ConnectionResetError
+
+    monkeypatch.setattr(evening.bot.http, "send_message", cut)
+    await look(evening)
+    monkeypatch.setattr(evening.bot.http, "send_message", send)
+    assert len(pictures(evening)) == heard
+    await evening.env.advance_time(POSTED_WITHIN.total_seconds())
+    await evening.restart()
+    await look(evening)
+    assert len(pictures(evening)) == 1
+    await evening.env.advance_time(POSTED_WITHIN.total_seconds())
+    await look(evening)
+    assert len(pictures(evening)) == 1
+
+
 async def test_three_games_are_no_evening_yet(evening: Evening) -> None:
     await played(evening, [0, 1, 0])
     menu = present((await evening.press(evening.nora, "More…")).response)
@@ -157,6 +187,12 @@ async def test_what_was_played_behind_a_door_is_not_told_outside(evening: Evenin
     )
     told = present(said.response)
     assert "quiet evening" in told.content
+    with evening.env.time_context():  # a thread that sleeps is unknown, and may be a private one
+        await evening.bot.tables.registry.placed(table.id, 1, 1)
+    (said,) = await at_once(
+        evening, Click(evening.aiko, evening.message, f"E:{table.id}:{table.game_number}:open")
+    )
+    assert "quiet evening" in present(said.response).content
     assert not cards_in([told.content, text_of(told.components)])
     said = await boss.slash(evening.channel, "settings", **{"time-zone": "Europe/Vilnius"})
     panel = present(said.response)

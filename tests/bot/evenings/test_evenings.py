@@ -17,12 +17,16 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import update
 
 from bot.analysis import store as analyses
 from bot.core.errors import NoFinishedGame
 from bot.core.results import BOTS, GameResult, Player, SeatResult
+from bot.db import schema
+from bot.db.codec import to_number
+from bot.db.writer import Statement
 from bot.evenings.model import PAUSE, Evening, PlayedGame, QuietEvening, day_of, evenings
-from bot.evenings.service import STALE, Evenings
+from bot.evenings.service import POSTED_WITHIN, STALE, Claim, Evenings
 from bot.evenings.summary import LEAST_MEETINGS, UNLIKELY, summary_of
 from bot.preferences.service import Preferred
 from bot.tables.store.tables import Store
@@ -155,6 +159,13 @@ class Server:
             end = NINE + minutes(at)
             await self.store.write(as_parts(GUILD, game, self.number, played, end))
 
+    async def begun(self, number: int, at: float) -> None:
+        """That game began so many minutes after nine."""
+        games = schema.games
+        began = update(games).where(games.c.table_id == f"{GUILD}-du-{number}")
+        at_ = to_number(NINE + minutes(at))
+        await self.store.write([Statement(began.values(started_at=at_))])
+
     async def analysed(self, game: PlayedGame, *chances: int) -> None:
         """An analysis of a game, in which each seat was down to one of these chances."""
         decisions = []
@@ -183,8 +194,10 @@ async def test_it_is_told_once_an_hour_after_the_last_game(server: Server) -> No
     assert await server.open().due() == [GUILD]
     processes = [server.open() for _ in range(4)]
     claims = await asyncio.gather(*(each.claim(GUILD, evening) for each in processes))
-    assert sum(claims) == 1
+    assert sorted(claims, key=str) == [Claim.FIRST, None, None, None]
     assert await server.open().over(GUILD) is None
+    assert await server.open().due() == [GUILD], "nobody knows yet whether it came through"
+    await server.open().posted(GUILD, evening)
     assert await server.open().due() == []
     again = await server.open().of_game(GUILD, evening.games[1].table_id, 1)
     assert again == evening, "the button shows the same"
@@ -194,6 +207,39 @@ async def test_it_is_told_once_an_hour_after_the_last_game(server: Server) -> No
     assert len(later.games) == 4
     assert not await server.open().claim(GUILD, evening)
     assert await server.open().claim(GUILD, later)
+
+
+async def test_a_game_across_five_oclock_belongs_to_an_evening_that_is_told(server: Server) -> None:
+    """It begins before the evening before is over, and ends after it."""
+    at_five = 8 * 60  # NINE is at 21:00
+    await server.plays(*(at_five - each for each in (40, 30, 20, 10)))
+    server.now.moment = NINE + minutes(at_five)
+    night = present(await server.open().over(GUILD))
+    assert await server.open().claim(GUILD, night) is Claim.FIRST
+    await server.plays(*(at_five + each for each in (20, 30, 40, 50)))
+    await server.begun(5, at_five - 15)
+    server.now.moment = NINE + minutes(at_five + 111)
+    morning = present(await server.open().over(GUILD))
+    assert morning.began < night.ended < morning.ended
+    assert len(morning.games) == 4
+    assert await server.open().claim(GUILD, morning) is Claim.FIRST
+
+
+async def test_whoever_does_not_note_that_it_is_posted_leaves_it_to_others(server: Server) -> None:
+    await server.plays(0, 10, 20, 30)
+    server.now.moment = NINE + minutes(100)
+    evening = present(await server.open().over(GUILD))
+    assert await server.open().claim(GUILD, evening) is Claim.FIRST
+    server.now.moment += POSTED_WITHIN - minutes(1)
+    assert await server.open().over(GUILD) is None, "somebody may be about to post it"
+    server.now.moment += minutes(1)
+    assert await server.open().over(GUILD) == evening
+    claims = await asyncio.gather(*(server.open().claim(GUILD, evening) for _ in range(4)))
+    assert sorted(claims, key=str) == [Claim.AGAIN, None, None, None]
+    await server.open().posted(GUILD, evening)
+    server.now.moment += POSTED_WITHIN
+    assert await server.open().over(GUILD) is None
+    assert await server.open().due() == []
 
 
 async def test_it_takes_four_games_of_two_members_and_a_server_that_wants_it(
@@ -248,9 +294,10 @@ async def test_the_processes_that_tell_it_may_be_killed(tmp_path: Path, now: Now
     now.moment = NINE + minutes(100)
     for life in (0.0, 0.0005, 0.001, 0.002, 0.004, 0.008, 0.5, 0.5):
         await asyncio.to_thread(killed_while_telling, url, now, told, life)
-    assert not told.exists() or told.read_text() in ("", "told\n"), "never twice"
+        now.moment += POSTED_WITHIN
+    assert told.read_text() == "told\n", "once, whatever happens"
     store = await Store.open(url)
-    assert await Server(store, now).open().over(GUILD) is None, "one of them has claimed it"
+    assert await Server(store, now).open().over(GUILD) is None
     await store.close()
 
 
@@ -258,10 +305,11 @@ def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
     """A process that tells the evening if it may, and is killed so many seconds after it found
     it."""
     reader, writer = os.pipe()
+    there = told.exists()
     child = os.fork()
     if child == 0:
         with suppress(BaseException):
-            asyncio.run(tell(url, now, told, writer))
+            asyncio.run(tell(url, now, told, writer, there=there))
         os._exit(0)
     os.close(writer)
     assert select.select([reader], [], [], 20)[0], "it must find its way back and look"
@@ -271,13 +319,16 @@ def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
     os.close(reader)
 
 
-async def tell(url: str, now: Now, told: Path, writer: int) -> None:
-    """What a process does that finds an evening over."""
+async def tell(url: str, now: Now, told: Path, writer: int, *, there: bool) -> None:
+    """What a process does that finds an evening over; `there`: it would find it in the channel."""
     store = await Store.open(url)
     evenings_here = Server(store, now).open()
     over: Evening | None = await evenings_here.over(GUILD)
     os.write(writer, b"x")
-    if over is not None and await evenings_here.claim(GUILD, over):
-        with told.open("a") as file:
-            file.write("told\n")
+    claim = None if over is None else await evenings_here.claim(GUILD, over)
+    if over is not None and claim is not None:
+        if claim is Claim.FIRST or not there:
+            with told.open("a") as file:
+                file.write("told\n")
+        await evenings_here.posted(GUILD, over)
     await store.close()

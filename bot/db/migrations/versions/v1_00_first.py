@@ -113,6 +113,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         "evenings",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("told_until", sa.BigInteger(), nullable=False),
+        sa.Column("posting_since", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("guild_id", name=op.f("pk_evenings")),
     )
     op.create_table(
