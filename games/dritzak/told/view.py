@@ -8,8 +8,7 @@ from typing import Any
 from games.dritzak.rules.holdings import TEXT, size_of, texts_in
 from games.dritzak.rules.position import answer_of, lowest_of
 from games.dritzak.rules.state import GONE, State
-from games.dritzak.told.tension import tension
-from games.view import TENSION, SeatView, View, Zone
+from games.view import TENSION, SeatView, Tense, View, Zone
 
 
 def zones_for(game: State, viewer: int | None) -> tuple[Zone, ...]:
@@ -125,3 +124,22 @@ def _own_facts(game: State, viewer: int | None) -> dict[str, Any]:
         "throw": game.throws.get(viewer) if viewer is not None else None,
         "shijo": answer_of(game) if viewer is not None and viewer == game.turn else None,
     }
+
+
+def tension(game: State) -> list[Tense]:
+    """The end of the draw pile, who plays blind, and who is down to one card; nothing before and
+    after the game."""
+    if game.phase != "play":
+        return []
+    left = len(game.draw)
+    told = [Tense("deck-empty")] if not left else [Tense("last-card")] if left == 1 else []
+    for seat in range(game.seats):
+        if seat in game.out or seat in game.resigned:
+            continue
+        down = sum(card != GONE for card in game.down[seat])
+        seen = size_of(game.hands[seat]) + size_of(game.up[seat])
+        if seen + down == 1 and not left:
+            told.append(Tense("one-card", seat))
+        elif not seen and down:
+            told.append(Tense("blind", seat))
+    return told

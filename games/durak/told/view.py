@@ -12,12 +12,11 @@ from games.durak.rules.options import DurakOptions
 from games.durak.rules.position import seats_in
 from games.durak.rules.rules import NO_CAP
 from games.durak.rules.state import NOBODY, State
-from games.durak.rules.tables import NO_CARD, TEXT, folded, names_in
+from games.durak.rules.tables import NO_CARD, SUITS_OF_ALL, TEXT, folded, names_in
 from games.durak.rules.throw_ins import counted_done
 from games.durak.rules.two_decks import copy_texts
-from games.durak.told.tension import tension
 from games.moves import Move
-from games.view import TENSION
+from games.view import TENSION, Tense
 
 
 def view(state: State, seat: int | None, moves: Sequence[Move]) -> View:
@@ -149,3 +148,30 @@ def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
         facts["honours"] = list(state.outcome.honours)
         facts["carry"] = dict(state.outcome.carry)
     return facts
+
+
+def tension(state: State) -> list[Tense]:
+    """The talon's end, trumps against trumps, and who is down to one card with nothing to draw;
+    nothing before and after the game."""
+    if state.outcome is not None or state.redeal is not None:
+        return []
+    left = len(state.talon) - state.drawn
+    told = [Tense("deck-empty")] if not left else [Tense("last-card")] if left == 1 else []
+    if _trumps_fight(state):
+        told.append(Tense("trump-fight"))
+    if not left:
+        told += [
+            Tense("one-card", seat)
+            for seat in seats_in(state.standing)
+            if state.hands[seat].bit_count() == 1
+        ]
+    return told
+
+
+def _trumps_fight(state: State) -> bool:
+    """Whether a trump attacks, beaten or not."""
+    trumps = SUITS_OF_ALL[state.trump]
+    return any(
+        1 << card & trumps and (cover == NO_CARD or 1 << cover & trumps)
+        for card, cover in zip(state.attacks, state.covers, strict=True)
+    )

@@ -23,13 +23,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from games.cards import RANKS
 from games.core import Move, SeatView, View, Zone
 from games.tredici.rules import kische
 from games.tredici.rules.hands import cards_of
 from games.tredici.rules.position import owes_text
 from games.tredici.rules.state import FRESH, State
-from games.tredici.told.tension import collected, tension
-from games.view import SCORE, TENSION
+from games.view import SCORE, TENSION, Tense
 
 STACKS: Final = 5
 """TRE-03: four stacks of three and one of one."""
@@ -169,3 +169,28 @@ def _drawing(state: State, viewer: int | None) -> dict[str, Any] | None:
     left, aside, ace = state.under_way
     own = {"ace": ace} if viewer == state.turn else {}
     return {"seat": state.turn, "left": left, "set_aside": aside, **own}
+
+
+CLOSE: Final = 10
+"""From this number of collected cards on, a side is close to winning."""
+
+
+def collected(state: State) -> list[str | None]:
+    """TRE-03: by seat, how many of the thirteen cards its side has set aside; None for a seat that
+    has left."""
+    return [
+        None if seat in state.resigned else f"{len(state.stacks[side])}/{len(RANKS)}"
+        for seat, side in enumerate(state.side_of)
+    ]
+
+
+def tension(state: State) -> list[Tense]:
+    """The sides that are close to winning, by their captains; nothing after the game."""
+    if state.outcome is not None:
+        return []
+    captains = ((state.captain(side), side) for side in state.sides_in())
+    return [
+        Tense("close", captain)
+        for captain, side in captains
+        if captain is not None and len(state.stacks[side]) >= CLOSE
+    ]
