@@ -37,8 +37,7 @@ from bot.pictures.seats import (
     scored,
     stretched,
 )
-from bot.pictures.table import bouts, signs, talon, trumped
-from bot.pictures.tension import strained, tension_line
+from bot.pictures.table import bouts, signs, strained, talon, tension_line, trumped
 from bot.pictures.zones import figure_of, laid, row
 from games.view import SeatView, View, Zone
 

@@ -21,7 +21,6 @@ from bot.pictures.scene import (
     label,
 )
 from bot.pictures.seats import panel, stretched
-from bot.pictures.tension import tension_line
 from bot.pictures.zones import laid, pairs, pile, place
 from games.cards import SUITS
 from games.view import View, Zone
@@ -52,6 +51,8 @@ ARROW_SIZE: Final = 56
 BACKWARDS: Final = (-1, "anticlockwise", "counterclockwise")
 """The values of the fact `direction` that have a sign. Clockwise has none: seats are drawn
 clockwise anyway."""
+WORDS_APART: Final = 28
+"""Pixels between two things that are pressing."""
 
 
 def table_scene(view: View, captions: Captions) -> Scene:
@@ -245,3 +246,18 @@ def runs_back(view: View) -> bool:
     """Whether play runs counterclockwise, as far as the view says."""
     direction = view.facts.get("direction")
     return isinstance(direction, (int, str)) and direction in BACKWARDS
+
+
+def strained(view: View) -> frozenset[int]:
+    """The seats about which something is pressing."""
+    return frozenset(each.seat for each in view.tension if each.seat is not None)
+
+
+def tension_line(view: View, captions: Captions, most: int) -> Scene:
+    """All that is pressing, in gold; empty when nothing is."""
+    told = [
+        label(words, LETTERING, Ramp.TRUMP, most)
+        for words in (captions.tense(view, each) for each in view.tension)
+        if words
+    ]
+    return flowing(told, WORDS_APART, most, centred=True)

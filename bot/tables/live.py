@@ -17,8 +17,7 @@ from bot.db import StoreError
 from bot.db.rows import GameRow, TableRow
 from bot.db.writer import Transaction
 from bot.tables.ahead import first_due
-from bot.tables.last_move import takes_back
-from bot.tables.play import Play
+from bot.tables.play import Play, takes_back
 from bot.tables.store.changes import BROKEN_OFF
 from bot.tables.store.tables import Store
 from games.core import Outcome

@@ -16,12 +16,11 @@ from bot.db.writer import Statement, Work
 from bot.tables import ahead
 from bot.tables.deadlines import CommandContext, clocks_after, fresh_clock, pause_clocks
 from bot.tables.live import Change, Live
-from bot.tables.pauses import pauses
 from bot.tables.play import Play, counts, is_a_loss, outcome_of
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of, must_be, seat_of
 from bot.tables.store import changes
-from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, keeps, members_play_on
+from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, keeps, members_play_on, pauses
 from bot.thinking.task import Task
 from games.core import Move, Outcome
 from games.errors import InvalidMove

@@ -12,9 +12,8 @@ from bot.core.errors import CannotTakeBack, StaleTable
 from bot.core.model import FORGOTTEN, Happening
 from bot.db.rows import GameRow, TableRow
 from bot.tables.deadlines import CommandContext
-from bot.tables.last_move import TAKEN_BACK
 from bot.tables.live import Change, Live, replayed
-from bot.tables.play import Play
+from bot.tables.play import TAKEN_BACK, Play
 from bot.tables.playing import clocks_of, under_way
 from bot.tables.seating import seat_of
 from bot.tables.store import changes

@@ -22,8 +22,8 @@ from bot.leaderboards.model import Booked
 from bot.pictures import Captions, title_of
 from bot.preferences.model import MemberSettings
 from cogs.table.hand import ahead
+from cogs.table.hand.beside import emotes_are_offered, without_emotes
 from cogs.table.hand.choices import held
-from cogs.table.hand.emotes import are_offered, without
 from cogs.table.hand.move_labels import laid, move_label, named, other_label
 from cogs.table.message.alt_text import seat_alt
 from cogs.table.message.captions import CHECK, captions_of
@@ -39,12 +39,11 @@ from cogs.table.message.table_text import (
 )
 from cogs.words import _, as_sentence
 from cogs.words.cards import retold
-from cogs.words.emotes import SIGNS, TOLD
 from cogs.words.game import GameWords
 from cogs.words.load import strength_title, words_for
 from cogs.words.names import bare
 from cogs.words.remarks import remark_at
-from cogs.words.seats import Names
+from cogs.words.seats import EMOTES, EMOTES_TOLD, Names
 from games.moves import Move
 from games.view import SeatView, View
 
@@ -59,7 +58,7 @@ def told(
     """All sentences about a table for whoever sees this view of it and has chosen this. `booked` is
     what a finished game counts for."""
     title = table_title(table)
-    table = table if wanted.emotes else without(table)
+    table = table if wanted.emotes else without_emotes(table)
     if view is None:
         seats = [
             SeatTold(face(seat), _level(seat, table), (), "", seat.name) for seat in table.seats
@@ -70,7 +69,7 @@ def told(
     said = _of_game(table, _arranged(view, words), news, words.at(names), names, booked)
     if view.seat is None:
         return said
-    emotes = [_emote(each) for each in SIGNS] if are_offered(table, view, wanted) else []
+    emotes = [_emote(each) for each in EMOTES] if emotes_are_offered(table, view, wanted) else []
     return replace(said, emotes=emotes, ahead=_ahead(table, view.seat, words))
 
 
@@ -164,7 +163,7 @@ def _seat(
 
 
 def _emote(emote: Emote) -> EmoteTold:
-    return EmoteTold(emote.value, SIGNS[emote], _(TOLD[emote]))
+    return EmoteTold(emote.value, EMOTES[emote], _(EMOTES_TOLD[emote]))
 
 
 def _role(name: str, words: GameWords, captions: Captions) -> RoleTold:

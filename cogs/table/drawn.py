@@ -13,25 +13,28 @@ from typing import Final, TypeVar
 
 from discord import ui
 
+import games
 from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
 from bot.pictures.ending import OwnEnding
+from bot.pictures.lobby import Cover, Sitter, cover_picture
+from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import MemberSettings
-from cogs.discord.component import Item
+from cogs.discord.layout import LOBBY_PICTURE
 from cogs.edits.drawn import Drawn, Picture, file_of
-from cogs.table.hand import emotes
+from cogs.table.hand.beside import beside, without_emotes
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel
 from cogs.table.hand.partial_move import NOTHING, PartialMove
-from cogs.table.hand.taking_back import taking_back
-from cogs.table.lobby.cover import lobby_cover
+from cogs.table.message.alt_text import clipped
 from cogs.table.message.look import Look, hand_look, table_look
-from cogs.table.message.menu import watch_button
 from cogs.table.message.own_ending import ending_message, ending_picture, own_ending
 from cogs.table.message.pocket import pocket_message
 from cogs.table.message.public_message import public
 from cogs.table.message.result import UNBOOKED
-from cogs.words import _
+from cogs.words.game import game_title
+from cogs.words.load import words_of
+from cogs.words.seats import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ async def drawn_panel(
     if ending is not None:
         return await drawn_ending(table, ending, wanted, aftermath.insight)
     if not wanted.emotes:
-        table = emotes.without(table)
+        table = without_emotes(table)
     if not wanted.remarks:
         table = replace(table, remarks=False)
     look = hand_look(table, seat, wanted)
@@ -108,7 +111,7 @@ async def drawn_panel(
             notice=notice,
             page=page,
             partial_move=partial_move,
-            beside=taking_back(table, seat),
+            beside=beside(table, look, wanted),
         )
         return await with_picture(look, whole, table.id)
     panel = partial(
@@ -118,24 +121,10 @@ async def drawn_panel(
         page=page,
         partial_move=partial_move,
         shows_table=shows_table,
-        beside=_beside(table, look, wanted),
+        beside=beside(table, look, wanted),
         has_board=has_board,
     )
     return await with_picture(look, panel, table.id)
-
-
-def _beside(table: Table, look: Look | None, wanted: MemberSettings) -> list[Item]:
-    """The buttons of a hand that are no moves: the way to all hands for whoever is out for good,
-    taking the last move back, and the emotes."""
-    seat, game = (None if look is None else look.view.seat), table.live
-    if look is None or seat is None or game is None:
-        return []
-    out = look.view.seats[seat].out and not table.is_private and game.has_finished(seat)
-    return [
-        *([watch_button(table, _("See all hands"))] if out else []),
-        *taking_back(table, seat),
-        *([emotes.talk_button(table)] if emotes.are_offered(table, look.view, wanted) else []),
-    ]
 
 
 async def drawn_ending(
@@ -166,3 +155,18 @@ async def with_picture(
         return Drawn(message(look))
     file = await file_of(look.picture, f"table {table_id}")
     return Drawn(message(look.in_words)) if file is None else Drawn(message(look), (file,))
+
+
+def lobby_cover(table: Table) -> Picture | None:
+    """The picture of a lobby with its description; None while a table is no lobby."""
+    if table.phase is not Phase.LOBBY:
+        return None
+    kind = games.available().get(table.game)
+    least = seats_allowed(kind, table.options)[0] if kind is not None else 0
+    sitters = tuple(Sitter(seat.name, seat.is_bot) for seat in table.seats)
+    title = game_title(table.game)
+    free = max(0, least - len(table.seats) - len(table.awaited))
+    cover = Cover(title, words_of(table.game).emblem, sitters, free)
+    names = [" ".join(each.name.split()) for each in sitters]
+    told = f"{title}: {listed(names)}" if names else title
+    return Picture(LOBBY_PICTURE, clipped([told]), partial(cover_picture, cover))

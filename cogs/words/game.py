@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, Final, Self
 
 import games
-from bot.tables.last_move import TAKEN_BACK
+from bot.tables.play import TAKEN_BACK
 from cogs.words import _, both, counted, marked
 from cogs.words.cards import Order, texts
 from cogs.words.generic import SEAT_FIELDS, in_words, shown, told_generically

@@ -1,13 +1,28 @@
-"""The seats of a table in sentences."""
+"""The seats of a table in sentences, and the emotes at them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.words import _
+from bot.core.model import Emote
+from cogs.words import _, marked
 from cogs.words.names import escaped, tidy
+
+EMOTES: Final[Mapping[Emote, str]] = {
+    Emote.SMIRK: "😏",
+    Emote.CLAP: "👏",
+    Emote.GASP: "😱",
+    Emote.HANDS: "🤝",
+}
+EMOTES_TOLD: Final[Mapping[Emote, str]] = {
+    Emote.SMIRK: marked("smirks"),
+    Emote.CLAP: marked("claps"),
+    Emote.GASP: marked("gasps"),
+    Emote.HANDS: marked("offers a handshake"),
+}
+"""What the holder of the seat does."""
 
 
 def listed(items: Sequence[str]) -> str:

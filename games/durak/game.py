@@ -22,7 +22,7 @@ from games.core import (
 from games.durak.belief import sample
 from games.durak.belief.hidden import options_of
 from games.durak.belief.memory import Memory
-from games.durak.rules import ahead, attack, cheating, defence, leaving, redeal
+from games.durak.rules import attack, cheating, defence, leaving, redeal, throw_ins
 from games.durak.rules.carry_over import carried, carry_of, dealer_after, opening_after, worn_after
 from games.durak.rules.deal import asked
 from games.durak.rules.events import MOST_SEATS
@@ -224,7 +224,7 @@ class Durak(State, Game):
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
         """To take, to pass on, to be done, to add the cards of a rank; see `Game.ahead`."""
-        return ahead.plans(self, seat) if self.standing >> seat & 1 else []
+        return throw_ins.plans(self, seat) if self.standing >> seat & 1 else []
 
     def forced(self, seat: int) -> bool:
         """Whether the seat opens a bout with its only card."""

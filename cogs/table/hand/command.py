@@ -41,8 +41,8 @@ from cogs.edits.message_sync import MessageSync
 from cogs.table.drawn import drawn_ending, drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.ahead import plan_in
+from cogs.table.hand.beside import emotes_are_offered, emotes_message
 from cogs.table.hand.controls import modal
-from cogs.table.hand.emotes import are_offered, emotes_message
 from cogs.table.hand.panel import moved_down
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
 from cogs.table.message.own_ending import own_ending
@@ -189,7 +189,7 @@ class Hands(ShijoCog):
         match custom_id.words[1:]:
             case ():
                 view, wanted = table.view(seat), wanted_by(self.bot, interaction.user.id)
-                if view is None or not are_offered(table, view, wanted):
+                if view is None or not emotes_are_offered(table, view, wanted):
                     raise NoEmotes
                 await interaction.response.send_message(view=emotes_message(table), ephemeral=True)
             case (name,) if name in [each.value for each in Emote]:

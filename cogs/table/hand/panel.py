@@ -15,6 +15,7 @@ from cogs.table.hand.ahead import ahead_blocks
 from cogs.table.hand.choices import offer, trump_of
 from cogs.table.hand.controls import FRAME, at_table, to_press
 from cogs.table.hand.partial_move import NOTHING, PartialMove
+from cogs.table.message.captions import tension_line
 from cogs.table.message.look import Look
 from cogs.table.message.menu import SHOWN, board_button, show_table_button
 from cogs.table.message.result import result_lines
@@ -32,7 +33,6 @@ from cogs.table.message.table_text import (
 from cogs.words import _, counted
 from cogs.words.cards import hand_text
 from cogs.words.load import words_of
-from cogs.words.tension import tension_line
 from games.players import adviser
 
 BIG_CARDS: Final = 16

@@ -22,7 +22,7 @@ from bot.pictures import (
 )
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
-from cogs.words.emotes import TOLD
+from cogs.words.seats import EMOTES_TOLD
 from games.cards import SUITS
 from games.view import SeatView, View, Zone
 
@@ -218,7 +218,7 @@ def _self(view: View, captions: Captions) -> str:
 def _mood(seat: SeatView, captions: Captions) -> list[str]:
     """The emote at a seat in words, if there is one."""
     mood = captions.mood(seat.seat)
-    return [_(TOLD[Emote(mood)])] if mood else []
+    return [_(EMOTES_TOLD[Emote(mood)])] if mood else []
 
 
 def _score(view: View, seat: SeatView, captions: Captions) -> list[str]:

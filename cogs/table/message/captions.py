@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -10,11 +10,11 @@ from typing import Final
 from bot.core.model import Table
 from bot.core.people import PEOPLE
 from bot.pictures import Captions, written
-from cogs.words import _
+from cogs.words import _, as_sentence, marked
 from cogs.words.cards import RANK_LETTERS, rank
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words
-from cogs.words.tension import tense_words
+from cogs.words.seats import Names
 from games.view import SCORE, TENSION, Tense, View
 
 SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction", SCORE, TENSION})
@@ -24,6 +24,15 @@ HAND: Final = "hand"
 CHECK: Final = "✓"
 SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
 """The shapes for the marks of roles, which the font of pictures lacks."""
+TENSE: Final[Mapping[str, str]] = {
+    "deck-empty": marked("The deck is empty"),
+    "last-card": marked("One card left in the deck"),
+    "trump-fight": marked("Trump duel!"),
+    "one-card": marked("{name}: last card!"),
+    "blind": marked("{name} plays blind"),
+    "close": marked("{name}: {score}!"),
+}
+"""By the names that games share. A plug-in's own name is told as it is."""
 
 
 def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Captions:
@@ -84,3 +93,23 @@ def _role(words: GameWords, name: str) -> str:
     if role.caption:
         return _(role.caption).lower()
     return in_words(name).lower() if role.mark else ""
+
+
+def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:
+    """The words for something that is pressing about the seat of that name, or about the table, in
+    plain text."""
+    score = None if tense.seat is None else view.score(tense.seat)
+    known = TENSE.get(tense.name)
+    if known is not None:
+        return _(known, name=name, score="" if score is None else words.points(score))
+    told = in_words(tense.name)
+    return told if tense.seat is None else f"{name}: {told.lower()}"
+
+
+def tension_line(view: View, words: GameWords, names: Names) -> str:
+    """All that is pressing, in one line of a message; empty when nothing is."""
+    told = (
+        tense_words(view, each, "" if each.seat is None else names[each.seat], words)
+        for each in view.tension
+    )
+    return " · ".join(as_sentence(each) for each in told)

@@ -20,11 +20,10 @@ from cogs.table.message.scores import score_of
 from cogs.table.message.story import deeds, line_of
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import text, texts
-from cogs.words.emotes import SIGNS
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words, shown
 from cogs.words.remarks import remark_at
-from cogs.words.seats import Names, listed
+from cogs.words.seats import EMOTES, Names, listed
 from games.core import SeatView, View, Zone
 
 RECENT: Final = 5
@@ -234,7 +233,7 @@ def _seat_line(
     if teams:
         marks.insert(0, SIDE_MARKS[seat.side % len(SIDE_MARKS)])
     said = table.seats[seat.seat].said
-    shown = [SIGNS[said.emote]] if said is not None else []
+    shown = [EMOTES[said.emote]] if said is not None else []
     parts = [" ".join([*dict.fromkeys(marks), _named(seat.seat, names, table.seats), *shown])]
     score = score_of(view, seat.seat, words)
     if score:

@@ -10,8 +10,8 @@ import pytest
 
 from bot.core.errors import CannotTakeBack, StaleTable
 from bot.core.model import Person, Phase, Table, Update
-from bot.tables.last_move import TAKEN_BACK
 from bot.tables.manager import Tables
+from bot.tables.play import TAKEN_BACK
 from bot.tables.store.tables import Store
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, lobby, log_of, replays
@@ -110,9 +110,9 @@ async def test_what_counts_or_has_shown_a_card_stays(
 ) -> None:
     if why in ("drawn untold", "out"):
         # A package's game may tell nothing of it: views are compared too, and who is out.
-        monkeypatch.setattr("bot.tables.last_move._tells_more", lambda *_: False)
+        monkeypatch.setattr("bot.tables.play._tells_more", lambda *_: False)
     if why == "out":
-        monkeypatch.setattr("bot.tables.last_move._shows_more", lambda *_: False)
+        monkeypatch.setattr("bot.tables.play._shows_more", lambda *_: False)
     rng = random.Random(3)
     table = await begun(tables, ANN, BOB, CAT, learning=why != "rated")
     table = (await any_move(tables, table, rng)).table

@@ -15,7 +15,7 @@ from bot.pictures.paint import png
 from bot.pictures.podium import podium_scene
 from bot.pictures.scene import WIDTH
 from bot.preferences.model import Deck
-from cogs.table.lobby.cover import lobby_cover
+from cogs.table.drawn import lobby_cover
 from cogs.table.message.captions import captions_of
 from cogs.table.message.look import hand_look, table_look
 from cogs.table.message.own_ending import ending_picture, own_ending
