@@ -1,33 +1,22 @@
-"""The course of a tournament: from the ends of its tables to the next round, and its tables."""
+"""The course of a tournament: from the ends of its games to the next round."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 
-from bot.core.errors import WrongPhase
-from bot.core.model import FORGOTTEN
-from bot.tables.manager import Tables
-from bot.tables.store.tables import Store
 from bot.tournaments import arena
+from bot.tournaments.at_tables import AtTables
 from bot.tournaments.fixtures import step
 from bot.tournaments.model import Fixture, Manner, Tournament, TournamentStage
 from bot.tournaments.pairing import left_verdict, next_round
-from bot.tournaments.sittings import OPEN, bots_of, end_of, is_seated_for, members_of, sittings
-from bot.tournaments.store import tournaments as kept
-from games.sentences import marked
-
-ENDED: Final = marked("The tournament goes on without this game.")
 
 
 class Course:
-    """Computes what is due in a tournament, and opens and closes its tables. Raises NotSaved."""
+    """Computes what is due in a tournament. Raises NotSaved."""
 
-    def __init__(self, store: Store, tables: Tables, now: Callable[[], datetime]) -> None:
-        self._store = store
+    def __init__(self, tables: AtTables, now: Callable[[], datetime]) -> None:
         self._tables = tables
         self._now = now
 
@@ -62,15 +51,10 @@ class Course:
 
     async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
         """The fixtures, those that are being played by the ends of their tables."""
-        waiting = tournament.waiting
-        # In an arena several rounds are played at one time.
-        ids = {(each.round, each.board): sittings(tournament.id, each) for each in waiting}
-        every = [table_id for some in ids.values() for table_id in some]
-        rows = await kept.tables(self._store, every)
-        ends = await kept.ends(self._store, every)
+        ends = await self._tables.ends(tournament, tournament.waiting)
 
         def after(fixture: Fixture) -> Fixture:
-            if fixture not in waiting:
+            if fixture not in ends:
                 return fixture
             left = left_verdict(
                 tournament.is_out(fixture.home),
@@ -78,47 +62,6 @@ class Course:
             )
             if left is not None:
                 return replace(fixture, verdict=left, manner=Manner.LEFT)
-            played = [
-                end_of(game, rows.get(table_id), ends.get(table_id, ()))
-                for game, table_id in enumerate(ids[fixture.round, fixture.board], 1)
-            ]
-            return step(tournament.rules, fixture, played).fixture
+            return step(tournament.rules, fixture, ends[fixture]).fixture
 
         return tuple(map(after, tournament.fixtures))
-
-    async def settle_tables(self, tournament: Tournament) -> None:
-        """Open the tables of this round that are not open yet, and close those that are not needed:
-        of games that were decided otherwise, or whose players have changed."""
-        since = max(tournament.round - 1, 1) if tournament.stage is TournamentStage.PLAYING else 1
-        last = {
-            sittings(tournament.id, each)[-1]: each
-            for each in tournament.fixtures
-            if each.round >= since and each.games
-        }
-        rows = await kept.tables(self._store, list(last))
-        for table_id, fixture in last.items():
-            row = rows.get(table_id)
-            wanted = tournament.stage is TournamentStage.PLAYING and fixture.verdict is None
-            members = members_of(fixture, tournament.seeded, fixture.games)
-            if row is None and wanted:
-                await self._tables.opening.summon(
-                    table_id,
-                    guild_id=tournament.guild_id,
-                    channel_id=tournament.channel_id,
-                    members=members,
-                    game=tournament.rules.game,
-                    preset=tournament.rules.preset,
-                    house=tournament.rules.house,
-                    options=tournament.rules.options,
-                    speed=tournament.rules.speed,
-                    come_within=tournament.rules.come_within,
-                    bots=bots_of(fixture, table_id, tournament.rules.game),
-                )
-            elif (
-                row is not None
-                and row.phase in OPEN
-                and not (wanted and is_seated_for(row, members))
-            ):
-                # It may have ended meanwhile.
-                with suppress(WrongPhase):
-                    await self._tables.close(table_id, FORGOTTEN, moderator=True, reason=ENDED)

@@ -215,6 +215,14 @@ class Tournament:
         return tuple(each for each in self.fixtures if each.verdict is None)
 
     @property
+    def under_way(self) -> tuple[Fixture, ...]:
+        """The fixtures for which a game has been opened, while they are not decided and the
+        tournament is played."""
+        if self.stage is not TournamentStage.PLAYING:
+            return ()
+        return tuple(each for each in self.waiting if each.games)
+
+    @property
     def ends_at(self) -> datetime | None:
         """When an arena that has started pairs nobody any more; None for all others."""
         if not self.rules.is_arena or self.stage is TournamentStage.ENTRY or not self.starts_at:

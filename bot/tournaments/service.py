@@ -27,6 +27,7 @@ from bot.tables.opening import ID_LETTERS
 from bot.tables.store.tables import Store
 from bot.tournaments import decisions
 from bot.tournaments.alarms import Alarms
+from bot.tournaments.at_tables import AtTables
 from bot.tournaments.course import Course
 from bot.tournaments.model import (
     Fixture,
@@ -71,7 +72,8 @@ class Tournaments:
         self._now = now
         self._entropy = entropy
         self._served = tables.served
-        self._course = Course(store, tables, now)
+        self._at_tables = AtTables(store, tables)
+        self._course = Course(self._at_tables, now)
         self._alarms = Alarms(now, self._rang)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background = Background()
@@ -246,7 +248,7 @@ class Tournaments:
                 old = await self.get(tournament_id)
                 new = await self._course.advanced(old)
                 if new == old:
-                    await self._course.settle_tables(old)
+                    await self._at_tables.settle(old)
                     return old
                 try:
                     await self._write(old, new)

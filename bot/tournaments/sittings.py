@@ -15,10 +15,6 @@ from bot.tournaments.model import Entrant, Fixture
 from bot.tournaments.store.tournaments import SeatEnd
 from games.players import default
 
-OPEN = frozenset({Phase.LOBBY, Phase.PLAYING})
-"""The phases of a table at which something may still happen."""
-
-
 def sittings(tournament_id: str, fixture: Fixture) -> list[str]:
     """The ids of the tables that were opened for a fixture, the first one first."""
     return [

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, delete, insert, select, update
 
-from bot.core.model import FORGOTTEN
+from bot.core.model import FORGOTTEN, Phase
 from bot.core.results import ALL_TIME
 from bot.core.shards import Shards
 from bot.db import schema
@@ -26,6 +26,7 @@ _entrants = schema.entrants
 _fixtures = schema.fixtures
 
 OPEN = (TournamentStage.ENTRY.value, TournamentStage.PLAYING.value)
+OPEN_TABLES = (Phase.LOBBY.value, Phase.PLAYING.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,13 @@ async def tables(store: Store, table_ids: Collection[str]) -> dict[str, TableRow
     table = schema.tables
     rows = await store.tables(select(table).where(table.c.id.in_(table_ids))) if table_ids else []
     return {row.id: row for row in rows}
+
+
+async def open_tables(store: Store, of: Tournament) -> list[TableRow]:
+    """The tables of a tournament that are in their lobby or being played."""
+    table = schema.tables
+    here = table.c.guild_id == of.guild_id, table.c.phase.in_(OPEN_TABLES)
+    return await store.tables(select(table).where(*here, table.c.id.like(f"{of.id}-%")))
 
 
 async def ends(store: Store, table_ids: Collection[str]) -> dict[str, list[SeatEnd]]:

@@ -211,6 +211,26 @@ async def test_games_of_two_rounds_are_played_at_one_time(
     assert present(arena.fixture(1, long.board)).verdict is None, "nobody has played there"
 
 
+async def test_a_game_of_long_ago_is_opened_and_closed_as_any_other(
+    tables: Tables, store: Store, tournaments: Tournaments
+) -> None:
+    """Whatever has begun since: a crash kept its table from being opened, then a moderator decides
+    it."""
+    arena = await begun(tournaments, heaps(Format.ARENA), 4)
+    long, short = arena.fixtures
+    decided = replace(short, verdict=Verdict.DRAW, manner=Manner.PLAYED)
+    since = [replace(decided, round=number, board=1) for number in range(2, 6)]
+    missed = replace(long, board=90)
+    fixtures = (replace(long, verdict=Verdict.DRAW), missed, decided, *since)
+    changed = replace(arena, version=arena.version + 1, fixtures=fixtures)
+    await store.write(kept.changed(arena, changed))
+    arena = await tournaments.advance(arena.id)
+    (old,) = sittings(arena.id, missed)
+    assert (await tables.get(old)).phase is Phase.LOBBY
+    await tournaments.decide(arena.id, 1, 90, Verdict.HOME)
+    assert (await tables.get(old)).phase is Phase.CLOSED
+
+
 async def test_whom_a_moderator_takes_out_does_not_come_back(
     tables: Tables, tournaments: Tournaments
 ) -> None:
