@@ -3,8 +3,10 @@ their winners told."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from datetime import timedelta
+from typing import Final
 
 import discord
 from discord.ext import commands
@@ -29,6 +31,9 @@ from cogs.tournaments.told import tell_moderators
 
 log = logging.getLogger(__name__)
 
+PAUSE: Final = 6.0
+"""Seconds between two edits of an arena's message: there a game ends every few seconds."""
+
 
 class TournamentUpkeep(HourlyCog):
     """Shows on Discord what has become of tournaments, with one task at a time for each: what
@@ -42,8 +47,18 @@ class TournamentUpkeep(HourlyCog):
         self._wanted: set[str] = set()
         self._busy: set[str] = set()
         self._awaited: dict[str, frozenset[int]] = {}
+        self._resting: dict[str, asyncio.TimerHandle] = {}
+        """Arenas whose message was edited just now, each with the timer that ends its rest …"""
+        self._stale: set[str] = set()
+        """… and those that have changed since."""
         bot.tournaments.listeners.append(self._changed)
         bot.tables.listen(self._table_changed)
+
+    async def cog_unload(self) -> None:
+        """Cancel running work, and edits that wait."""
+        for timer in self._resting.values():
+            timer.cancel()
+        await super().cog_unload()
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -138,10 +153,29 @@ class TournamentUpkeep(HourlyCog):
         await show_tables(self.bot, guild, tournament)
         await self._end(guild, tournament)
         tournament = await self.bot.tournaments.get(tournament_id)
-        await self._edit(guild, tournament)
+        if self._may_edit(tournament):
+            await self._edit(guild, tournament)
         await tell_moderators(self.bot, guild, tournament)
 
     # The message
+
+    def _may_edit(self, tournament: Tournament) -> bool:
+        """Whether the message is to be edited now. That of an arena is not, for a while after its
+        last edit; then it is shown as it is by then."""
+        if not tournament.rules.is_arena or tournament.stage is not TournamentStage.PLAYING:
+            return True
+        if tournament.id in self._resting:
+            self._stale.add(tournament.id)
+            return False
+        rested = asyncio.get_running_loop().call_later(PAUSE, self._rested, tournament.id)
+        self._resting[tournament.id] = rested
+        return True
+
+    def _rested(self, tournament_id: str) -> None:
+        del self._resting[tournament_id]
+        if tournament_id in self._stale:
+            self._stale.discard(tournament_id)
+            self.want(tournament_id)
 
     async def _edit(self, guild: discord.Guild, tournament: Tournament) -> None:
         """Edit the tournament's message, or post it where it is not: it was deleted, or a process

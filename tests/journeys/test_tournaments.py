@@ -19,6 +19,7 @@ from bot.preferences.model import Mentions
 from bot.tournaments.model import Tournament, TournamentStage
 from bot.tournaments.standings import winners
 from cogs.notices.upkeep import SETTLED
+from cogs.tournaments.upkeep import PAUSE
 from games.analysis import VERSION, Analysis, to_json
 from games.analysis.findings import Decision, Judgement
 from tests.journeys import ways
@@ -116,6 +117,11 @@ class Cup:
             if (await self.now()).stage is not TournamentStage.PLAYING:
                 return await self.now()
         raise AssertionError("it does not end")
+
+    @property
+    def edits(self) -> list[Any]:
+        """The edits of the tournament's message."""
+        return self.sent("PATCH", f"/messages/{self.message.id}")
 
     def sent(self, method: str, part: str) -> list[Any]:
         """The requests of that kind."""
@@ -471,20 +477,34 @@ async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cu
     assert "Quick: " in cup.text
     assert "30 minutes" in cup.text
     (first,) = await cup.tables()
+    await evening.env.advance_time(2 * PAUSE)
+    edits = len(cup.edits)
+    for _ in range(2):
+        await aiko.click(cup.message, label="Join in")
+        await cup.settle()
+        await aiko.click(cup.message, label="Take a break")
+        await cup.settle()
     said = await aiko.click(cup.message, label="Join in")
     assert "You're in" in text_of(present(said.response).components)
     await cup.settle()
+    assert len(cup.edits) == edits + 1, "at once, and then not at every change"
+    await evening.env.advance_time(PAUSE)
+    await cup.settle()
+    assert len(cup.edits) == edits + 2
     alone = next(table for table in await cup.tables() if table.id != first.id)
     assert [seat.is_bot for seat in alone.seats] == [True]
     assert "Aiko – a bot · [table](" in cup.text
     await evening.env.advance_time(SETTLED)
     await cup.played(await cup.come(first))
+    await evening.env.advance_time(PAUSE)
+    await cup.settle()
     assert re.search("(Nora and Pavel|Pavel and Nora) play as soon as another", cup.text)
     told = [message for message in evening.channel.history() if message.raw_mentions]
     assert len(told) == 2, "each table was told of once, and the bot wasn't"
     assert all(bert.id not in message.raw_mentions for message in told), "he can't sit there"
 
     said = await pavel.click(cup.message, label="Take a break")
+    await evening.env.advance_time(PAUSE)
     await cup.settle()
     assert "Nora plays as soon as another game ends." in cup.text, "Aiko's against the bot"
     assert "You're taking a break" in text_of(present(said.response).components)
