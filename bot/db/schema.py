@@ -316,7 +316,7 @@ day_games: Final = Table(
     Index(None, "guild_id", "day"),
 )
 
-BEGUN: Final = text("NOT over")
+UNTOLD: Final = text("NOT told")
 """Duplicates that are played still."""
 
 # Two members who play the same deals, those with the numbers 4,000,000 + 2 * `number` and the next;
@@ -337,10 +337,12 @@ duplicates: Final = Table(
     Column("over", Boolean, nullable=False),
     Column("by_points", Integer),
     Column("points", Integer),
+    # Whether its members were told how it ended.
+    Column("told", Boolean, nullable=False),
     Index(None, "guild_id", "game"),
     Index(None, "by_id"),
     Index(None, "member_id"),
-    Index("ix_duplicates_begun", "number", sqlite_where=BEGUN, postgresql_where=BEGUN),
+    Index("ix_duplicates_untold", "number", sqlite_where=UNTOLD, postgresql_where=UNTOLD),
 )
 
 # What bots answered in it, by a hash of what had been played: the same for everybody.

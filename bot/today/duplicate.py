@@ -35,7 +35,8 @@ class DuplicateOver(TableError):
 @dataclass(frozen=True, slots=True)
 class Duplicate:
     """A duplicate of a server: `first` has challenged `second`. The points of both are None until
-    it is `over`, and stay so where nobody finished a deal; a forgotten member has the id 0."""
+    it is `over`, and stay so where nobody finished a deal; a forgotten member has the id 0. `told`:
+    its members heard how it ended."""
 
     number: int
     guild_id: int
@@ -47,6 +48,7 @@ class Duplicate:
     message_id: int | None = None
     over: bool = False
     points: tuple[int, int] | None = None
+    told: bool = False
 
     @property
     def members(self) -> tuple[Person, Person]:

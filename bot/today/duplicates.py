@@ -19,6 +19,7 @@ from bot.db import Conflict
 from bot.db.database import Database
 from bot.db.writer import Statement
 from bot.today.duplicate import (
+    LASTS,
     Duplicate,
     DuplicateOver,
     NotYourDeal,
@@ -94,9 +95,10 @@ class Duplicates:
             raise DuplicateOver
         return found
 
-    async def open_ones(self, shards: Shards) -> list[Duplicate]:
-        """Those of these shards that are not over."""
-        return await kept.open_ones(self._store, shards)
+    async def unfinished(self, shards: Shards) -> list[Duplicate]:
+        """Those of these shards about which something is left to do: they are not over, or their
+        members weren't told of the end. A server that lets nobody be told for days is left so."""
+        return await kept.unfinished(self._store, shards, self._now() - 2 * LASTS)
 
     async def progress(self, duplicate: Duplicate) -> Progress:
         """What its members have played."""
@@ -105,6 +107,14 @@ class Duplicates:
     async def placed(self, duplicate: Duplicate, message_id: int) -> None:
         """Note the message that shows it."""
         await self._store.write(kept.placed(duplicate.number, message_id))
+
+    async def claim_telling(self, duplicate: Duplicate) -> bool:
+        """Whether this caller is the one to tell the members how it ended."""
+        try:
+            await self._store.write(kept.told(duplicate.number))
+        except Conflict:
+            return False
+        return True
 
     async def deal(self, duplicate: Duplicate) -> Deal:
         """The first deal of a duplicate; all have one secret."""
@@ -165,7 +175,7 @@ class Duplicates:
 
     async def settle_due(self, shards: Shards) -> None:
         """Settle all of these shards whose time is over, or that a crash left unsettled."""
-        for each in await self.open_ones(shards):
+        for each in await self.unfinished(shards):
             await self.settle(each)
 
     async def rated(self, duplicate: Duplicate) -> Rated:

@@ -35,17 +35,15 @@ class DuplicatesUpkeep(HourlyCog):
         super().__init__(bot)
         self._wanted: set[int] = set()
         self._busy: set[int] = set()
-        self._ended: set[int] = set()
-        """Those whose end is still to be told."""
         bot.service.duplicates.listeners.append(self._changed)
 
     async def do_due(self) -> None:
         """End what is due, and show what a process that ended had no time to."""
         duplicates, shards = self.bot.service.duplicates, self.bot.tables.served.shards
         try:
-            for each in await duplicates.open_ones(shards):
+            for each in await duplicates.unfinished(shards):
                 settled = await duplicates.settle(each)
-                if settled.message_id is None:
+                if settled.message_id is None or settled.over:
                     self.want(settled.number)
         except TableError as error:
             logged(error, "the duplicates")
@@ -58,8 +56,6 @@ class DuplicatesUpkeep(HourlyCog):
             self.background.start(self._show(number))
 
     def _changed(self, duplicate: Duplicate) -> None:
-        if duplicate.over:
-            self._ended.add(duplicate.number)
         self.want(duplicate.number)
 
     async def _show(self, number: int) -> None:
@@ -90,8 +86,7 @@ class DuplicatesUpkeep(HourlyCog):
                 message_id = (await channel.send(view=view, allowed_mentions=NO_MENTIONS)).id
         if message_id != duplicate.message_id:
             await self.bot.service.duplicates.placed(duplicate, message_id)
-        if number in self._ended:
-            self._ended.discard(number)
+        if duplicate.over and await self.bot.service.duplicates.claim_telling(duplicate):
             where = f"https://discord.com/channels/{duplicate.guild_id}/{channel.id}/{message_id}"
             members = [each.id for each in duplicate.members if each.id != FORGOTTEN]
             await tell(

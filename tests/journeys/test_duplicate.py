@@ -134,6 +134,27 @@ async def test_the_better_total_wins_and_both_are_told_once(evening: Evening) ->
         check_request(request.method, request.path, request.json)
 
 
+async def test_an_end_that_discord_refused_to_show_is_told_by_the_next_process(
+    evening: Evening,
+) -> None:
+    await begun(evening)
+    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
+    with evening.env.time_context():
+        duplicates: Any = evening.bot.service.duplicates
+        duplicate = await duplicates.get(0)
+        duplicates._now = lambda: duplicate.until  # three days later, without 72 hours of upkeep
+        await duplicates.settle(duplicate)
+    shown = await shown_in_channel(evening)
+    assert "Open until" in said(shown)
+    evening.env.backend.faults.clear()
+    for _ in range(2):
+        await evening.restart()
+        shown = await shown_in_channel(evening)
+        assert "Nobody has played" in said(shown)
+        (told,) = [each for each in evening.channel.history() if each.raw_mentions]
+        assert str(shown.id) in told.content
+
+
 @pytest.mark.parametrize("action", ["share", "home", "yesterday", "puzzle"])
 async def test_buttons_of_a_day_do_nothing_for_a_duplicate(evening: Evening, action: str) -> None:
     shown = await begun(evening)

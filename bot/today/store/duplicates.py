@@ -3,6 +3,7 @@ day."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
@@ -33,9 +34,13 @@ async def duplicate(store: Database, number: int) -> Duplicate | None:
     return next(iter(await _found(store, _table.c.number == number)), None)
 
 
-async def open_ones(store: Database, shards: Shards) -> list[Duplicate]:
-    """The duplicates in the servers of these shards that are not over."""
-    return await _found(store, schema.BEGUN & served(_table.c.guild_id, shards))
+async def unfinished(store: Database, shards: Shards, since: datetime) -> list[Duplicate]:
+    """The duplicates in the servers of these shards that are not over, and those begun after
+    `since` whose end wasn't told."""
+    left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
+    here = served(_table.c.guild_id, shards) & _table.c.guild_id.not_in(left)
+    left_to_do = _table.c.over.is_(False) | (_table.c.began > to_number(since))
+    return await _found(store, schema.UNTOLD & here & left_to_do)
 
 
 async def finished(store: Database, guild_id: int, game: str, last: int) -> list[Duplicate]:
@@ -70,6 +75,7 @@ def added(new: Duplicate) -> Statement:
         "name": new.second.name,
         "began": to_number(new.began),
         "over": new.over,
+        "told": new.told,
     }
     return Statement(insert(_table), [row])
 
@@ -78,6 +84,12 @@ def placed(number: int, message_id: int) -> list[Statement]:
     """The message that shows a duplicate."""
     this = update(_table).where(_table.c.number == number)
     return [Statement(this.values(message_id=message_id))]
+
+
+def told(number: int) -> list[Statement]:
+    """The members of a duplicate are about to be told how it ended; a conflict when they were."""
+    this = update(_table).where(_table.c.number == number, _table.c.told.is_(False))
+    return [Statement(this.values(told=True), expected=1)]
 
 
 def ended(of: Duplicate, points: tuple[int, int] | None) -> list[Statement]:
@@ -109,6 +121,7 @@ def _read(row: Row[Any]) -> Duplicate:
         row.message_id,
         row.over,
         None if row.points is None else (row.by_points, row.points),
+        row.told,
     )
 
 

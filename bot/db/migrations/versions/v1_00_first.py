@@ -166,15 +166,16 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("over", sa.Boolean(), nullable=False),
         sa.Column("by_points", sa.Integer(), nullable=True),
         sa.Column("points", sa.Integer(), nullable=True),
+        sa.Column("told", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("number", name=op.f("pk_duplicates")),
     )
     op.create_index(
-        "ix_duplicates_begun",
+        "ix_duplicates_untold",
         "duplicates",
         ["number"],
         unique=False,
-        sqlite_where=sa.text("NOT over"),
-        postgresql_where=sa.text("NOT over"),
+        sqlite_where=sa.text("NOT told"),
+        postgresql_where=sa.text("NOT told"),
     )
     op.create_index(op.f("ix_duplicates_by_id"), "duplicates", ["by_id"], unique=False)
     op.create_index(
