@@ -15,6 +15,7 @@ from bot.tournaments.model import Entrant, Fixture
 from bot.tournaments.store.tournaments import SeatEnd
 from games.players import default
 
+
 def sittings(tournament_id: str, fixture: Fixture) -> list[str]:
     """The ids of the tables that were opened for a fixture, the first one first."""
     return [

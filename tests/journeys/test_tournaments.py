@@ -110,6 +110,12 @@ class Cup:
                 await upkeep.background.finish()
                 await self.evening.edited()
 
+    async def rested(self) -> None:
+        """An arena's message may be edited again, and shows all that has happened."""
+        await self.settle()
+        await self.evening.env.advance_time(PAUSE)
+        await self.settle()
+
     async def to_the_end(self) -> Tournament:
         for _ in range(40):
             for table in await self.tables():
@@ -468,6 +474,23 @@ async def test_an_event_goes_with_a_tournament_that_is_called_off(
     assert len(cup.sent("DELETE", "/scheduled-events/")) == 1
 
 
+async def test_an_arenas_message_is_not_edited_at_every_change(evening: Evening, cup: Cup) -> None:
+    nora, pavel, aiko, _ = evening.members
+    await cup.begin(nora, pavel, format="arena", minutes=30)
+    await cup.rested()
+    await cup.rested()
+    edits = len(cup.edits)
+    for label in ("Join in", "Take a break", "Join in"):
+        await aiko.click(cup.message, label=label)
+        await cup.settle()
+    assert len(cup.edits) == edits + 1, "at once, and then not for a while"
+    await cup.rested()
+    assert len(cup.edits) == edits + 2
+    assert "Aiko – a bot" in cup.text, "and right in the end"
+    await cup.rested()
+    assert len(cup.edits) == edits + 2, "nothing has changed"
+
+
 async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cup: Cup) -> None:
     nora, pavel, aiko, bert = evening.members
     wishes = await ways.to_pings(evening.channel, bert)
@@ -477,35 +500,22 @@ async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cu
     assert "Quick: " in cup.text
     assert "30 minutes" in cup.text
     (first,) = await cup.tables()
-    await evening.env.advance_time(2 * PAUSE)
-    edits = len(cup.edits)
-    for _ in range(2):
-        await aiko.click(cup.message, label="Join in")
-        await cup.settle()
-        await aiko.click(cup.message, label="Take a break")
-        await cup.settle()
     said = await aiko.click(cup.message, label="Join in")
     assert "You're in" in text_of(present(said.response).components)
-    await cup.settle()
-    assert len(cup.edits) == edits + 1, "at once, and then not at every change"
-    await evening.env.advance_time(PAUSE)
-    await cup.settle()
-    assert len(cup.edits) == edits + 2
+    await cup.rested()
     alone = next(table for table in await cup.tables() if table.id != first.id)
     assert [seat.is_bot for seat in alone.seats] == [True]
     assert "Aiko – a bot · [table](" in cup.text
     await evening.env.advance_time(SETTLED)
     await cup.played(await cup.come(first))
-    await evening.env.advance_time(PAUSE)
-    await cup.settle()
+    await cup.rested()
     assert re.search("(Nora and Pavel|Pavel and Nora) play as soon as another", cup.text)
     told = [message for message in evening.channel.history() if message.raw_mentions]
     assert len(told) == 2, "each table was told of once, and the bot wasn't"
     assert all(bert.id not in message.raw_mentions for message in told), "he can't sit there"
 
     said = await pavel.click(cup.message, label="Take a break")
-    await evening.env.advance_time(PAUSE)
-    await cup.settle()
+    await cup.rested()
     assert "Nora plays as soon as another game ends." in cup.text, "Aiko's against the bot"
     assert "You're taking a break" in text_of(present(said.response).components)
     alone = await cup.come(alone)

@@ -17,9 +17,9 @@ from bot.today.store import duplicates
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 ASKED: dict[str, tuple[str, Callable[[Store], Awaitable[Any]]]] = {
     "seats with moves chosen ahead": ("seats", lambda store: store.deadlines(Shards())),
-    "duplicates that are played": (
+    "duplicates with something to do": (
         "duplicates",
-        lambda store: duplicates.open_ones(store, Shards()),
+        lambda store: duplicates.unfinished(store, Shards(), NOON),
     ),
     "servers with games lately": ("results", lambda store: evenings.lately(store, NOON)),
 }
