@@ -13,10 +13,18 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
+from cardroom.instances import Step
 from cardroom.interactions import PATIENCE
-from cardroom.pair import NO_ROOM, ONLINE, PATIENCE_VARIABLE, READY, TOKEN_VARIABLE
+from cardroom.pair import (
+    NO_ROOM,
+    ONLINE,
+    PATIENCE_VARIABLE,
+    READY,
+    SECRET_VARIABLE,
+    TOKEN_VARIABLE,
+)
 from cardroom.people import Opening
-from cardroom.portal import Portal
+from cardroom.portal import CLIENT_SECRET, Portal
 from cardroom.room import Plan, Room
 from cardroom.store import StoreError
 
@@ -33,7 +41,7 @@ def main() -> int:
         opening=_opening(parsed),
         limits=parsed.limits,
         patience=parsed.patience,
-        portal=Portal(activities=parsed.activities),
+        portal=_portal(parsed),
     )
     try:
         with contextlib.suppress(KeyboardInterrupt):
@@ -45,6 +53,15 @@ def main() -> int:
             print(f"cardroom: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _portal(parsed: argparse.Namespace) -> Portal:
+    return Portal(
+        activities=parsed.activities or bool(parsed.activity),
+        target=parsed.activity,
+        client_secret=os.environ.get(SECRET_VARIABLE, CLIENT_SECRET),
+        refuses=tuple(parsed.refuse),
+    )
 
 
 def _opening(parsed: argparse.Namespace) -> Opening:
@@ -85,6 +102,19 @@ def _parser() -> argparse.ArgumentParser:
         "--activities", action="store_true", help="as if Activities were on in the portal"
     )
     parser.add_argument(
+        "--activity",
+        default="",
+        metavar="ADDRESS",
+        help="the same, and where the Activity's page is",
+    )
+    parser.add_argument(
+        "--refuse",
+        action="append",
+        default=[],
+        choices=[each.value for each in Step],
+        help="a step on the way into an Activity that is refused; may be given several times",
+    )
+    parser.add_argument(
         "--elsewhere",
         action="store_true",
         help="in a new room, a server and a group without the bot, which all have installed",
@@ -110,7 +140,8 @@ async def _serve(plan: Plan, *, supervised: bool) -> None:
             print(f"page     {room.page_url}")
             print(f"api      {room.api_url}")
             print(f"gateway  {room.gateway_url}")
-            print(f"token    {plan.bot_token}", flush=True)
+            print(f"token    {plan.bot_token}")
+            print(f"secret   {plan.portal.client_secret}", flush=True)
             await stop.wait()
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from cardroom import payloads
 from cardroom.checks.command import ENTRY_POINT
 from cardroom.installs import Owners, owners_for
+from cardroom.instances import Instance, Instances
 from cardroom.interactions import Interaction, Interactions, Kind
 from cardroom.messages import Draft, Messages, walk
 from cardroom.permissions import ALL, Permission, in_channel, may, of_guild
@@ -18,6 +19,8 @@ from cardroom.world import World
 
 BUTTON, STRING_SELECT = 2, 3
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+BY_BOT: Final = 1
+"""The handler of an Entry Point whose launches the bot is asked for."""
 SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 SUBCOMMANDS: Final = frozenset({1, 2})
 USER_OPTION, CHANNEL_OPTION, ROLE_OPTION, MENTIONABLE_OPTION = 6, 7, 8, 9
@@ -36,9 +39,15 @@ class Deeds:
     """The actions of members."""
 
     def __init__(
-        self, world: World, messages: Messages, interactions: Interactions, places: Places
+        self,
+        world: World,
+        messages: Messages,
+        interactions: Interactions,
+        places: Places,
+        instances: Instances,
     ) -> None:
         self.world = world
+        self.instances = instances
         self.places = places
         self.messages = messages
         self.interactions = interactions
@@ -118,6 +127,24 @@ class Deeds:
     def command(self, user_id: str, asked: Json) -> Interaction:
         """Run a slash command or a menu command."""
         return self._command(Kind.COMMAND, user_id, asked)
+
+    @property
+    def entry_point(self) -> Json | None:
+        """The command by which the application's Activity is launched; None: it has none."""
+        found = (each for each in self.world.commands.all() if each["type"] == ENTRY_POINT)
+        return next(found, None)
+
+    def launch(self, user_id: str, asked: Json) -> Interaction | Instance:
+        """Launch the Activity in a channel, as the Entry Point says: ask the bot, or at once."""
+        channel = self._channel(user_id, asked["channel_id"])
+        command = self.entry_point
+        owners = {} if command is None else owners_for(self.world, command, channel, user_id)
+        if command is None or not owners:
+            raise NotPossible("There is no Activity here.")
+        if command.get("handler") != BY_BOT:
+            return self.instances.launch(user_id, channel["id"])
+        data = {"id": command["id"], "name": command["name"], "type": ENTRY_POINT}
+        return self.interactions.begin(Kind.COMMAND, user_id, channel["id"], data, owners=owners)
 
     def autocomplete(self, user_id: str, asked: Json) -> Interaction:
         """Ask the bot for choices while a member types."""

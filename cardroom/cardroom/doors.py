@@ -31,11 +31,13 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Doors:
-    """Checks every request, and serves the page's files."""
+    """Checks every request, and serves the page's files. `framed` is the one other place that the
+    page may show in a frame, if any."""
 
-    def __init__(self, token: str, port: Callable[[], int]) -> None:
+    def __init__(self, token: str, port: Callable[[], int], framed: Callable[[], str]) -> None:
         self.token = token
         self._port = port
+        self._framed = framed
 
     @property
     def hosts(self) -> tuple[str, str]:
@@ -62,10 +64,12 @@ class Doors:
 
     def _protect(self, response: web.StreamResponse) -> None:
         sockets = " ".join(f"ws://{host}" for host in self.hosts)
+        framed = self._framed() or "'none'"
         response.headers.update(
             {
                 "Content-Security-Policy": (
                     f"default-src 'self'; img-src 'self' data:; connect-src 'self' {sockets}; "
+                    f"frame-src {framed}; "
                     "object-src 'none'; base-uri 'none'; form-action 'none'; "
                     "frame-ancestors 'none'"
                 ),

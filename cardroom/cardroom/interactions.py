@@ -44,6 +44,7 @@ class Answer(IntEnum):
     UPDATE = 7
     CHOICES = 8
     MODAL = 9
+    LAUNCH_ACTIVITY = 12
 
 
 @dataclass
@@ -75,7 +76,8 @@ class Interaction:
 
 
 Listener = Callable[[Interaction, str, Json], None]
-"""Called with the result of an interaction: `done`, `thinking`, `failed`, `choices`, `modal`."""
+"""Called with the result of an interaction: `done`, `thinking`, `failed`, `choices`, `modal`,
+`launched` (with the id of the instance)."""
 
 
 class Interactions:

@@ -23,6 +23,7 @@ from typing import Final, NamedTuple, cast
 HERE: Final = "127.0.0.1"
 POSIX: Final = os.name == "posix"
 TOKEN_VARIABLE: Final = "CARDROOM_BOT_TOKEN"  # noqa: S105 - the name of a variable
+SECRET_VARIABLE: Final = "CARDROOM_CLIENT_SECRET"  # noqa: S105 - the name of a variable
 PATIENCE_VARIABLE: Final = "CARDROOM_PATIENCE"
 """How many seconds a bot has for an answer, where that is not Discord's three: for machines that
 have much else to do."""
@@ -54,6 +55,8 @@ class Variables(NamedTuple):
     token: str
     api_url: str
     gateway_url: str
+    client_secret: str = ""
+    """Empty: the bot has no Activity."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,8 @@ class Pair:
     channel: str = "general"
     """The channel of a new room."""
     topic: str = ""
+    activity: str = ""
+    """Where the bot's Activity has its page; empty: it has none."""
     greeting: str = "{url}"
     """The text that is printed when the page is ready."""
 
@@ -115,6 +120,7 @@ class _Running:
         self._port = listening.getsockname()[1]
         # A new token for each start: a bot left over from another run is not let in.
         self._token = secrets.token_urlsafe(24)
+        self._secret = secrets.token_urlsafe(24)
         self._stop = asyncio.Event()
         self._room: asyncio.subprocess.Process | None = None
         self._bot: asyncio.subprocess.Process | None = None
@@ -187,6 +193,8 @@ class _Running:
         pair = self._pair
         command = [sys.executable, "-m", "cardroom", "--supervised", "--file", str(pair.file)]
         command += ["--bot", pair.name, "--channel", pair.channel, "--topic", pair.topic]
+        if pair.activity:
+            command += ["--activity", pair.activity]
         if POSIX:
             command += ["--listening", str(self._listening.fileno())]
         else:
@@ -194,7 +202,7 @@ class _Running:
             command += ["--port", str(self._port)]
         return await asyncio.create_subprocess_exec(
             *command,
-            env={**os.environ, TOKEN_VARIABLE: self._token},
+            env={**os.environ, TOKEN_VARIABLE: self._token, SECRET_VARIABLE: self._secret},
             # The room ends when this pipe does, should this process be killed.
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
@@ -204,12 +212,14 @@ class _Running:
 
     async def _start_bot(self) -> asyncio.subprocess.Process:
         pair, address = self._pair, f"{HERE}:{self._port}"
+        secret = pair.variables.client_secret
         return await asyncio.create_subprocess_exec(
             *pair.bot,
             env={
                 **os.environ,
                 **pair.environment,
                 pair.variables.token: self._token,
+                **({secret: self._secret} if secret else {}),
                 pair.variables.api_url: f"http://{address}/api/v10",
                 pair.variables.gateway_url: f"ws://{address}/gateway/",
             },

@@ -11,6 +11,7 @@ from cardroom.world import World
 
 BY_DISCORD: Final = 2
 """Discord launches the Activity itself; the bot hears nothing of it."""
+CLIENT_SECRET: Final = "card.room.secret"  # noqa: S105 - a secret only where one is given
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,15 @@ class Portal:
     activities: bool = False
     """Whether *Activities* are switched on: Discord then adds an Entry Point command, and takes no
     list of commands that leaves it out."""
+
+    target: str = ""
+    """Where the Activity's page is: what `/` is mapped to. Empty: nowhere."""
+
+    client_secret: str = CLIENT_SECRET
+    """The application's secret, by which it exchanges codes."""
+
+    refuses: tuple[str, ...] = ()
+    """The steps on the way into an Activity that are refused (cardroom.instances.Step)."""
 
     installs: tuple[int, ...] = (FOR_GUILD, FOR_USER)
     """For whom it can be installed: a new application for both, and so are its commands that don't

@@ -16,7 +16,9 @@ from aiohttp import web
 
 from cardroom.deeds import Deeds
 from cardroom.doors import HERE, Doors, attachment
+from cardroom.embedded import Embedded
 from cardroom.gateway.server import Gateway
+from cardroom.instances import Instances
 from cardroom.interactions import PATIENCE, Interactions
 from cardroom.limits import Limits
 from cardroom.messages import Messages
@@ -86,7 +88,12 @@ class Room:
         plan.portal.apply(self.world)
         self.page_token = self._secret("page_token")
         self.port = plan.port
-        self.doors = Doors(self.page_token, lambda: self.port)
+        portal = plan.portal
+        self.embedded = Embedded(
+            portal.target, self.world.bot["id"], self.world.ids, lambda: self.port
+        )
+        self.doors = Doors(self.page_token, lambda: self.port, lambda: self.embedded.origin)
+        self.instances = Instances(self.world, plan.clock, portal.client_secret, portal.refuses)
         self.limits = Limits(plan.clock, plan.limits, plan.max_concurrency)
         self.gateway = Gateway(self.world, self.limits, plan.bot_token, lambda: self.gateway_url)
         self.gateway.shards = plan.shards
@@ -103,16 +110,21 @@ class Room:
             self.limits,
             lambda: self.gateway_url,
             lambda: self.gateway.shards,
-            plan.portal,
+            portal,
+            self.instances,
         )
         self.api = Api(services, plan.bot_token)
-        self.deeds = Deeds(self.world, self.messages, self.interactions, self.places)
+        self.deeds = Deeds(
+            self.world, self.messages, self.interactions, self.places, self.instances
+        )
 
         def online() -> bool:
             return self.gateway.online
 
         sight = Sight(self.world, self.messages, self.deeds, self.people, online)
-        self.windows = Windows(self.world, sight, self.deeds, self.people, online)
+        self.windows = Windows(
+            self.world, sight, self.deeds, self.people, online, self.embedded.address
+        )
         self.interactions.listeners.append(self.windows.became)
         self.gateway.changed.append(self.windows.bot_changed)
         self.gateway.changed.append(self._bot_changed)
@@ -142,6 +154,7 @@ class Room:
             site = web.TCPSite(self._runner, HERE, self.plan.port)
         await site.start()
         self.port = self._runner.addresses[0][1]
+        await self.embedded.open()
         self._rounds = asyncio.create_task(self._make_rounds())
         return self
 
@@ -154,6 +167,7 @@ class Room:
         if self._runner is not None:
             await self.gateway.leave()
             await self.windows.leave()
+            await self.embedded.close()
             await self._runner.cleanup()
         self.store.close()
 

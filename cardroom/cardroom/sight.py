@@ -55,6 +55,7 @@ class Sight:
             "emojis": list(self.world.emojis.all()),
             "now": payloads.time_of(self.world.clock()),
             "bot": {"online": self._online()},
+            "activity": self._deeds.entry_point is not None,
             "theme": None,
         }
 

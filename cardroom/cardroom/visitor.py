@@ -104,12 +104,15 @@ class Visitor:
         self.online = False
         """Whether the bot is there."""
         self.errors: list[str] = []
+        self.activity: Json | None = None
+        """The Activity that was launched last: its instance's id, its channel and its address."""
         self._session = session
         self._url = page_url.replace("http", "ws", 1) + "socket"
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Done]] = {}
         self._choices: dict[int, asyncio.Future[list[Json]]] = {}
+        self._codes: dict[int, asyncio.Future[str | None]] = {}
         self._changed = asyncio.Event()
 
     # What a member does
@@ -200,6 +203,23 @@ class Visitor:
             inner = {"component": sent} if "component" in part else {"components": [sent]}
             components.append({"type": part["type"], **inner})
         return await self._do("modal_submit", modal_id=form["modal_id"], components=components)
+
+    async def launch(self, *, channel: str | None = None) -> None:
+        """Starts the bot's Activity."""
+        await self.send("launch", nonce=0, channel_id=channel or self.channel)
+
+    async def authorize(self, client_id: str) -> str | None:
+        """Lets the Activity of that application know who this is; the code for it, if any."""
+        number = next(self._numbers)
+        self._codes[number] = asyncio.get_running_loop().create_future()
+        await self.send("authorize", nonce=number, client_id=client_id)
+        async with asyncio.timeout(PATIENCE):
+            return await self._codes[number]
+
+    async def leave(self) -> None:
+        """Leaves the Activity."""
+        self.activity = None
+        await self.send("leave_activity")
 
     async def say(self, content: str, *, channel: str | None = None) -> None:
         """Writes a message."""
@@ -334,6 +354,10 @@ class Visitor:
 
     def _hear_answer(self, told: Json) -> None:
         number, kind = told.get("nonce"), told["type"]
+        if kind == "activity":
+            self.activity = told
+        elif kind == "authorized" and number in self._codes:
+            self._codes.pop(number).set_result(told["code"])
         if kind == "choices" and number in self._choices:
             self._choices.pop(number).set_result(told["choices"])
             return

@@ -14,6 +14,7 @@ from aiohttp import WSMsgType, web
 
 from cardroom.deeds import Deeds, NotPossible
 from cardroom.events import Event
+from cardroom.instances import Instance
 from cardroom.interactions import Interaction
 from cardroom.people import People, PeopleError
 from cardroom.refusals import MISSHAPEN
@@ -34,6 +35,8 @@ class Window:
     def __init__(self, socket: web.WebSocketResponse, user_id: str) -> None:
         self.socket = socket
         self.user_id = user_id
+        self.instance: str | None = None
+        """The instance of an Activity that it shows."""
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
@@ -64,12 +67,14 @@ class Windows:
         deeds: Deeds,
         people: People,
         online: Callable[[], bool],
+        address: Callable[[Instance], str],
     ) -> None:
         self.world = world
         self.sight = sight
         self.deeds = deeds
         self.people = people
         self._online = online
+        self._address = address
         self._open: set[Window] = set()
         self._nonces: dict[str, tuple[Window, Any]] = {}
         """The windows that wait for the result of an interaction, by its token."""
@@ -87,7 +92,9 @@ class Windows:
     def _tell(self, window: Window, event: Event) -> None:
         name, data = event.name, event.data
         if name == "APPLICATION_COMMANDS":
-            window.send("commands", commands=self.deeds.commands(window.user_id))
+            launched = self.deeds.entry_point is not None
+            own = self.deeds.commands(window.user_id)
+            window.send("commands", commands=own, activity=launched)
         elif name == "APPLICATION_EMOJIS":
             window.send("emojis", emojis=list(self.world.emojis.all()))
         elif name == "USERS":
@@ -127,6 +134,10 @@ class Windows:
             window.send("interaction", nonce=nonce, status="done", modal=True)
             window.send("modal", nonce=nonce, modal_id=modal_id, **data)
         else:
+            instance = self.deeds.instances.find(data["id"]) if status == "launched" else None
+            if instance is not None:
+                self._show_activity(window, instance)
+                status = "done"
             window.send(
                 "interaction",
                 nonce=nonce,
@@ -164,6 +175,7 @@ class Windows:
         finally:
             window.end()
             self._open.discard(window)
+            self._leave_activity(window)
             for token in [key for key, each in self._nonces.items() if each[0] is window]:
                 del self._nonces[token]
         return socket
@@ -195,6 +207,8 @@ class Windows:
             interaction = acts[kind](who, asked)
             self._nonces[interaction.token] = (window, asked["nonce"])
             window.send("interaction", nonce=asked["nonce"], status="sent")
+        elif kind in {"launch", "authorize", "leave_activity"}:
+            self._of_activity(window, asked)
         elif kind in {"open", "history"}:
             self._show(window, asked)
         elif kind == "say":
@@ -205,6 +219,31 @@ class Windows:
             deeds.read(who, asked)
         else:
             self._manage(window, asked)
+
+    def _of_activity(self, window: Window, asked: Json) -> None:
+        if asked["type"] == "leave_activity":
+            self._leave_activity(window)
+        elif asked["type"] == "authorize":
+            code = self.deeds.instances.authorize(window.user_id, str(asked["client_id"]))
+            window.send("authorized", nonce=asked["nonce"], code=code)
+        else:
+            launched = self.deeds.launch(window.user_id, asked)
+            if isinstance(launched, Instance):
+                self._show_activity(window, launched)
+            else:
+                self._nonces[launched.token] = (window, asked["nonce"])
+
+    def _show_activity(self, window: Window, instance: Instance) -> None:
+        window.instance = instance.id
+        channel_id = instance.channel_id
+        window.send("activity", id=instance.id, channel_id=channel_id, url=self._address(instance))
+
+    def _leave_activity(self, window: Window) -> None:
+        """A window shows its Activity no more: its member is out, unless another one does."""
+        shown, window.instance = window.instance, None
+        others = {each.instance for each in self._open if each.user_id == window.user_id}
+        if shown is not None and shown not in others:
+            self.deeds.instances.leave(window.user_id)
 
     def _manage(self, window: Window, asked: Json) -> None:
         people, deeds = self.people, self.deeds

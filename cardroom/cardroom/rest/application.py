@@ -9,10 +9,13 @@ from cardroom.rest.call import Call, route
 from cardroom.store import Json
 
 
-@route("GET", "/users/@me")
+@route("GET", "/users/@me", of_users=True)
 def me(call: Call) -> Json:
-    """The bot's user."""
-    return payloads.user(call.world.bot)
+    """The bot's user, or whose token it is, with their language."""
+    if not call.bearer:
+        return payloads.user(call.world.bot)
+    user = call.world.users[call.services.instances.owner(call.bearer)]
+    return {**payloads.user(user), "locale": user.get("locale", "en-US")}
 
 
 @route("GET", "/users/{user_id}")

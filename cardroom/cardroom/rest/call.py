@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from aiohttp import web
 
 from cardroom.attached import File
+from cardroom.instances import Instances
 from cardroom.interactions import Interactions
 from cardroom.limits import Limits
 from cardroom.messages import Messages
@@ -39,6 +40,7 @@ class Services:
     shards: Callable[[], int]
     """How many shards a bot is to run."""
     portal: Portal
+    instances: Instances
 
 
 @dataclass
@@ -50,6 +52,8 @@ class Call:
     query: Mapping[str, str]
     body: Any
     files: dict[str, File] = field(default_factory=dict)
+    bearer: str = ""
+    """A user's token, in the place of the bot's."""
 
     @property
     def world(self) -> World:
@@ -141,18 +145,20 @@ class Route:
     endpoint: Endpoint[Any]
     guarded: bool
     """Whether the bot's token is required; tokens of interactions need no other."""
+    of_users: bool = False
+    """Whether a user's token does as well."""
 
 
 ROUTES: Final[list[Route]] = []
 
 
 def route(
-    method: str, path: str, *, guarded: bool = True
+    method: str, path: str, *, guarded: bool = True, of_users: bool = False
 ) -> Callable[[Endpoint[Answered]], Endpoint[Answered]]:
     """Register a handler."""
 
     def enter(endpoint: Endpoint[Answered]) -> Endpoint[Answered]:
-        ROUTES.append(Route(method, path, endpoint, guarded))
+        ROUTES.append(Route(method, path, endpoint, guarded, of_users))
         return endpoint
 
     return enter
@@ -162,6 +168,8 @@ async def read(request: web.Request) -> tuple[Any, dict[str, File]]:
     """Body and files of a request. Raises Refused for what is no JSON, or too large."""
     if not request.can_read_body:
         return None, {}
+    if request.content_type == "application/x-www-form-urlencoded":
+        return dict(await request.post()), {}
     if request.content_type != "multipart/form-data":
         return _parsed(await request.text()), {}
     form = await request.post()

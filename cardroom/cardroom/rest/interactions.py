@@ -7,6 +7,7 @@ from typing import Any
 from cardroom.checks.message import check_message
 from cardroom.checks.modal import check_choices, check_modal
 from cardroom.installs import is_guest, must_whisper
+from cardroom.instances import Step
 from cardroom.interactions import Answer, Interaction, Kind, metadata
 from cardroom.messages import COMPONENTS_V2, EPHEMERAL, LOADING, REPLY, Draft
 from cardroom.refusals import Reason, Refused, invalid
@@ -32,7 +33,11 @@ def callback(call: Call) -> Any:
         message = _answered(call, interaction, answer, data)
         interaction.original_id = message["id"] if message else interaction.message_id
         interactions.answered(interaction, answer)
-    _report(call, interaction, answer, data)
+    launched: Json = {}
+    if answer is Answer.LAUNCH_ACTIVITY:
+        instances = call.services.instances
+        launched = {"id": instances.launch(interaction.user_id, interaction.channel_id).id}
+    _report(call, interaction, answer, launched or data)
     if not call.flag("with_response"):
         return None
     told: Json = {"id": interaction.id, "type": int(interaction.kind)}
@@ -42,6 +47,8 @@ def callback(call: Call) -> Any:
         told["response_message_loading"] = bool(message["flags"] & LOADING)
         told["response_message_ephemeral"] = bool(message["flags"] & EPHEMERAL)
         resource["message"] = call.messages.payload(message)
+    if launched:
+        resource["activity_instance"] = launched
     return {"interaction": told, "resource": resource}
 
 
@@ -56,12 +63,19 @@ def _answer(call: Call, interaction: Interaction) -> Answer:
         Answer.UPDATE: of_message,
         Answer.DEFERRED_UPDATE: of_message,
         Answer.MODAL: interaction.kind in {Kind.COMMAND, Kind.COMPONENT},
+        Answer.LAUNCH_ACTIVITY: _may_launch(call),
     }.get(answer, True)
     if (answer is Answer.CHOICES) != (interaction.kind == Kind.AUTOCOMPLETE) or not suits:
         raise invalid(
             ("type",), "INTERACTION_CALLBACK_TYPE_INVALID", "Not for this kind of interaction."
         )
     return answer
+
+
+def _may_launch(call: Call) -> bool:
+    """Whether there is an Activity to be launched."""
+    services = call.services
+    return services.portal.activities and Step.LAUNCH not in services.instances.refuses
 
 
 def _check(call: Call, interaction: Interaction, answer: Answer, data: Json) -> None:
@@ -104,6 +118,8 @@ def _report(call: Call, interaction: Interaction, answer: Answer, data: Json) ->
         report(interaction, "choices", data)
     elif answer is Answer.MODAL:
         report(interaction, "modal", data)
+    elif answer is Answer.LAUNCH_ACTIVITY:
+        report(interaction, "launched", data)
     else:
         report(interaction, "thinking" if interaction.loading else "done")
 

@@ -15,6 +15,7 @@ from cardroom.faults import Faults, cut, suffer
 from cardroom.limits import Verdict
 from cardroom.refusals import MISSHAPEN, Reason, Refused
 from cardroom.rest import (
+    activities,
     application,
     channels,
     commands,
@@ -30,6 +31,7 @@ from cardroom.store import Json
 
 VERSION: Final = "/api/v10"
 MODULES: Final = (
+    activities,
     application,
     channels,
     commands,
@@ -116,10 +118,9 @@ class Api:
     async def _answer(self, route: Route, request: web.Request) -> tuple[Any, web.StreamResponse]:
         body = None
         try:
-            if route.guarded and request.headers.get("Authorization") != f"Bot {self.token}":
-                raise Refused(Reason.UNAUTHORIZED)
+            bearer = self._bearer(route, request)
             body, files = await read(request)
-            call = Call(self.services, request.match_info, request.query, body, files)
+            call = Call(self.services, request.match_info, request.query, body, files, bearer)
             return body, answer(route.endpoint(call))
         except Refused as refused:
             return body, answer(refused.payload(), refused.reason.status)
@@ -130,6 +131,17 @@ class Api:
             log.warning("%s %s can't be understood: %r", request.method, request.path, error)
             told: Json = {"_errors": [{"code": "BASE_TYPE", "message": repr(error)}]}
             return body, answer(Refused(Reason.INVALID_BODY, told).payload(), 400)
+
+    def _bearer(self, route: Route, request: web.Request) -> str:
+        """The user's token that a request shows; empty: the bot's, or it needs none. Raises
+        Refused."""
+        shown = request.headers.get("Authorization", "")
+        if not route.guarded or shown == f"Bot {self.token}":
+            return ""
+        kind, _, token = shown.partition(" ")
+        if not route.of_users or kind != "Bearer":
+            raise Refused(Reason.UNAUTHORIZED)
+        return token
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
         refused = Refused(Reason.NOT_FOUND)

@@ -7,11 +7,12 @@ import { Composer } from "./composer/composer.js";
 import { watchLog } from "./messages/actions.js";
 import { Log } from "./messages/log.js";
 import { openForm } from "./forms/form.js";
+import { Activity } from "./panels/activity.js";
 import { header } from "./panels/header.js";
 import { askForMember, askForThread, people } from "./panels/people.js";
 import { addressAs } from "./panels/profile.js";
 import { ordered, sidebar } from "./panels/sidebar.js";
-import { connection, state } from "./room.js";
+import { connection, nonce, state } from "./room.js";
 import { DIRECT } from "./state.js";
 import { keepTime } from "./times.js";
 import { speak } from "./words.js";
@@ -39,6 +40,7 @@ const room = {
     history.replaceState(null, "", addressAs(userId));
     wanted = state.current;
     state.clear();
+    activity.close();
     drawer(null);
     connection.connect(userId);
   },
@@ -53,6 +55,7 @@ const room = {
   },
   thread: (message) => askForThread(state.current, message),
   addMember: askForMember,
+  launch: () => connection.send({ type: "launch", nonce: nonce(), channel_id: state.current }),
   drawer,
   mention: (user) => composer.mention(user),
   compose: (name, id) => composer.compose(name, id),
@@ -64,6 +67,7 @@ for (const name of ["ready", "users"]) state.addEventListener(name, () => speak(
 
 const log = new Log();
 const composer = new Composer(log);
+const activity = new Activity();
 const { warn } = header(room);
 sidebar(room);
 people(room);
@@ -129,6 +133,8 @@ connection.addEventListener("frame", ({ detail: frame }) => {
     if (!presses.settle(frame.nonce, "failed", null, frame.text)) composer.tell(frame.text, frame.nonce);
   } else if (frame.type === "choices") composer.suggestions.answered(frame.nonce, frame.choices);
   else if (frame.type === "modal") openForm(frame);
+  else if (frame.type === "activity") activity.open(frame);
+  else if (frame.type === "authorized") activity.authorized(frame);
   else state.apply(frame);
 });
 

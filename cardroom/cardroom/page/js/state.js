@@ -20,6 +20,8 @@ export class State extends EventTarget {
   me = null;
   guild = null;
   commands = [];
+  /** Whether the bot has an Activity. */
+  activity = false;
   online = true;
   current = null;
   users = new Map();
@@ -82,6 +84,7 @@ export class State extends EventTarget {
   _ready(frame) {
     this.guild = frame.guild;
     this.commands = frame.commands;
+    this.activity = frame.activity;
     this.online = frame.bot.online;
     this.ahead = Date.parse(frame.now) - Date.now() || 0;
     this.users = byId(frame.users);
@@ -145,8 +148,9 @@ export class State extends EventTarget {
     this.#tell("users");
   }
 
-  _commands({ commands }) {
+  _commands({ commands, activity }) {
     this.commands = commands;
+    this.activity = activity;
     this.#tell("commands");
   }
 

@@ -10,7 +10,7 @@ import { titleOf } from "./sidebar.js";
 
 const THEME_ICONS = { auto: "auto", dark: "moon", light: "sun" };
 
-/** @param {object} room `go(channelId)`, `thread()`, `drawer(name)` */
+/** @param {object} room `go(channelId)`, `launch()`, `thread()`, `drawer(name)` */
 export function header(room) {
   const box = byId("header");
   const banner = byId("banner");
@@ -29,6 +29,7 @@ export function header(room) {
       channel.topic && h("span", { class: "topic", title: channel.topic }, channel.topic),
       h("span", { class: "spring" }),
       channel.type === TEXT_CHANNEL && channel.can_send && button({ class: "quiet", "aria-label": say("threadStart"), title: say("threadStart"), press: () => room.thread() }, icon("thread")),
+      state.activity && button({ class: "quiet", "aria-label": say("activityStart"), title: say("activityStart"), press: () => room.launch() }, icon("apps")),
       themeButton(),
       button({ class: "quiet", "aria-label": say("openPeople"), title: say("openPeople"), press: () => room.drawer("people") }, icon("people")));
   }
@@ -50,6 +51,6 @@ export function header(room) {
     banner.textContent = connected ? say("botAway", { name: nameOf(bot) }) : say("lost");
   }
 
-  for (const name of ["ready", "channels", "users", "current"]) state.addEventListener(name, draw);
+  for (const name of ["ready", "channels", "users", "current", "commands"]) state.addEventListener(name, draw);
   return { warn };
 }

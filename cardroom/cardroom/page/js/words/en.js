@@ -1,4 +1,8 @@
 export default {
+  activity: "Activity",
+  activityLeave: "Leave the Activity",
+  activityNowhere: "This Activity has no page: nothing is mapped in the portal.",
+  activityStart: "Start the Activity",
   addMember: "Add a member",
   addMemberHint: "Someone else for a table: open them in a window of their own, or switch to them here.",
   add: "Add",
@@ -9,6 +13,9 @@ export default {
   answerToSomething: "{name} used an app",
   askWhere: "Message #{channel}",
   askWhom: "Message @{name}",
+  authorize: "Authorize",
+  authorizeTitle: "{name} wants to know who you are",
+  authorizeWhat: "It will see your username and your picture, and nothing else.",
   away: "Where the bot is not",
   become: "Be {name} here",
   bot: "Apps",

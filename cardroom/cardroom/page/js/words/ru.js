@@ -1,4 +1,8 @@
 export default {
+  activity: "Активность",
+  activityLeave: "Покинуть активность",
+  activityNowhere: "У этой активности нет страницы: на портале не задан адрес.",
+  activityStart: "Запустить активность",
   addMember: "Добавить участника",
   addMemberHint: "Ещё один человек за стол: откройте его в отдельном окне или переключитесь на него здесь.",
   add: "Добавить",
@@ -9,6 +13,9 @@ export default {
   answerToSomething: "{name}: действие приложения",
   askWhere: "Написать в #{channel}",
   askWhom: "Написать @{name}",
+  authorize: "Разрешить",
+  authorizeTitle: "{name} хочет узнать, кто вы",
+  authorizeWhat: "Бот увидит ваше имя и картинку профиля, и больше ничего.",
   away: "Где бота нет",
   become: "Стать: {name}",
   bot: "Приложения",

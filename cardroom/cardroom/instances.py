@@ -1,0 +1,155 @@
+"""Running Activities: who is in which instance, and the codes and tokens of OAuth2 by which an
+application learns who somebody is. All of it is in memory: an instance ends with its last member's
+window."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from cardroom.refusals import Reason, Refused
+from cardroom.snowflakes import Clock
+from cardroom.store import Json
+from cardroom.world import World
+
+CODE_LASTS: Final = 60.0
+"""Seconds for which a code can be exchanged, once …"""
+TOKEN_LASTS: Final = 7 * 24 * 3600
+"""… and for which the token that it becomes is good."""
+
+
+class Step(StrEnum):
+    """A step on the way into an Activity, each of which the room can be told to refuse."""
+
+    LAUNCH = "launch"
+    """The bot's answer that launches it."""
+    AUTHORIZE = "authorize"
+    """The page's wish to know who is there."""
+    CODE = "code"
+    """The exchange of a code."""
+    MEMBER = "member"
+    """Whose token it is."""
+    INSTANCE = "instance"
+    """Who is in an instance."""
+
+
+class NotGranted(Refused):
+    """OAuth2's own form of a refusal."""
+
+    def __init__(self, reason: Reason, error: str) -> None:
+        super().__init__(reason)
+        self._error = error
+
+    def payload(self) -> Json:
+        """The body of the answer."""
+        return {"error": self._error, "error_description": "Not granted by the card room."}
+
+
+@dataclass
+class Instance:
+    """An Activity that runs in a channel."""
+
+    id: str
+    launch_id: str
+    channel_id: str
+    guild_id: str | None
+    users: list[str] = field(default_factory=list)
+
+    def told(self, application_id: str) -> Json:
+        """The instance as Discord tells it to its application."""
+        kind = "pc" if self.guild_id is None else "gc"
+        place = [kind, *([self.guild_id] if self.guild_id else []), self.channel_id]
+        location: Json = {"id": "-".join(place), "kind": kind, "channel_id": self.channel_id}
+        if self.guild_id is not None:
+            location["guild_id"] = self.guild_id
+        return {
+            "application_id": application_id,
+            "instance_id": self.id,
+            "launch_id": self.launch_id,
+            "location": location,
+            "users": self.users,
+        }
+
+
+class Instances:
+    """The instances of the room's one application. `secret` is its client secret, `refuses` the
+    steps that are refused; it may be changed at any time."""
+
+    def __init__(
+        self, world: World, clock: Clock, secret: str, refuses: Collection[str] = ()
+    ) -> None:
+        self.refuses: set[Step] = {Step(each) for each in refuses}
+        self._world = world
+        self._clock = clock
+        self._secret = secret
+        self._running: dict[str, Instance] = {}
+        self._codes: dict[str, tuple[str, float]] = {}
+        self._tokens: dict[str, str] = {}
+
+    def launch(self, user_id: str, channel_id: str) -> Instance:
+        """The channel's instance, begun if there is none, with that user in it and in no other."""
+        self.leave(user_id)
+        for known in self._running.values():
+            if known.channel_id == channel_id:
+                known.users.append(user_id)
+                return known
+        guild_id = self._world.channels[channel_id].get("guild_id")
+        launch_id = self._world.ids.next()
+        made = Instance("", launch_id, channel_id, guild_id, [user_id])
+        made.id = f"i-{launch_id}-{made.told('')['location']['id']}"
+        self._running[made.id] = made
+        return made
+
+    def find(self, instance_id: str) -> Instance | None:
+        """A running instance, or None."""
+        return self._running.get(instance_id)
+
+    def leave(self, user_id: str) -> None:
+        """Take a user out of their instance, which ends with its last one."""
+        for instance in list(self._running.values()):
+            if user_id in instance.users:
+                instance.users.remove(user_id)
+            if not instance.users:
+                del self._running[instance.id]
+
+    def authorize(self, user_id: str, client_id: str) -> str | None:
+        """A code for that application, by which it may ask once who the user is. None: the user is
+        in no instance of it, or the room refuses."""
+        here = any(user_id in each.users for each in self._running.values())
+        if Step.AUTHORIZE in self.refuses or not here or client_id != self._world.bot["id"]:
+            return None
+        code = secrets.token_urlsafe(22)
+        self._codes[code] = user_id, self._clock() + CODE_LASTS
+        return code
+
+    def exchange(self, asked: Json) -> Json:
+        """A token for a code. Raises NotGranted."""
+        named = asked.get("client_id") == self._world.bot["id"]
+        shown = str(asked.get("client_secret", ""))
+        if not named or not hmac.compare_digest(shown.encode(), self._secret.encode()):
+            raise NotGranted(Reason.UNAUTHORIZED, "invalid_client")
+        if asked.get("grant_type") != "authorization_code":
+            raise NotGranted(Reason.INVALID_BODY, "unsupported_grant_type")
+        user_id, until = self._codes.pop(str(asked.get("code")), ("", 0.0))
+        if Step.CODE in self.refuses or until < self._clock():
+            raise NotGranted(Reason.INVALID_BODY, "invalid_grant")
+        token = secrets.token_urlsafe(22)
+        self._tokens[token] = user_id
+        return {
+            "access_token": token,
+            "token_type": "Bearer",
+            "expires_in": TOKEN_LASTS,
+            "refresh_token": secrets.token_urlsafe(22),
+            "scope": "identify",
+        }
+
+    def owner(self, token: str) -> str:
+        """The user whose token it is. Raises Refused."""
+        user_id = self._tokens.get(token)
+        if user_id is None or Step.MEMBER in self.refuses:
+            raise Refused(Reason.UNAUTHORIZED)
+        return user_id

@@ -1,0 +1,26 @@
+"""What an application asks about its Activity: whose code it was given, and who is in an
+instance."""
+
+from __future__ import annotations
+
+from cardroom.instances import Step
+from cardroom.refusals import Reason, Refused
+from cardroom.rest.call import Call, route
+from cardroom.store import Json
+
+
+@route("POST", "/oauth2/token", guarded=False)
+def token(call: Call) -> Json:
+    """A token for the code that a page was given."""
+    return call.services.instances.exchange(call.object())
+
+
+@route("GET", "/applications/{application_id}/activity-instances/{instance_id}")
+def instance(call: Call) -> Json:
+    """An instance: where it runs, and who is in it."""
+    instances = call.services.instances
+    found = instances.find(call.path["instance_id"])
+    mine = call.path["application_id"] == call.bot_id
+    if found is None or not mine or Step.INSTANCE in instances.refuses:
+        raise Refused(Reason.NOT_FOUND)
+    return found.told(call.bot_id)
