@@ -26,7 +26,10 @@ export class Scroll extends EventTarget {
   #held = null;
   #timer = 0;
   #anchor = null;
-  #own = false;
+  /** The message whose offers grew out of view while the pointer held the log. */
+  #grown = null;
+  /** Where the last move of ours ended, until its event has come; null: none is under way. */
+  #own = null;
 
   /** @param {HTMLElement} box what scrolls @param {HTMLElement} log what is in it */
   constructor(box, log) {
@@ -66,12 +69,15 @@ export class Scroll extends EventTarget {
     const offered = grows !== null && this.#seesOffers(grows);
     change();
     this.#settle(focused);
-    if (offered && (own || !this.#held?.isConnected)) this.#showOffers(grows);
+    if (!offered) return;
+    if (own || !this.#held?.isConnected) this.#showOffers(grows);
+    else this.#grown = grows;
   }
 
   /** Goes to the end, also under a pointer: its owner asked for it. */
   toEnd() {
     this.#held = null;
+    this.#grown = null;
     this.#end = true;
     this.#pad(0);
     this.#move(this.#box.scrollHeight);
@@ -81,6 +87,7 @@ export class Scroll extends EventTarget {
   to(element) {
     this.#end = false;
     this.#held = null;
+    this.#grown = null;
     element.scrollIntoView({ block: "center" });
     this.#anchor = null;
   }
@@ -107,12 +114,15 @@ export class Scroll extends EventTarget {
       this.#held = null;
       this.#pad(0);
       this.#settle();
+      if (this.#grown?.isConnected && this.#sees(this.#grown)) this.#showOffers(this.#grown);
+      this.#grown = null;
     }, after);
   }
 
   #scrolled() {
-    if (this.#own) this.#own = false;
-    else this.#end = this.#distance() <= NEAR;
+    // One event tells of all scrolling in a frame: whoever scrolled after us has ended elsewhere.
+    if (this.#own !== this.#box.scrollTop) this.#end = this.#distance() <= NEAR;
+    this.#own = null;
     this.#anchor = this.#chooseAnchor();
     this.dispatchEvent(new Event("moved"));
   }
@@ -192,7 +202,7 @@ export class Scroll extends EventTarget {
   #move(top) {
     const before = this.#box.scrollTop;
     this.#box.scrollTop = top;
-    this.#own = this.#box.scrollTop !== before;
+    if (this.#box.scrollTop !== before) this.#own = this.#box.scrollTop;
   }
 
   #distance() {
