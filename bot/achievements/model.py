@@ -199,7 +199,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "stays",
         marked("Good company"),
-        marked("Finish 25 games in a row without leaving one."),
+        marked("Finish 25 games in a row without leaving early."),
         "chair",
         _at_least("stayed", 25),
     ),

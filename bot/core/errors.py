@@ -69,13 +69,13 @@ class PlaysOn(TableError):
 class HandsClosed(TableError):
     """The host lets nobody watch with open hands."""
 
-    template = marked("The host keeps the hands closed at this table.")
+    template = marked("The host has kept hands hidden at this table.")
 
 
 class TooEarly(TableError):
     """A rated game was dealt less than a minute ago."""
 
-    template = marked("You'll see all hands a minute late. Try again in a moment.")
+    template = marked("You see the hands with a minute's delay. Try again in a moment.")
 
 
 class NoEmotes(TableError):
@@ -105,7 +105,7 @@ class AlreadySeated(TableError):
 class TableFull(TableError):
     """The game takes no more players."""
 
-    template = marked("This table is full: the game takes up to {most}.")
+    template = marked("This table is full (up to {most} players).")
 
 
 class TooFewPlayers(TableError):
@@ -135,7 +135,7 @@ class WrongChannel(TableError):
     """The server's settings allow no tables in this channel. `channels` in the params are the ids
     of those that they allow."""
 
-    template = marked("This server wants its tables in other channels.")
+    template = marked("You can't open tables in this channel. Try another one.")
 
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(channels=channels)
@@ -218,7 +218,7 @@ class NothingFinished(NoFinishedGame):
 class RecordDropped(NoFinishedGame):
     """The game's record is kept no longer; its result is."""
 
-    template = marked("That game is too old: only its result is still there.")
+    template = marked("That game is too old. Only its result is left.")
 
 
 class StillPlayed(TableError):
@@ -277,7 +277,7 @@ class NoSuchTournament(TableError):
 class EntryClosed(TableError):
     """The tournament has started, or has ended."""
 
-    template = marked("This tournament is no longer taking players.")
+    template = marked("Entries for this tournament have closed.")
 
 
 class NotPlaying(TableError):
@@ -313,14 +313,17 @@ class TournamentFull(TableError):
 class TooFewEntrants(TableError):
     """The tournament has too few members to start."""
 
-    template = marked("A tournament needs at least {least} players. So far {number} have entered.")
+    template = marked(
+        "A tournament needs at least {least} players, and you only have {number} so far."
+    )
 
 
 class NotForTwo(TableError):
     """The rules can't be played by two, as a tournament's tables are."""
 
     template = marked(
-        "Tournament games are for two, but these rules need {least} players. Please choose others."
+        "Tournament games are for two, but these rules need {least} players. Please "
+        "choose other rules."
     )
 
 
@@ -339,6 +342,4 @@ class AlreadyDecided(TableError):
 class NotSaved(TableError):
     """The database failed. The table is unchanged."""
 
-    template = marked(
-        "That couldn't be saved, so nothing has changed. Please try again in a moment."
-    )
+    template = marked("I couldn't save that, so nothing has changed. Please try again in a moment.")

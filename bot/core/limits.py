@@ -38,7 +38,7 @@ class TooManyPresses(LimitReached):
     """Presses and commands come faster than a member may make them."""
 
     kind = "presses"
-    template = marked("That's too many presses in five seconds (limit: {most}).")
+    template = marked("Not so fast! The limit is {most} presses in five seconds.")
 
 
 class TooManyLobbies(LimitReached):

@@ -172,7 +172,7 @@ class Tables:
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
         if remarks and not server.remarks:
-            raise BadChoice(marked("Bots don't talk on this server."))
+            raise BadChoice(marked("Bots don't chat on this server."))
         if emotes and not server.emotes:
             raise NoEmotes
         choice = TableChoice(

@@ -93,7 +93,7 @@ def practice_message(
     when = f"{format_dt(about.ended_at, 'f')} · " + _("step {step}", step=own.place.step)
     shown = hand_blocks(table, hand) if hand is not None else []
     if chosen is None:
-        task = "**👉 " + _("Here you gave up a good chance. What's better?") + "**"
+        task = "**👉 " + _("You gave up a good chance here. What would have been better?") + "**"
         below: list[Block] = [task, line(), *_choices(own, words)]
     else:
         below = [clip(_verdict(own, chosen, words), TOLD_TEXT), line(), *_ways(own)]

@@ -112,7 +112,7 @@ class Challenging(HourlyCog):
         game=locale_str("The game"),
         preset=locale_str("The rules (default: this server's usual)"),
         speed=locale_str("The speed (default: this server's usual)"),
-        duplicate=locale_str("Same cards for both, each alone against bots"),
+        duplicate=locale_str("Both get the same cards, each playing alone against bots"),
     )
     @app_commands.choices(speed=list(SPEEDS))
     @offering_games

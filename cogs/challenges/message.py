@@ -46,8 +46,8 @@ OVER: Final[Mapping[Standing, str]] = {
 """What a challenge that is over says to everyone."""
 
 DUPLICATE: Final = marked(
-    "You both play the same two deals against the same bots, each alone and in your own time. The "
-    "better total wins."
+    "You both play the same two deals against the same bots, on your own and in "
+    "your own time. The better total wins."
 )
 """What a duplicate is."""
 

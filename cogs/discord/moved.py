@@ -23,7 +23,7 @@ MOVED: Final[Mapping[str, str]] = {
     "forget-me": marked("`/forget-me` has moved. Use `/me` and press *Your data…*."),
     "appeal": marked("`/appeal` has moved. Press *More…* at the table, or use `/history`."),
     "annul": marked("`/annul` has moved. Press *More…* under a result, or use `/history`."),
-    "fairplay": marked("`/fairplay` has moved. It's a tab of `/settings`, and in `/history`."),
+    "fairplay": marked("`/fairplay` has moved. It's in `/history`, and a tab of `/settings`."),
     "seasons": marked("`/seasons` has moved. Use `/settings` and press *Community*."),
     "shijo": marked("`/shijo` has moved. Use `/help` and press *Ask the Shijo*."),
 }

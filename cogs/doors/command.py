@@ -19,7 +19,9 @@ from cogs.words import _, marked
 class NoBoard(TableError):
     """The button is from a time at which this bot had a board."""
 
-    template = marked("Tables can't be opened in a browser right now. “My hand” has your cards.")
+    template = marked(
+        "I can't open tables in a browser right now. Press “My hand” to see your cards."
+    )
 
 
 class BoardLinks(ShijoCog):
@@ -40,7 +42,10 @@ class BoardLinks(ShijoCog):
 
 
 def _answer(address: str) -> ui.LayoutView:
-    told = _("Your table, in your browser. The link is yours alone and works once, for 5 minutes.")
+    told = _(
+        "Here's your table for the browser. The link is just for you, works once and "
+        "expires in 5 minutes."
+    )
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Open the table"), style=discord.ButtonStyle.link, url=address
     )

@@ -141,7 +141,7 @@ def _arranged(view: View, words: GameWords) -> View:
 def _without_game(table: Table) -> str:
     match table.phase:
         case Phase.LOBBY:
-            return _("The game hasn't started. Wait here, and the cards will come.")
+            return _("The game hasn't started. Wait here, and your cards will appear.")
         case Phase.QUARANTINED:
             return _("This table can't go on.")
         case Phase.CLOSED:

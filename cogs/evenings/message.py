@@ -106,7 +106,7 @@ def _lines(summary: Summary, name: Callable[[str], str]) -> list[Line]:
     if summary.comeback is not None:
         back = summary.comeback
         told = _(
-            "{name} was down to {chance} in a game of {game}, and won.",
+            "{name} was down to {chance} in a game of {game} and still won.",
             name=name(back.guest.name),
             chance=share(back.chance * 100 / FULL),
             game=game_title(back.game),

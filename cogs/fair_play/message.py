@@ -138,8 +138,8 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
         if each.state is RemovalState.REMOVED
     ]
     about = _(
-        "A game you were removed from counts as a loss. Within {days} days you can ask "
-        "the moderators to void it. They'll see it right away.",
+        "Being removed from a game counts as a loss. You have {days} days to ask the "
+        "moderators to void it. They'll see it right away.",
         days=APPEAL_WITHIN.days,
     )
     return message(["### " + _("Removed from a game"), about, "\n".join(lines), *rows(buttons)])

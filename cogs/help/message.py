@@ -27,7 +27,7 @@ HERE_TEXT: Final = 600
 
 LINES: Final = (
     ("🃏", marked("`/play` a game here, with friends or bots.")),
-    ("✋", marked("`/hand` shows your cards, and brings the table back.")),
+    ("✋", marked("`/hand` shows your cards and brings the table back into view.")),
     ("🎓", marked("`/learn` a new game.")),
     ("🧩", marked("`/puzzle` has today's deal and today's puzzle.")),
     ("🏆", marked("`/leaderboard` and `/profile` show who's good, and how you're doing.")),

@@ -202,7 +202,7 @@ def for_all_button(finished: OpenedGame, step: int) -> Item:
     """The button by which a member leads a replay for everyone, from that step on."""
     about = finished.about
     custom_id = IN_REPLAY.id(about.table_id, about.number, step, "all")
-    return IN_REPLAY(loud(_("Replay for all"), custom_id))
+    return IN_REPLAY(loud(_("Replay for everyone"), custom_id))
 
 
 def own_replay_button(finished: OpenedGame, step: int) -> Item:

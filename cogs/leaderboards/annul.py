@@ -126,7 +126,7 @@ def changes(before: list[Line], after: list[Line]) -> str:
             games = counted("{number} game", "{number} games", now.games if now else 0)
             lines.append(f"{escaped(line.name)}: {was} → **{figure}** · {games}")
     if not lines:
-        return _("Ratings and numbers stay as they were.")
+        return _("Ratings and stats stay as they were.")
     more = len(lines) - TOLD
     rest = [counted("… and {number} more", "… and {number} more", more)] if more > 0 else []
     return "\n".join([*lines[:TOLD], *rest])

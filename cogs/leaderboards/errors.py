@@ -9,7 +9,7 @@ from cogs.words import marked
 class NoSuchSeason(TableError):
     """No game was played in the named season, or there is no such season."""
 
-    template = marked("No games were finished here in that season. Pick one from the list.")
+    template = marked("No games were finished here in that season. Pick another from the list.")
 
 
 class NoSuchOrder(TableError):
@@ -33,4 +33,4 @@ class Hidden(TableError):
 class ModeratorsOnly(TableError):
     """Only a moderator may do this."""
 
-    template = marked("Only people who can manage messages or the server can do that.")
+    template = marked("To do that, you need *Manage Messages* or *Manage Server*.")

@@ -56,14 +56,14 @@ ACCLAIM: Final[dict[str, Sequence[Acclaim]]] = {
         ),
         Acclaim(
             marked("# 🌟🌟🌟 {name}: a TRIPLE walk-off Deegan"),
-            marked("Ten, ten, ten, and gone. Tell your grandchildren that you sat at this table."),
+            marked("Ten, ten, ten, and gone. Tell your grandchildren you sat at this table."),
             0xF2C230,
         ),
         Acclaim(
             marked("# 🌠 {name}: THE QUADRUPLE WALK-OFF DEEGAN 🌠"),
             marked(
                 "**All four tens, one after the other, and the last card down.**\n"
-                "There's nothing above this. Rise from your chairs. 👏👏👏👏"
+                "There's nothing above this. All rise. 👏👏👏👏"
             ),
             0xFFD75E,
         ),

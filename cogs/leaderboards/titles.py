@@ -44,7 +44,7 @@ def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) 
     """The part of the panel about roles: each title with a select, and a warning where the bot may
     not give the role."""
     heading = _("Roles for titles")
-    how = _("Given when a season ends, and taken from the previous holders.")
+    how = _("I give these out when a season ends, and take them from the previous holders.")
     blocks: list[Block] = [f"**{heading}**\n-# {how}"]
     for title in offered():
         chosen = roles.get(title)

@@ -104,7 +104,7 @@ class OwnerCommands(ShijoCog):
 
     @owner.command(
         name=locale_str("notice"),
-        description=locale_str("Show a notice on all open tables (no text: remove it)"),
+        description=locale_str("Show a notice on all open tables (leave empty to remove it)"),
     )
     @app_commands.rename(text=locale_str("text"), minutes=locale_str("minutes"))
     @app_commands.describe(
@@ -135,7 +135,7 @@ class OwnerCommands(ShijoCog):
 
     @owner.command(
         name=locale_str("drain"),
-        description=locale_str("Shut the process down cleanly, after asking"),
+        description=locale_str("Shut down cleanly (asks first)"),
     )
     async def drain(self, interaction: Interaction) -> None:
         """`/owner drain`: asks once."""

@@ -38,7 +38,7 @@ def evenings_tab(
     there."""
     choice = partial(described, changes)
     night = _(
-        "A weekly hour with an event, a call to everyone who asked for one, and tables for the "
+        "Once a week: an event, a ping for everyone who wants one, and tables for the "
         "games you play most."
     )
     return message(
@@ -47,9 +47,9 @@ def evenings_tab(
             *noticed(notice),
             *choice(
                 ("evenings",),
-                _("Evening's picture"),
+                _("Picture of the evening"),
                 _(
-                    "When an evening of {least} games or more is over, I post it in one picture.",
+                    "After an evening of {least} games or more, I post it all in one picture.",
                     least=LEAST_GAMES,
                 ),
                 _picture(server),
@@ -73,7 +73,7 @@ def evenings_tab(
 
 def _picture(server: ServerSettings) -> Item:
     on = server.evenings
-    label = _("Evening's picture: yes") if on else _("Evening's picture: no")
+    label = _("Picture of the evening: yes") if on else _("Picture of the evening: no")
     return switch("evenings", label, on=on)
 
 
@@ -96,7 +96,7 @@ def _hour(server: ServerSettings) -> Item:
         )
         for hour in HOURS
     ]
-    return select_of(IN_SETTINGS.id("night-hour"), _("Game night's hour"), options)
+    return select_of(IN_SETTINGS.id("night-hour"), _("Game night time"), options)
 
 
 def _channel(server: ServerSettings) -> Item:

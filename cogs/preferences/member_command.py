@@ -149,8 +149,8 @@ async def _ask_to_forget(interaction: Interaction) -> None:
     )
     question = _(
         "Shijo will forget you on every server: your settings, results and places on "
-        "the leaderboards. You leave your tables and lose running games. Games you've "
-        "played stay, without your name. You can't undo this."
+        "the leaderboards. You'll leave your tables and lose any running games. Games "
+        "you've played are kept, without your name. You can't undo this."
     )
     view = message([question, *rows([IN_ME(button)])])
     await interaction.response.send_message(view=view, ephemeral=True)

@@ -53,7 +53,7 @@ def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
         "the results, and your own choices. It doesn't read messages."
     )
     file: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Everything kept about me"), custom_id=IN_ME.id("export")
+        label=_("Download my data"), custom_id=IN_ME.id("export")
     )
     forget: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Forget me…"), style=discord.ButtonStyle.danger, custom_id=IN_ME.id("forget")
@@ -82,7 +82,7 @@ def me_panel(
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
     ]
-    title, scope = _("Your settings"), _("They apply only to you, on every server.")
+    title, scope = _("Your settings"), _("These apply only to you, on every server.")
     return message(
         [
             f"### {title}\n{scope}",
@@ -113,7 +113,8 @@ def _vacation(taken: Vacation) -> list[Block]:
     """The days left of the year's vacation, and a button to take them or to come back."""
     now = discord.utils.utcnow()
     told = _(
-        "A vacation stops your clocks in games by post. The others there see that you're away."
+        "Going on vacation stops your clocks in games by post. The other players see "
+        "that you're away."
     )
     if taken.until is not None and vacation.is_away(taken, now):
         back = _("You're on vacation until {day}", day=format_dt(taken.until, "D"))

@@ -50,7 +50,9 @@ class ServerChoices(ShijoCog):
     )
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.rename(time_zone=locale_str("time-zone"))
-    @app_commands.describe(time_zone=locale_str("The server's time zone, for its evenings"))
+    @app_commands.describe(
+        time_zone=locale_str("The server's time zone, used for evenings and game nights")
+    )
     @anywhere
     async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:
         """`/settings`: the panel of the server's settings; with a time zone, that is set first."""

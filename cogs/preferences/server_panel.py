@@ -31,9 +31,9 @@ MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """The numbers of tables to choose from."""
 MINUTE: Final = timedelta(minutes=1)
 FOLDING: Final = {
-    10: marked("Results fold after 10 minutes"),
-    60: marked("Results fold after an hour"),
-    24 * 60: marked("Results fold after a day"),
+    10: marked("Results collapse after 10 minutes"),
+    60: marked("Results collapse after an hour"),
+    24 * 60: marked("Results collapse after a day"),
 }
 """The minutes to choose from, after which a result folds."""
 HOURS: Final = range(24)
@@ -84,7 +84,7 @@ def tables_tab(
             *choice(
                 ("most_tables",),
                 _("Number of tables"),
-                _("The most open tables at the same time."),
+                _("The limit on tables open at the same time."),
                 _most(server),
             ),
             *choice(
@@ -97,7 +97,7 @@ def tables_tab(
             *choice(
                 ("fold_after",),
                 _("Results"),
-                _("Finished games fold to one line. One press opens them again."),
+                _("Finished games collapse to one line. One press opens them again."),
                 _folding(server),
             ),
             *choice(
@@ -123,7 +123,7 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
             *choice(
                 ("language",),
                 _("Language"),
-                _("The language of everything everyone sees."),
+                _("The language I use for everyone."),
                 _language(server),
             ),
             *choice(
@@ -151,7 +151,7 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
             *choice(
                 (),
                 _("Seasons"),
-                _("Their length, the podium's channel, and roles for the best."),
+                _("Season length, a channel for podiums, and roles for titles."),
                 IN_SEASONS(seasons),
             ),
         ]
@@ -220,7 +220,7 @@ def _most(server: ServerSettings) -> Item:
 def _folding(server: ServerSettings) -> Item:
     chosen = None if server.fold_after is None else str(server.fold_after // MINUTE)
     options = lines_with_unset(
-        _("Results stay open"), chosen, {str(each): _(title) for each, title in FOLDING.items()}
+        _("Results stay in full"), chosen, {str(each): _(title) for each, title in FOLDING.items()}
     )
     return select_of(IN_SETTINGS.id("folding"), _("Results"), options)
 

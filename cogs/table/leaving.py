@@ -125,7 +125,7 @@ def moderates(interaction: Interaction, table: Table) -> bool:
 
 def _must_be_about(table: Table, detail: str) -> None:
     if detail != str(table.game_number):
-        raise StaleTable(_("That was for an earlier game, which is over."))
+        raise StaleTable(_("That was for an earlier game, and it's over now."))
 
 
 def resigning_question(table: Table, *, loses: bool) -> ui.LayoutView:

@@ -37,7 +37,7 @@ def today_message(
     other members made of it; None for a member who has not finished, and must not know."""
     title = _("Today's deal: {game}", game=title_of(deal))
     bots = ", ".join(deal.bots)
-    told = _("You against {bots}. Everyone gets the same cards, and only you see yours.", bots=bots)
+    told = _("You against {bots}. Everyone gets the same deal and plays it alone.", bots=bots)
     label = _("Play") if own is None else _("Carry on")
     blocks = [f"## 🗓️ {title}\n{told}"]
     if own is not None and own.result is not None:
@@ -85,7 +85,7 @@ def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -
         blocks.append(board_text(board))
     if costly is not None:
         blocks.append(_costly(costly))
-    dealt = _("The hands as they were dealt")
+    dealt = _("The hands as dealt")
     blocks.append(f"**{dealt}**\n" + clip("\n".join(hand_lines(view, words, names)), HANDS_TEXT))
     proof = _("Shuffle code: {seal}. Secret: {secret}.", seal=deal.seal, secret=deal.secret.hex())
     blocks.append(f"-# 🔓 {proof}")

@@ -152,7 +152,7 @@ class TournamentCommands(ShijoCog):
         name=locale_str("remove"), description=locale_str("Remove someone from a tournament")
     )
     @app_commands.rename(member=locale_str("member"))
-    @app_commands.describe(member=locale_str("The member who leaves"))
+    @app_commands.describe(member=locale_str("The member to remove"))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
         """`/tournament remove`: a moderator takes a member out."""
         must_manage(interaction)
@@ -169,7 +169,7 @@ class TournamentCommands(ShijoCog):
     )
     @app_commands.rename(member=locale_str("member"), newcomer=locale_str("newcomer"))
     @app_commands.describe(
-        member=locale_str("The member who leaves"),
+        member=locale_str("The member to remove"),
         newcomer=locale_str("The member who takes their place"),
     )
     async def replace(
@@ -183,7 +183,7 @@ class TournamentCommands(ShijoCog):
         await self._say(
             interaction,
             _(
-                "{newcomer} takes the place of {name}.",
+                "{newcomer} takes {name}'s place.",
                 newcomer=escaped(name),
                 name=escaped(name_of(member)),
             ),

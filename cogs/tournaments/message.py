@@ -78,7 +78,7 @@ def _body(tournament: Tournament, tables: Mapping[str, Table]) -> list[Block]:
         case TournamentStage.PLAYING:
             return [_going_on(tournament, tables)]
         case TournamentStage.OVER:
-            lots = _("The draw came from {secret}", secret=f"`{tournament.secret.hex()}`")
+            lots = _("Draw secret: {secret}", secret=f"`{tournament.secret.hex()}`")
             return [won_line(tournament), f"-# {lots}"]
         case TournamentStage.OFF:
             return [_("This tournament was called off.")]

@@ -47,7 +47,7 @@ def table_at(tournament: Tournament, fixture: Fixture, tables: Mapping[str, Tabl
 def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
     record, got = _("Won – drawn – lost"), _("Points")
     arena = tournament.rules.is_arena
-    columns = (record, _("In a row") if arena else _("Tie-break"), got)
+    columns = (record, _("Streak") if arena else _("Tie-break"), got)
     seeds = tournament.seeded
     in_a_row = {seed: score.in_a_row for seed, score in scores(tournament).items()}
 

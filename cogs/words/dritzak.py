@@ -30,7 +30,7 @@ def _sign(sign: str) -> str:
 
 
 def _place(place: str, names: Names) -> str:
-    return _("place {number}", number=place)
+    return _("card {number}", number=place)
 
 
 def _direction(value: Any, names: Names) -> str:
@@ -51,10 +51,10 @@ def _told_by_shijo(value: Any, names: Names) -> str:
 
 def _answer(fields: Mapping[str, Any]) -> str:
     if fields["answer"] == "advice":
-        return _("The Shijo says: turn the card at place {place}.", place=fields["place"])
+        return _("The Shijo says: turn card {place}.", place=fields["place"])
     if fields["answer"] == "revelation":
         return _(
-            "The Shijo says there's {card} at place {place}.",
+            "The Shijo says card {place} is {card}.",
             place=fields["place"],
             card=text(fields["card"]),
         )
@@ -96,7 +96,7 @@ def _flip(fields: Mapping[str, Any], names: Names) -> str:
     seat, card = names[fields["seat"]], text(fields["card"])
     if fields["played"]:
         return _("{seat} turns over {card}", seat=seat, card=card)
-    return _("{seat} turns over {card}, which can't be played", seat=seat, card=card)
+    return _("{seat} turns over {card}, which doesn't fit", seat=seat, card=card)
 
 
 def _pickup(fields: Mapping[str, Any], names: Names) -> str:
@@ -127,10 +127,10 @@ def _threw(fields: Mapping[str, Any], names: Names) -> str:
 
 def _told(fields: Mapping[str, Any], names: Names) -> str:
     if fields["answer"] == "advice":
-        return _("he says: turn the card at place {place}", place=fields["place"])
+        return _("he says: turn card {place}", place=fields["place"])
     if fields["answer"] == "revelation":
         return _(
-            "he says there's {card} at place {place}",
+            "he says card {place} is {card}",
             place=fields["place"],
             card=text(fields["card"]),
         )
@@ -188,8 +188,8 @@ WORDS: Final = GameWords(
     handicaps={"jinx": Handicap(marked("Jinx"), "jinxed")},
     zones={
         "pile": marked("Pile"),
-        "draw": marked("Left to draw"),
-        "discard": marked("Discards"),
+        "draw": marked("The deck"),
+        "discard": marked("Discard pile"),
         "hand": marked("to choose from"),
         "face_up": marked("face up"),
         "face_down": marked("face down"),
@@ -225,7 +225,7 @@ WORDS: Final = GameWords(
     leading=frozenset({"shijo-asked", "shijo-answer"}),
     honours={"walk-off": _walk_off_honour},
     emblem=("2S", "7H", "10D", "AC"),
-    you_first=marked("You're out of cards first!"),
+    you_first=marked("You're the first one out!"),
     others={"flip": _place, "throw": lambda sign, _names: _sign(sign)},
     order="rank",
     reason=reasons.dritzak,

@@ -31,9 +31,9 @@ def _i_drew(fields: Mapping[str, Any], names: Names) -> str:
 
 def _accused(fields: Mapping[str, Any], names: Names) -> str:
     sentence = (
-        _("{seat} rightly accused {accused} of {cards}, so it goes back")
+        _("{seat} caught {accused} cheating with {cards}, so it goes back")
         if fields["wrongful"]
-        else _("{seat} wrongly accused {accused} of {cards}")
+        else _("{seat} wrongly accused {accused} of cheating with {cards}")
     )
     return sentence.format(
         seat=names[fields["seat"]], accused=names[fields["accused"]], cards=texts(fields["cards"])
@@ -173,7 +173,7 @@ WORDS: Final = GameWords(
     emblem=("6S", "9H", "QD", "KC", "AS"),
     you_first=marked("You got out first!"),
     you_spared=marked("You're out, and not the fool!"),
-    you_last=marked("You're the fool … this time."),
+    you_last=marked("You're the fool… this time."),
     last=marked("fool"),
     score=_match,
     hope=both(

@@ -23,7 +23,7 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
     "dritzak": {
         "one-at-a-time": marked("plays one card at a time"),
         "all-at-once": marked("plays all cards of a rank together"),
-        "burns": marked("burns every big pile"),
+        "burns": marked("clears every big pile"),
         "keeps-hearts": marked("holds on to hearts"),
     },
     "tredici": {

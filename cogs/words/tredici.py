@@ -195,9 +195,9 @@ WORDS: Final = GameWords(
             Weight.GRAVE,
             marked(
                 "Call kisché? You can do it once per game and can't take it back. "
-                "Everyone else collecting your suit is purged, and so are others who "
-                "share one. If nobody shares a suit, you're purged. Purged players "
-                "lose all their cards and pick a new suit."
+                "Everyone else collecting your suit is purged, and so is anyone "
+                "sharing another one. If nobody shares a suit, you're purged. Purged "
+                "players lose all their cards and pick a new suit."
             ),
         ),
         "agree": Verb(marked("Agree to kisché"), marked("Agree…"), "👍", Weight.GRAVE),
@@ -212,8 +212,8 @@ WORDS: Final = GameWords(
         "caller": Role("🗣️", caption=marked("Caller")),
     },
     zones={
-        "draw": marked("Left to draw"),
-        "discard": marked("Discards"),
+        "draw": marked("The deck"),
+        "discard": marked("Discard pile"),
         "stack": marked("set aside"),
         "hand": marked("hand"),
     },

@@ -43,7 +43,7 @@ COMPARED: Final = 2
 class NotJudged(GameError):
     """A game without a judge, or one whose playouts take too long to compare moves."""
 
-    template = marked("I can't judge {game}. I can't tell its good moves from bad ones.")
+    template = marked("I can't analyse {game}, because I can't tell its good moves from bad ones.")
 
 
 @cache

@@ -40,7 +40,7 @@ from games.sentences import marked
 SUMMARY: Final = marked(
     "Get rid of your hand, then three face-up cards, then three face-down ones "
     "nobody has seen. **First one out wins.**\n"
-    "- First choose three of your six cards to lie face up. The lowest card "
+    "- First choose three of your six cards to put face up. The lowest card "
     "starts, though you don't have to play it.\n"
     "- Play one or more cards of the same rank, as high as the top of the pile or "
     "higher. **2** and **10** go on anything, and anything goes on a 2.\n"
@@ -48,9 +48,9 @@ SUMMARY: Final = marked(
     "- A **10** or four of a kind in a row clears the pile, and you get another "
     "turn.\n"
     "- After playing, draw back up to three while there's a deck.\n"
-    "- With hand and deck gone, play your face-up cards, then turn the face-down "
-    "ones blind. If one doesn't fit, pick up the pile with it. Before you turn one "
-    "you can ask the **Shijo** which. He might help.\n"
+    "- When your hand and the deck are gone, play your face-up cards, then turn "
+    "the face-down ones blind. If one doesn't fit, pick up the pile with it. "
+    "Before you turn one, you can ask the **Shijo** which. He might help.\n"
     "- Finish with a face-down card right after a face-down 10, and it's a "
     "*walk-off Deegan*."
 )

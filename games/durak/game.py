@@ -86,7 +86,7 @@ class Durak(State, Game):
         "last-trump",
     )
     loser_is_fool: ClassVar[bool] = True
-    gist: ClassVar[str] = marked("Get rid of your cards. The last one left is the fool.")
+    gist: ClassVar[str] = marked("Get rid of your cards. The last player with any is the fool.")
     kin: ClassVar[str] = marked("Trumps as in whist, and one loser as in Old Maid.")
     minutes: ClassVar[int] = 10
     summary: ClassVar[str] = marked(
@@ -176,7 +176,7 @@ class Durak(State, Game):
             raise OptionsError(marked("Durak has no handicaps."))
         if dealer is not None and not 0 <= dealer < seats:
             raise OptionsError(
-                marked("Seat {dealer} can't deal, because this table doesn't have it."),
+                marked("This table has no seat {dealer}, so it can't deal."),
                 dealer=dealer,
             )
         carry = carry_of(previous, seats)

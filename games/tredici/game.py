@@ -79,8 +79,8 @@ class Tredici(State, Game):
         "cards and pick a new suit. If nobody shares a suit, that happens to you.\n"
         "- Got all thirteen? Call **tredici**, any time, and you win. Until you call, "
         "a kisché can take it all away.\n"
-        "- It's a draw after twenty rounds without progress, or when both decks are "
-        "empty and nobody has more than one card."
+        "- It's a draw after twenty rounds without progress, or when deck and discard "
+        "pile are empty and nobody has more than one card."
     )
 
     @classmethod

@@ -291,7 +291,7 @@ def test_a_game_with_a_bot_player_of_chance_alone_is_not_judged(tmp_path: Path) 
         game = case.deal()
         seat = min(game.waiting_on)
         worst = game.legal_moves(seat)[-1]
-        with pytest.raises(NotJudged, match=f"can't judge {kind.title}"):
+        with pytest.raises(NotJudged, match=f"can't analyse {kind.title}"):
             analyse(Record(case.header(), (Step(seat, str(worst)),)), SMALL)
 
 

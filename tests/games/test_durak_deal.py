@@ -236,7 +236,7 @@ def test_deals_that_cannot_be() -> None:
         Durak.new(seats=3, seed=b"x", handicaps={0: {"jinx"}})
     with pytest.raises(OptionsError, match="2 to 10"):
         Durak.new(seats=11, seed=b"x")
-    with pytest.raises(OptionsError, match="9 players need 54 cards, but there are only 52"):
+    with pytest.raises(OptionsError, match="9 players need 54 cards, but this deck only has 52"):
         Durak.new(seats=9, seed=b"x")
 
 

@@ -70,7 +70,7 @@ def test_there_are_two_of_the_deck_that_half_the_players_have(
 
 
 def test_two_decks_too_have_an_end() -> None:
-    with pytest.raises(OptionsError, match="9 players need 54 cards, but there are only 48"):
+    with pytest.raises(OptionsError, match="9 players need 54 cards, but this deck only has 48"):
         Durak.new(Durak.options(decks=2, deck="24"), seats=9, seed=b"x")
 
 

@@ -106,7 +106,7 @@ def _found(game: str, ids: Sequence[int], seats: int, find: Find) -> tuple[bytes
         line = find(kind.new(options, seats=seats, seed=seed_of(secret, ids)))
         if line is not None:
             return secret, line
-    raise AssertionError("no deal can be played so")
+    raise AssertionError("no deal playable so")
 
 
 async def play(evening: Evening, table: Table, line: Line) -> Table:

@@ -139,7 +139,7 @@ async def test_a_game_that_nobody_can_judge_is_not_judged(
     await evening.finish(rng)
     told = await ask(evening)
     assert told.ephemeral
-    assert told.content.startswith("I can't judge")
+    assert told.content.startswith("I can't analyse")
     assert Straws.title in told.content
     with evening.env.time_context():
         judged = await evening.bot.analyses.judged(evening.guild.id, evening.nora.id)

@@ -266,7 +266,7 @@ async def test_one_member_leads_a_replay_for_all(evening: Evening, rng: random.R
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
     own = await ways.to_replay(evening.channel, evening.nora)
-    public = present((await evening.nora.click(own, label="Replay for all")).response)
+    public = present((await evening.nora.click(own, label="Replay for everyone")).response)
     assert not public.ephemeral
     shown = text_of(public.components)
     assert "step 0 of" in shown

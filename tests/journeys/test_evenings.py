@@ -102,7 +102,7 @@ async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
     assert "Player of the night: Nora, Won 4 of 5 games" in alt
     assert "Fool of the night: Pavel, Lost 4 of 5 games" in alt
     assert "Nora 4 : 1 Pavel" in alt
-    assert "Comeback of the night: Nora was down to 9% in a game of Straws, and won." in alt
+    assert "Comeback of the night: Nora was down to 9% in a game of Straws and still won." in alt
     said = await evening.nora.click(shown, label="Show everyone")
     assert not present(said.response or next(iter(said.followups))).ephemeral
 
@@ -197,7 +197,7 @@ async def test_what_was_played_behind_a_door_is_not_told_outside(evening: Evenin
     said = await boss.slash(evening.channel, "settings", **{"time-zone": "Europe/Vilnius"})
     panel = present(said.response)
     assert "Europe/Vilnius" in text_of(panel.components)
-    await boss.click(panel, label="Evening's picture: yes")
+    await boss.click(panel, label="Picture of the evening: yes")
     assert "Last changed by" in text_of(panel.components)
     with evening.env.time_context():
         assert not (await evening.bot.tables.preferences.server(evening.guild.id)).evenings

@@ -73,7 +73,9 @@ class House:
         await self._open("history")
         replay = await ways.to_replay(evening.channel, evening.nora)
         self._note(replay)
-        self._note(present((await evening.nora.click(replay, label="Replay for all")).response))
+        self._note(
+            present((await evening.nora.click(replay, label="Replay for everyone")).response)
+        )
         await self._open("leaderboard")
         self._note(await ways.to_annulling(evening.channel, evening.nora))
         for command in ("settings", "me", "help", "play"):

@@ -568,7 +568,7 @@ async def test_only_moderators_annul_and_only_managers_choose_seasons(evening: E
     refused = present((await club.keeper.select(panel, ["weekly"], custom_id="z:kind")).response)
     assert refused.content == "Only people who can manage this server can change its settings."
     refused = present((await club.keeper.click(question, label="Yes, void it")).response)
-    assert refused.content == "Only people who can manage messages or the server can do that."
+    assert refused.content == "To do that, you need *Manage Messages* or *Manage Server*."
     season = await evening.bot.boards.current_season(evening.guild.id)
     assert (season and season.kind) == "monthly"
     assert [game.annulled for game in await evening.bot.boards.recent_games(evening.guild.id)] == [

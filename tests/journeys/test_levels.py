@@ -106,7 +106,7 @@ async def test_the_host_and_the_server_may_tell_bot_players_to_be_silent(evening
     settings = present((await boss.slash(evening.channel, "settings")).response)
     await boss.click(settings, label="Bots chat at the table: yes")
     panel = present((await evening.nora.click(panel, label="Bots chat: off")).response)
-    assert "Bots don't talk on this server." in text_of(panel.components)
+    assert "Bots don't chat on this server." in text_of(panel.components)
     assert not (await evening.table()).remarks
     await evening.another(evening.nora)
     assert not (await evening.table()).remarks, "nor do those of new tables"

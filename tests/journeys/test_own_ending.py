@@ -14,7 +14,7 @@ from tests.present import present
 
 OWN = {
     Tone.FIRST: "You got out first!",
-    Tone.LAST: "You're the fool … this time.",
+    Tone.LAST: "You're the fool… this time.",
     Tone.DRAWN: "It's a draw.",
 }
 

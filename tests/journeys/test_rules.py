@@ -27,7 +27,7 @@ async def test_the_rules_of_a_table_are_true_for_its_options(evening: Evening) -
     assert "### This table's rules" in text
     assert PASSING in text, "told as it is played, and not as an option"
     assert "option" not in text
-    assert "36 cards, from sixes up." in text
+    assert "36 cards, sixes and up." in text
     assert "Changes to" not in text
 
     await evening.choose(evening.nora, "preset", "durnius")

@@ -334,7 +334,7 @@ async def test_moderators_decide_remove_replace_and_call_off(evening: Evening, c
     said = await cup.boss.slash(
         evening.channel, "tournament replace", member=evening.nora, newcomer=dora
     )
-    assert "Dora takes the place of Nora." in text_of(present(said.response).components)
+    assert "Dora takes Nora's place." in text_of(present(said.response).components)
     said = await cup.boss.slash(evening.channel, "tournament remove", member=evening.bert)
     assert "Bert has left" in text_of(present(said.response).components)
     said = await cup.boss.slash(evening.channel, "tournament remove", member=evening.nora)

@@ -175,7 +175,7 @@ async def test_a_move_that_can_not_be_saved_has_not_happened(
         patch.setattr(Store, "write", full)
         answer = await evening.do(first, press)
         assert present(answer.response).ephemeral
-        assert "couldn't be saved" in present(answer.response).content
+        assert "couldn't save that" in present(answer.response).content
     assert await evening.table() == before
     await evening.do(first, press)
     assert (await evening.table()).version == before.version + 1

@@ -115,7 +115,7 @@ async def test_a_full_disk_is_a_database_that_is_not_up(evening: Evening, port: 
     told: list[str] = []
     while len(told) < 200 and not any(told):  # the file has some room left in its pages
         told.append((await evening.another(evening.nora)).content)
-    assert "couldn't be saved" in told[-1]
+    assert "couldn't save that" in told[-1]
     assert value((await read(f"{port}/metrics"))[1], "shijo_database_up") == 0
 
 

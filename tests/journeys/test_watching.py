@@ -14,8 +14,8 @@ async def opened_up(evening: Evening) -> None:
     """A lobby of Nora, Pavel and Aiko, whose host lets others watch; then its game."""
     await evening.lobby("durak", evening.pavel, evening.aiko)
     options = present((await evening.press(evening.nora, "Options")).response)
-    await evening.nora.click(options, label="Watching with open hands: off")
-    assert "Watchers see all hands, a minute late." in evening.text
+    await evening.nora.click(options, label="Watchers see all hands: off")
+    assert "Watchers see all hands, with a minute's delay." in evening.text
     await evening.press(evening.nora, "Start")
     await evening.find_message()
 
@@ -27,13 +27,13 @@ async def test_a_watcher_sees_all_hands_a_minute_late_and_the_message_follows(
     table = await evening.table()
     soon = present((await evening.press(evening.bert, "Watch")).response)
     assert soon.ephemeral
-    assert "see all hands a minute late" in text_of(soon.components)
+    assert "with a minute's delay" in text_of(soon.components)
     before = present(table.live).opened()
     await evening.env.advance_time(61)
     again = next(part for part in walk(soon.components) if part.get("label") == "Look again")
     await evening.bert.click(soon, custom_id=again["custom_id"])
     shown = text_of(soon.components)
-    assert "All hands, a minute late" in shown
+    assert "All hands, with a minute's delay" in shown
     assert "Chances from here" in shown
     assert "<@" not in shown
     for seat in range(3):
@@ -60,7 +60,7 @@ async def test_a_player_sees_them_only_when_out(evening: Evening, rng: random.Ra
     hand = await evening.hand(out)
     await evening.env.advance_time(61)
     await out.click(hand, label="See all hands")
-    assert "All hands, a minute late" in text_of(hand.components)
+    assert "All hands, with a minute's delay" in text_of(hand.components)
     other = await evening.hand(playing)
     assert "See all hands" not in text_of(other.components)
     labels = [part.get("label") for part in walk(other.components)]

@@ -61,7 +61,7 @@ def told(ahead: Ahead, words: GameWords) -> str:
     """What was chosen, or that it couldn't be made."""
     move = label_of(tuple(map(Move.parse, ahead.moves)), words)
     if ahead.dropped:
-        return _("You couldn't play **{move}**, so it's off.", move=move)
+        return _("You couldn't play **{move}**, so I've cancelled it.", move=move)
     return _("You'll play **{move}** as soon as you can.", move=move)
 
 

@@ -299,8 +299,8 @@ class Lobbies(ShijoCog):
             return settings_panel(table, member_id, server)
         if action == "join" and _hosts(table, member_id):
             told = _(
-                "You're already in, and it's your table. *Add bot* brings company, *Start* deals "
-                "and ⚙️ has the rules."
+                "You're already in. It's your table! Press *Add bot* for company, "
+                "*Start* to deal, or ⚙️ for the rules."
             )
             return message([told])
         return None

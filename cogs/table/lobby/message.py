@@ -163,7 +163,7 @@ def watching_line(table: Table) -> list[str]:
     if not table.open_hands:
         return []
     told = (
-        _("Watchers see all hands, a minute late.")
+        _("Watchers see all hands, with a minute's delay.")
         if is_late(table)
         else _("Watchers see all hands.")
     )

@@ -136,8 +136,8 @@ def _switches(table: Table) -> list[Item]:
         _switch(
             table,
             "open-hands",
-            _("Watching with open hands: on"),
-            _("Watching with open hands: off"),
+            _("Watchers see all hands: on"),
+            _("Watchers see all hands: off"),
         ),
     ]
 

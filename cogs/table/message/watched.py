@@ -82,7 +82,7 @@ def _watched_message(
     table: Table, chances: Sequence[int] | None, guess: Guess | None, look: Look, *, late: bool
 ) -> ui.LayoutView:
     view, words, names = look.view, look.words, look.names
-    told = _("All hands, a minute late.") if late else _("All hands, live.")
+    told = _("All hands, with a minute's delay.") if late else _("All hands, live.")
     shown: list[Block] = (
         [
             clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
@@ -134,7 +134,7 @@ def _guessing(table: Table, guess: Guess | None) -> list[Block]:
     if guess.seat is None:
         return []
     name = names_of(table)[guess.seat]
-    return ["-# 🔮 " + _("Your guess: {name}. You'll hear at the end.", name=name)]
+    return ["-# 🔮 " + _("Your guess: {name}. You'll find out at the end.", name=name)]
 
 
 def question_of(table: Table) -> Question:

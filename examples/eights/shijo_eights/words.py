@@ -48,7 +48,7 @@ WORDS = GameWords(
     },
     others={"play": lambda other, _names: suit(other), "catch": a_seat},
     roles={"last": Role("📣", marked("last card"))},
-    zones={"pile": marked("Pile"), "draw": marked("Left to draw"), "hand": marked("hand")},
+    zones={"pile": marked("Pile"), "draw": marked("The deck"), "hand": marked("hand")},
     facts={"suit": _wished, "owed": _owed},
     events={
         "played": _played,

@@ -8,7 +8,7 @@ WORDS = GameWords(
         "play": Verb(marked("Play"), marked("Play…")),
         "draw": Verb(marked("Draw a card"), marked("Draw…"), "🎴"),
     },
-    zones={"pile": marked("Pile"), "draw": marked("Left to draw"), "hand": marked("hand")},
+    zones={"pile": marked("Pile"), "draw": marked("The deck"), "hand": marked("hand")},
     events={
         "played": marked("{seat} plays {cards}"),
         "drew": marked("{seat} draws a card"),

@@ -15,7 +15,7 @@ LAYING_UP: Final = Lesson(
         "You have three face-down cards nobody has seen, three face-up cards on top of "
         "them, and a hand. Play your hand first, then the face-up cards, then the "
         "face-down ones. First to run out wins. But first, choose which three of your "
-        "six cards lie face up."
+        "six cards go face up."
     ),
     learned=marked(
         "Put strong cards face up, because you'll play them late. From your hand, play "
@@ -221,7 +221,7 @@ BLIND_CARDS: Final = Lesson(
                 "You can't see your last cards, but the Shijo knows them all. What do you do first?"
             ),
             move="shijo",
-            why=marked("He named a place, and only you heard it. Asking is free."),
+            why=marked("He named a card, and only you heard it. Asking is free."),
             wrong={
                 "flip": marked(
                     "Without asking, it's pure luck. If it doesn't fit on a jack, you "
@@ -276,7 +276,7 @@ WALK_OFF: Final = Lesson(
                     "You might be lucky. But only one of your two cards goes on a "
                     "king. With the other one, you'd pick up the pile."
                 ),
-                "pickup": marked("So close to the end, you'd pick up a whole pile for nothing."),
+                "pickup": marked("This close to the end, you'd pick up a whole pile for nothing."),
             },
         ),
         Step(

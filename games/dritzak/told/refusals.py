@@ -59,12 +59,12 @@ def _malformed(move: Move) -> InvalidMove | None:
     if bool(move.cards) is with_cards and move.other in others:
         return None
     if move.verb == "flip":
-        return InvalidMove(marked("Name a place: flip 1, flip 2 or flip 3."))
+        return InvalidMove(marked("Say which card: flip 1, flip 2 or flip 3."))
     if move.verb == "throw":
         return InvalidMove(marked("Throw rock, paper or scissors."))
     if with_cards:
-        return InvalidMove(marked("Name only cards after “{verb}”."), verb=move.verb)
-    return InvalidMove(marked("Add nothing after “{verb}”."), verb=move.verb)
+        return InvalidMove(marked("After “{verb}”, name only cards."), verb=move.verb)
+    return InvalidMove(marked("Type nothing after “{verb}”."), verb=move.verb)
 
 
 def _not_chosen(game: State, seat: int) -> IllegalMove | None:
@@ -72,7 +72,7 @@ def _not_chosen(game: State, seat: int) -> IllegalMove | None:
     turn."""
     if game.phase == "choose":
         return IllegalMove(
-            marked("First everyone chooses three cards to lie face up."), rule="DRI-03"
+            marked("First everyone chooses three cards to put face up."), rule="DRI-03"
         )
     if game.phase == "throw":
         return IllegalMove(
@@ -93,7 +93,7 @@ def _up(game: State, seat: int, move: Move) -> GameError:
     if missing:
         return IllegalMove(marked("You don't have {card} to choose."), rule="DRI-03", card=missing)
     return IllegalMove(
-        marked("Choose exactly {count} cards to lie face up."), rule="DRI-03", count=PLACES
+        marked("Choose exactly {count} cards to put face up."), rule="DRI-03", count=PLACES
     )
 
 
@@ -167,9 +167,7 @@ def _flip(game: State, seat: int, move: Move) -> GameError:
             marked("You can't turn face-down cards until your hand and face-up cards are gone."),
             rule="DRI-20",
         )
-    return IllegalMove(
-        marked("There's no card left at place {place}."), rule="DRI-29", place=move.other
-    )
+    return IllegalMove(marked("Card {place} is already gone."), rule="DRI-29", place=move.other)
 
 
 def _shijo(game: State, seat: int, move: Move) -> GameError:

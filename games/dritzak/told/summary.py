@@ -16,10 +16,10 @@ DECKS: Final[Mapping[str, str]] = {
     "4": Sentence("Four decks of 52 cards."),
 }
 DEALS: Final[Mapping[str, str]] = {
-    "hidden": Sentence("First choose three of your cards to lie face up."),
+    "hidden": Sentence("First choose three of your cards to put face up."),
     "open": Sentence(
-        "First choose three of your cards to lie face up. Everyone can see all of them "
-        "until the choice is made."
+        "First choose three of your cards to put face up. Until you've chosen, "
+        "everyone can see all of them."
     ),
 }
 SETS: Final[Mapping[str, str]] = {
@@ -27,12 +27,12 @@ SETS: Final[Mapping[str, str]] = {
         "A **10** or four of a kind in a row clears the pile, and you get another turn."
     ),
     "all": Sentence(
-        "A **10** clears the pile, and so does a row of one rank with four cards for "
-        "each deck. Then you get another turn."
+        "A **10** clears the pile, and so do cards of one rank in a row, four for each "
+        "deck. Then you get another turn."
     ),
     "unique-suits": Sentence(
-        "A **10** clears the pile, and so does a row of one rank in all four suits. "
-        "Then you get another turn."
+        "A **10** clears the pile, and so do cards of one rank in a row once all four "
+        "suits are there. Then you get another turn."
     ),
 }
 
@@ -73,21 +73,22 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
         (SETS[options.set_rule],),
         (
             Sentence("After playing, draw back up to three while there's a deck."),
-            Sentence("Six players with one deck only draw up to two.")
+            Sentence("With six players and one deck, you only draw back up to two.")
             if options.decks in {"auto", "1"}
             else "",
         ),
         (
             Sentence(
-                "With hand and deck gone, play your face-up cards, then turn the "
-                "face-down ones blind. If one doesn't fit, pick up the pile with it."
+                "When your hand and the deck are gone, play your face-up cards, then "
+                "turn the face-down ones blind. If one doesn't fit, pick up the pile "
+                "with it."
             ),
             Sentence("Before you turn one, you can ask the **Shijo** which. He might help.")
             if options.shijo
             else "",
         ),
         (
-            Sentence("Run out of cards and you're out. The others play on for the places.")
+            Sentence("Run out of cards and you're out. The others play on for the other places.")
             if options.play_on
             else Sentence("First to run out of cards wins."),
             Sentence(

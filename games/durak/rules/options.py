@@ -79,8 +79,7 @@ class DurakOptions(GameOptions):
             "Attack with one card. You can pass it on, and others throw in once a card is beaten."
         ),
         "durnius": marked(
-            "Durak the Lithuanian way: one card attacks, no passing it on, no adding "
-            "after a pickup."
+            "Durak the Lithuanian way: one-card attacks, no passing, no adding after a pickup."
         ),
         "durnius-passing": marked("Durnius, but you can pass an attack on to the next player."),
         "paritybit": marked(
@@ -167,7 +166,7 @@ class DurakOptions(GameOptions):
     )
     throw_from: Literal["at-once", "first-beat"] = option(
         "first-beat",
-        marked("Throwing in starts"),
+        marked("First throw-in"),
         marked("The earliest anyone can add cards to an attack."),
         at_once=marked("right away"),
         first_beat=marked("once a card is beaten"),
@@ -243,7 +242,7 @@ class DurakOptions(GameOptions):
     auto_done: bool = option(
         True,
         marked("Auto-done"),
-        marked("With nothing to throw in, you're done automatically. Others can tell."),
+        marked("If you have nothing to throw in, you're done automatically, and others can tell."),
     )
 
     @field_validator("deck", mode="before")
@@ -269,7 +268,7 @@ class DurakOptions(GameOptions):
         return [
             (
                 self.travel != "off" and not self.passing,
-                marked("Showing a trump is a way to pass it on, so passing must be allowed."),
+                marked("You can only pass by showing a trump if passing is allowed."),
             ),
             (
                 self.next_attacker == "winners" and self.teams == "off",
@@ -300,11 +299,11 @@ class DurakOptions(GameOptions):
         if cards < needed:
             reason = (
                 marked(
-                    "{seats} players need {needed} cards besides the jokers, but there "
-                    "are only {cards}."
+                    "{seats} players need {needed} cards besides the jokers, but this "
+                    "deck only has {cards}."
                 )
                 if self.jokers
-                else marked("{seats} players need {needed} cards, but there are only {cards}.")
+                else marked("{seats} players need {needed} cards, but this deck only has {cards}.")
             )
             reasons.append(Sentence(reason, seats=seats, needed=needed, cards=cards))
         sizes = SIDES_OF_TEAMS.get(self.teams)

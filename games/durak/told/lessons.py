@@ -98,7 +98,7 @@ THROWING_IN: Final = Lesson(
     title=marked("Throwing in"),
     about=marked(
         "Once a card is beaten, the attack can go on. The others throw in cards of any "
-        "rank on the table, from either side."
+        "rank on the table, whoever played it."
     ),
     learned=marked(
         "Throw in cards you want to get rid of, as long as their rank is on the table. "
@@ -131,8 +131,8 @@ THROWING_IN: Final = Lesson(
                     "That fits too. But the low card is no use for anything else, so it goes first."
                 ),
                 "done": marked(
-                    "The attack would be over, and Berta would be next. You'd still be "
-                    "holding your six."
+                    "The attack would be over, and Berta would attack next. You'd "
+                    "still be holding your six."
                 ),
             },
             then=((1, "beat 6C JC"),),
@@ -161,8 +161,8 @@ THROWING_IN: Final = Lesson(
             ),
             wrong={
                 "throw": marked(
-                    "You could. But your queen of trumps would go for one of Berta's "
-                    "cards, or to Berta if she picks up."
+                    "You could. But you'd be trading your queen of trumps for one of "
+                    "Berta's cards, or handing it to her if she picks up."
                 ),
             },
         ),
@@ -325,7 +325,7 @@ PASSING: Final = Lesson(
 
 THE_END: Final = Lesson(
     name="end",
-    title=marked("The end"),
+    title=marked("The endgame"),
     about=marked(
         "The deck is empty, so nobody draws. Get rid of your last card and you're out. "
         "Now it's all about cards the others can't beat."

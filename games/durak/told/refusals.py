@@ -134,7 +134,7 @@ def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         True,
         "DUR-11",
-        marked("That's more than the defender can answer, or more than one attack can have."),
+        marked("That's too many cards for the defender, or for one attack."),
     )
 
 
@@ -164,7 +164,7 @@ def _throw(state: State, seat: int, move: Move) -> Iterator[Reason]:
             "DUR-71",
             marked("You were caught with {card}. Play it fairly for the rest of this round."),
         )
-        yield True, "DUR-70", marked("The defender has no card left to answer that with.")
+        yield True, "DUR-70", marked("The defender has no cards left to answer that.")
     yield (
         not state.ranks >> card & 1,
         "DUR-12",
@@ -194,7 +194,7 @@ def _done(state: State, seat: int, move: Move) -> Iterator[Reason]:
         "DUR-15",
         marked("You're defending. Only the others can be done."),
     )
-    yield bool(state.said >> seat & 1), "DUR-15", marked("You've already said so.")
+    yield bool(state.said >> seat & 1), "DUR-15", marked("You're already done.")
     could = throw_ins.adders(state) >> seat & 1
     yield not could, "DUR-15", marked("You have nothing to throw in, so you already count as done.")
     yield True, "DUR-14", marked("Someone else gets to throw in or be done first.")

@@ -10,9 +10,9 @@ from games.errors import Sentence
 
 DECKS: Final[Mapping[str, str]] = {
     "auto": Sentence("36 cards for up to 5 players, 40 for 6, 52 for more."),
-    "24": Sentence("24 cards, from nines up."),
-    "36": Sentence("36 cards, from sixes up."),
-    "40": Sentence("40 cards, from fives up."),
+    "24": Sentence("24 cards, nines and up."),
+    "36": Sentence("36 cards, sixes and up."),
+    "40": Sentence("40 cards, fives and up."),
     "52": Sentence("All 52 cards."),
 }
 TEAMS: Final[Mapping[str, str]] = {
@@ -58,7 +58,7 @@ ORDERS: Final[Mapping[str, str]] = {
     "priority": Sentence("The attacker goes first, then clockwise."),
 }
 PILE_ON: Final[Mapping[str, str]] = {
-    "off": Sentence("No adding then."),
+    "off": Sentence("Nobody can add cards then."),
     "limited": Sentence("Others can still add cards, up to the same limit."),
     "unlimited": Sentence("Others can still add as many as fit."),
 }
@@ -74,7 +74,7 @@ ENDS: Final[Mapping[str, str]] = {
 }
 SCORING: Final[Mapping[str, str]] = {
     "first-out": Sentence("First one out wins."),
-    "order": Sentence("Places follow the order of going out."),
+    "order": Sentence("You're ranked in the order you go out."),
 }
 EPAULETTES: Final[Mapping[str, str]] = {
     "insult": Sentence(
@@ -82,8 +82,8 @@ EPAULETTES: Final[Mapping[str, str]] = {
         "you wear an **epaulette**."
     ),
     "match": Sentence(
-        "A **match**: pick up the rank above the one you wear as the game's last "
-        "attack card, and you wear that instead. Wear the ace, and you've lost."
+        "A **match**: if the game's last attack card is one rank above your epaulette "
+        "and you pick it up, you wear that rank instead. Wear the ace, and you've lost."
     ),
 }
 MISDEALS: Final[Mapping[str, str]] = {

@@ -22,7 +22,7 @@ THE_TARGET: Final = Lesson(
     ),
     learned=marked(
         "Cards of your suit are set aside for you, and you draw as many as you set "
-        "aside last turn. One good turn leads to another."
+        "aside last turn. One good turn deserves another."
     ),
     position={
         "hands": [
@@ -53,8 +53,8 @@ THE_TARGET: Final = Lesson(
             task=marked("Draw your three cards."),
             move="draw",
             why=Sentence(
-                "{card} was among them and joined the others by itself. You set one "
-                "aside, so next turn you draw one.",
+                "{card} was among them and was set aside for you. That's one, so next "
+                "turn you draw one.",
                 card="2H",
             ),
             wrong={"kische": _TOO_EARLY},
@@ -64,8 +64,8 @@ THE_TARGET: Final = Lesson(
             task=marked("Draw your one card."),
             move="draw",
             why=marked(
-                "No heart this time. If you set nothing aside, you swap three cards of "
-                "your hand next turn."
+                "No heart this time. If you set nothing aside, you swap three cards "
+                "from your hand next turn."
             ),
             wrong={"kische": _TOO_EARLY},
             then=((1, "draw"),),

@@ -30,7 +30,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
         )
     if not _well_formed(move):
         return InvalidMove(
-            _FORMS.get(move.verb, marked("Add nothing after “{verb}”.")),
+            _FORMS.get(move.verb, marked("Type nothing after “{verb}”.")),
             verb=move.verb,
         )
     if state.outcome is not None:
@@ -99,7 +99,10 @@ def _kische(state: State, seat: int, move: Move) -> IllegalMove:
 
 def _give(state: State, seat: int, move: Move) -> IllegalMove:
     if state.gives is None:
-        return IllegalMove(marked("You only give cards when both decks are empty."), rule="TRE-21")
+        return IllegalMove(
+            marked("You only give up cards when the deck and the discard pile are both empty."),
+            rule="TRE-21",
+        )
     if seat in state.gives:
         return IllegalMove(marked("You've already chosen a card to give."), rule="TRE-21")
     return _waits(state) or IllegalMove(
@@ -122,7 +125,11 @@ def _turn(state: State, seat: int, move: Move) -> IllegalMove:
         return waits
     if state.gives is not None:
         return IllegalMove(
-            marked("Both decks are empty, so everyone with cards gives one first."), rule="TRE-21"
+            marked(
+                "The deck and the discard pile are empty, so everyone with cards gives one "
+                "up first."
+            ),
+            rule="TRE-21",
         )
     if seat != state.turn:
         return IllegalMove(marked("It's not your turn."), rule="TRE-04")

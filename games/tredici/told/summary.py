@@ -69,8 +69,8 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
         ),
         (
             Sentence(
-                "It's a draw after twenty rounds without progress, or when both decks "
-                "are empty and nobody has more than one card."
+                "It's a draw after twenty rounds without progress, or when deck and "
+                "discard pile are empty and nobody has more than one card."
             ),
         ),
     )

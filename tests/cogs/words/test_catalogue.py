@@ -267,7 +267,7 @@ def test_a_clash_of_options_is_told_in_the_members_language() -> None:
     with pytest.raises(GameError) as caught:
         durak.check(durak.options(deck="24", teams="pairs"), 5)
     error = BadChoice(caught.value.reason)
-    assert "5 players need 30 cards, but there are only 24." in str(error)
+    assert "5 players need 30 cards, but this deck only has 24." in str(error)
     with speaking("ru"):
         assert sentence(error) == (
             "Игроков 5: нужно карт не меньше 30, а их 24. Команды по двое — для 4 или 6 игроков."

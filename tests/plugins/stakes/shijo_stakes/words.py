@@ -10,7 +10,7 @@ WORDS = GameWords(
         "go": Verb(marked("Carry on"), marked("Go on…")),
     },
     zones={
-        "draw": marked("Left to draw"),
+        "draw": marked("The deck"),
         "pot": marked("Pot"),
         "bid": marked("Bid"),
         "held": marked("hand"),
