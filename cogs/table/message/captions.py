@@ -29,7 +29,7 @@ TENSE: Final[Mapping[str, str]] = {
     "last-card": marked("One card left in the deck"),
     "trump-fight": marked("Trump duel!"),
     "one-card": marked("{name}: last card!"),
-    "blind": marked("{name} plays blind"),
+    "blind": marked("{name} is playing blind"),
     "close": marked("{name}: {score}!"),
 }
 """By the names that games share. A plug-in's own name is told as it is."""
