@@ -65,7 +65,7 @@ class Connection:
         self._news: deque[Happening] = deque(maxlen=MOST_NEWS)
         self._log: deque[str] | None = None
         self._game = self._version = 0
-        self._ending: tuple[TableError, float | None] | None = None
+        self._ending: tuple[TableError, float | None, str] | None = None
         self._wake = asyncio.Event()
 
     def show(self, table: Table, news: Sequence[Happening] = ()) -> None:
@@ -80,9 +80,10 @@ class Connection:
         self._news.extend(news)
         self._wake.set()
 
-    def end(self, why: TableError, *, again: float | None = None) -> None:
-        """Say why it ends, and close it; the page may come `again` after so many seconds."""
-        self._ending = why, again
+    def end(self, why: TableError, *, again: float | None = None, where: str = "") -> None:
+        """Say why it ends, and close it; the page may come `again` after so many seconds, there
+        (empty: where any process answers)."""
+        self._ending = why, again, where
         self._wake.set()
 
     async def run(self) -> None:
@@ -139,7 +140,7 @@ class Connection:
         except (ConnectionError, RuntimeError) as error:
             log.debug("a board was left: %s", type(error).__name__)
         except TableError as error:
-            await self._say_goodbye(error, None)
+            await self._say_goodbye(error)
         # A plug-in's view may raise anything; the page comes again, and the log has the place.
         except Exception as error:  # noqa: BLE001
             log.error(
@@ -176,8 +177,10 @@ class Connection:
             await self._socket.send_str(frames.as_text(frame))
         self._desk.counts.sent += 1
 
-    async def _say_goodbye(self, error: TableError, again: float | None) -> None:
+    async def _say_goodbye(
+        self, error: TableError, again: float | None = None, where: str = ""
+    ) -> None:
         why = await self._desk.words.refusal(error, self.door, "")
         with suppress(ConnectionError, TimeoutError, RuntimeError):
-            await self._send(frames.bye(why, again=again))
+            await self._send(frames.bye(why, again=again, where=where))
             await self._socket.close()

@@ -40,7 +40,9 @@ MOST_KNOWN: Final = 10_000
 COME_AGAIN: Final = 1.0
 """Seconds after which a page comes again when this process ends …"""
 LOOK_FURTHER: Final = 0.3
-"""… and when another process serves its table: the proxy may send it there the next time."""
+"""… and when another process serves its table."""
+AT_PROCESS: Final = "at/{name}/socket"
+"""Where a page comes to one of several processes, seen from its own address."""
 
 
 class TooManyBoards(TableError):
@@ -65,7 +67,8 @@ class Hub:
     """The open boards.
 
     Takes the tables, the doors, the words, `may_act` (raises a TableError when a door's member may
-    not act now), `belongs` (whether that member is still where the table is) and the clock.
+    not act now), `belongs` (whether that member is still where the table is), `served_by` (the name
+    of the other process that serves a door's table; empty: not known) and the clock.
     """
 
     def __init__(
@@ -75,6 +78,7 @@ class Hub:
         words: Words,
         may_act: Callable[[Door], None],
         belongs: Callable[[Door], Awaitable[bool]],
+        served_by: Callable[[Door], Awaitable[str]],
         now: Callable[[], datetime],
     ) -> None:
         self.words = words
@@ -84,6 +88,7 @@ class Hub:
         self._doors = doors
         self._may_act = may_act
         self._belongs = belongs
+        self._served_by = served_by
         self._asked: TTLCache[tuple[int, int], bool] = TTLCache(MOST_KNOWN, ASKED_AGAIN)
         self._open: dict[str, set[Connection]] = {}
         self._closed = False
@@ -114,7 +119,7 @@ class Hub:
         if self._closed:
             connection.end(Restarts(), again=COME_AGAIN)
         elif not self._serves(door):
-            connection.end(ServedElsewhere(), again=LOOK_FURTHER)
+            await self._send_away(connection)
         elif self._of(door.member_id) >= AT_ONCE:
             connection.end(TooManyBoards())
         else:
@@ -188,6 +193,12 @@ class Hub:
         served = self._tables.served
         return served.hold() and serves(served.shards, door.guild_id)
 
+    async def _send_away(self, connection: Connection) -> None:
+        """Another process serves its table: tell the page which, if that has a name."""
+        name = await self._served_by(connection.door)
+        where = AT_PROCESS.format(name=name) if name else ""
+        connection.end(ServedElsewhere(), again=LOOK_FURTHER, where=where)
+
     async def close(self) -> None:
         """Tell all boards that this process ends, and close them."""
         self._closed = True
@@ -234,7 +245,7 @@ class Hub:
         has."""
         for connection in self._all():
             if not self._serves(connection.door):
-                connection.end(ServedElsewhere(), again=LOOK_FURTHER)
+                await self._send_away(connection)
         try:
             self.shut(await self._doors.ended({each.door.id for each in self._all()}))
             await self._ask_who_left()

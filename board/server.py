@@ -53,6 +53,8 @@ class BoardServer:
         app.router.add_get("/t/{door:[A-Za-z0-9_-]{1,16}}/", self._index)
         app.router.add_get("/t/{door:[A-Za-z0-9_-]{1,16}}/alive", self._alive)
         app.router.add_get("/t/{door:[A-Za-z0-9_-]{1,16}}/socket", self._socket)
+        # By its path a proxy knows for which of several processes a socket is.
+        app.router.add_get("/t/{door:[A-Za-z0-9_-]{1,16}}/at/{name}/socket", self._socket)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSES_WITHIN)
 
     async def open(self) -> None:

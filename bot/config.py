@@ -209,6 +209,9 @@ class WebSettings(Section):
     behind_proxy: bool = False
     """Whether a proxy writes each visitor's address into X-Forwarded-For, by which they are
     counted."""
+    name: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,32}$")] = ""
+    """Of several processes, what the proxy calls this one: `…/at/<name>/…` in an address leads to
+    it. Empty: pages of its tables come again until they meet it."""
 
 
 class OwnerSettings(Section):

@@ -159,7 +159,8 @@ class Service:
                     opened.callback(file_lock.close)
                 store = await Store.open(url)
                 opened.push_async_callback(store.close)
-                leases = await Leases.open(url, fixed) if may_be_shared(url) else None
+                shared = may_be_shared(url)
+                leases = await Leases.open(url, fixed, settings.web.name) if shared else None
                 service = cls(settings, store, now, leases=leases, file_lock=file_lock)
                 opened.pop_all()
                 return service

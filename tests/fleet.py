@@ -7,7 +7,7 @@ import re
 import signal
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -162,8 +162,14 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(cluster: Cluster, processes: int = 3, shards: int = 2) -> AsyncIterator[Evening]:
-    """A game of two members, in the middle, served by one of these processes."""
+async def evening(
+    cluster: Cluster,
+    processes: int = 3,
+    shards: int = 2,
+    own: Callable[[int], Mapping[str, str]] = lambda _: {},
+) -> AsyncIterator[Evening]:
+    """A game of two members, in the middle, served by one of these processes; `own` is further
+    environment of each."""
     async with AsyncExitStack() as stack:
         room = await stack.enter_async_context(
             Room(Plan(patience=PATIENT, shards=shards, limits=True))
@@ -175,7 +181,9 @@ async def evening(cluster: Cluster, processes: int = 3, shards: int = 2) -> Asyn
             cut = await stack.enter_async_context(CutLine(room.api_url))
             silent = await stack.enter_async_context(SilentLine(database))
             lines[number] = (cut, silent)
-            await started.start(database=silent.through, SHIJO_DISCORD__API_URL=cut.api_url)
+            await started.start(
+                database=silent.through, SHIJO_DISCORD__API_URL=cut.api_url, **own(number)
+            )
         await started.until_served(shards, within=180)
         nora, pavel = [
             await stack.enter_async_context(visiting(room.page_url, name))

@@ -25,7 +25,8 @@ export class Link {
     this.waiting = new Map();
     this.id = 0;
     this.failures = 0;
-    this.address = new URL("socket", location.href.replace(/^http/, "ws").replace(/#.*$/, ""));
+    this.home = new URL("socket", location.href.replace(/^http/, "ws").replace(/#.*$/, ""));
+    this.address = this.home;
     this.open();
   }
 
@@ -55,7 +56,8 @@ export class Link {
     this.waiting.clear();
     if (this.bye && this.bye.again === null) return this.changed("ended", this.bye.why);
     this.changed("lost", this.bye?.why);
-    if (this.bye?.where) this.address = new URL(this.bye.where, this.address);
+    // Another process may serve the table by now: without word, any of them says which.
+    this.address = this.bye?.where ? new URL(this.bye.where, this.home) : this.home;
     const pause = this.bye ? this.bye.again * 1000 : this.pause();
     this.failures += 1;
     if (this.failures % FAILED === 0) {

@@ -34,8 +34,8 @@ HELD_FOR: Final = 14.0
 """Seconds after the last question that was answered for which the locks are sure to be held."""
 
 APPLICATION: Final = "shijo lease"
+"""What the server lists the session as, with the process's own name after it if it has one."""
 SETTINGS: Final = {
-    "application_name": APPLICATION,
     "idle_session_timeout": f"{IDLE:.0f}s",
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "3",
@@ -98,9 +98,13 @@ class Locks:
 
     @classmethod
     async def open(
-        cls, url: str, lost: Callable[[], None], heard: Callable[[str], None] | None = None
+        cls,
+        url: str,
+        lost: Callable[[], None],
+        heard: Callable[[str], None] | None = None,
+        name: str = "",
     ) -> Self:
-        """A new connection without locks. Raises StoreUnusable."""
+        """A new connection without locks, of a process with this name. Raises StoreUnusable."""
         address = read_url(url)
         # Values are numbers of shards, but addresses are logged: no parameters in errors.
         engine = create_async_engine(
@@ -111,7 +115,10 @@ class Locks:
             connect_args={
                 "timeout": ANSWERS_WITHIN,
                 "command_timeout": ANSWERS_WITHIN,
-                "server_settings": SETTINGS,
+                "server_settings": {
+                    **SETTINGS,
+                    "application_name": f"{APPLICATION} {name}".rstrip(),
+                },
             },
         )
         hang_up_at_once(engine)
@@ -170,6 +177,19 @@ class Locks:
             ).bindparams(kind=int(kind), number=number)
         )
         return bool(found)
+
+    async def holder(self, kind: Kind, number: int) -> str:
+        """The name of the process that holds a lock; empty where nobody does, or without a
+        name."""
+        found: str | None = await self._ask(
+            text(
+                "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)"
+                " WHERE locktype = 'advisory' AND granted"
+                " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+                " AND classid::bigint = :kind AND objid::bigint = :number"
+            ).bindparams(kind=int(kind), number=number)
+        )
+        return (found or "").removeprefix(APPLICATION).strip()
 
     async def shard_count(self) -> int | None:
         """The number of shards by which the processes of this database serve; None before the

@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, Self
 
+from cachetools import TTLCache
+
 from bot.core.background import Background
 from bot.core.shards import Shards
 from bot.db import StoreError
@@ -33,6 +35,8 @@ MODEST_AT_MOST: Final = 5.0
 """… but no longer than this."""
 IDENTIFIED_EVERY: Final = 5.5
 """Seconds between two sessions that Discord lets begin, and some more."""
+MOST_KNOWN: Final = 10_000
+"""The most shards of which it is known who serves them."""
 AGAIN_AFTER: Final = 0.2
 """Seconds before a lost connection is made anew, or a lock asked for again."""
 AFTER_OTHERS: Final = 5.0
@@ -43,13 +47,13 @@ that of the others may be lost too, and they come back for their shards."""
 class Leases:
     """The shards that this process holds, made by `open`.
 
-    Takes the database's address and the shards that it may serve (None: any, of as many as there
-    are). `lost` is set when the process must start again, `regained` are called when it serves
-    again after its connection was lost for a moment. `count` is the number of shards, after
-    `begin`.
+    Takes the database's address, the shards that it may serve (None: any, of as many as there are),
+    and the name by which others know this process. `lost` is set when the process must start again,
+    `regained` are called when it serves again after its connection was lost for a moment. `count`
+    is the number of shards, after `begin`.
     """
 
-    def __init__(self, url: str, fixed: Shards | None) -> None:
+    def __init__(self, url: str, fixed: Shards | None, name: str = "") -> None:
         self.lost = asyncio.Event()
         self.regained: list[Callable[[], None]] = []
         self.heard: list[Callable[[str], None]] = []
@@ -57,6 +61,9 @@ class Leases:
         self.held: set[int] = set()
         self._url = url
         self._fixed = fixed
+        self._name = name
+        self._holders: TTLCache[int, str] = TTLCache(MOST_KNOWN, LOOKED_EVERY)
+        self._asking = asyncio.Lock()
         self._locks: Locks | None = None
         self._holds = asyncio.Event()
         self._ended = asyncio.Event()
@@ -68,9 +75,9 @@ class Leases:
         self._background = Background()
 
     @classmethod
-    async def open(cls, url: str, fixed: Shards | None = None) -> Self:
+    async def open(cls, url: str, fixed: Shards | None = None, name: str = "") -> Self:
         """Connect, without a lease yet. Raises StoreUnusable."""
-        leases = cls(url, fixed)
+        leases = cls(url, fixed, name)
         await leases._connect()
         leases._background.start(leases._keep())
         return leases
@@ -122,6 +129,18 @@ class Leases:
                     return number
             await asyncio.sleep(LOOKED_EVERY)
 
+    async def holder(self, shard: int) -> str:
+        """The name of the other process that serves a shard, as it was a second ago at most; empty
+        where that isn't known."""
+        async with self._asking:  # of many who ask at the same moment, one asks the database
+            if shard not in self._holders:
+                try:
+                    found = await self._open_locks().holder(Kind.SHARD, shard)
+                except (StoreError, LeasesLost):
+                    return ""
+                self._holders[shard] = "" if found == self._name else found
+            return self._holders[shard]
+
     async def may_identify(self, number: int) -> None:
         """Wait until Discord lets this shard begin a session. Raises LeasesLost."""
         bucket = number % self._concurrency
@@ -158,9 +177,12 @@ class Leases:
     # The connection
 
     async def _connect(self) -> None:
-        self._locks = await Locks.open(self._url, self._interrupted, self._tell)
+        self._locks = await self._connected()
         self._holds.set()
         self._ended.clear()
+
+    async def _connected(self) -> Locks:
+        return await Locks.open(self._url, self._interrupted, self._tell, self._name)
 
     def _tell(self, what: str) -> None:
         for listener in self.heard:
@@ -227,7 +249,7 @@ class Leases:
             await former.close()
         while not self.lost.is_set():
             try:
-                locks = await Locks.open(self._url, self._interrupted, self._tell)
+                locks = await self._connected()
             except StoreError:
                 await asyncio.sleep(AGAIN_AFTER)
                 continue

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.core.scope import is_private
+from bot.core.shards import shard_of
 from bot.doors.model import Door
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
@@ -35,6 +36,7 @@ class Boards(ShijoCog):
             BoardWords(bot),
             self._may_act,
             self._belongs,
+            self._served_by,
             service.now,
         )
         made = import_module("board.server").BoardServer(bot.settings.web, service.doors, hub)
@@ -54,13 +56,20 @@ class Boards(ShijoCog):
     def _may_act(self, door: Door) -> None:
         self.bot.door.may_act(self.bot, door.member_id, door.guild_id)
 
+    async def _served_by(self, door: Door) -> str:
+        leases = self.bot.service.leases
+        if leases is None or not leases.count:
+            return ""
+        return await leases.holder(shard_of(door.guild_id, leases.count))
+
     async def _belongs(self, door: Door) -> bool:
         """Whether a member is still where their table is, as far as Discord says."""
         if is_private(door.guild_id):
             return True
         guild = self.bot.get_guild(door.guild_id)
         if guild is None:
-            return not self.bot.is_ready()  # servers come one after the other after a start
+            # Servers come some time after their shard is served, after a takeover too.
+            return shard_of(door.guild_id, self.bot.shard_count or 1) not in self.bot.let_in
         try:
             await guild.fetch_member(door.member_id)
         except discord.NotFound:

@@ -87,7 +87,7 @@ async def test_a_session_ends_at_once_where_its_member_wants_it(home: House) -> 
 
 
 async def test_who_is_forgotten_or_has_left_the_server_is_shown_nothing_more(
-    home: House, monkeypatch: pytest.MonkeyPatch
+    home: House,
 ) -> None:
     table = await home.dealt()
     hub = home.server._hub
@@ -96,7 +96,7 @@ async def test_who_is_forgotten_or_has_left_the_server_is_shown_nothing_more(
         await hub.look()  # as it does each minute
         assert (await berta.until(lambda frame: frame["is"] == "bye"))["again"] is None
         assert (await ada.ask(do="rules"))["paragraphs"], "her server may come yet"
-        monkeypatch.setattr(home.bot, "is_ready", lambda: True)
+        home.bot.let_in.add(0)
         hub._asked.clear()  # as after an hour
         await hub.look()
         # There is no server here that Ada could be in.

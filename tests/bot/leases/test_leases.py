@@ -217,3 +217,21 @@ async def test_fixed_shards_wait_for_whoever_has_them(url: str) -> None:
         async with asyncio.timeout(PATIENT):
             # Whichever of them the server has seen let go when it is asked.
             assert await taking in {1, 3}
+
+
+async def test_who_serves_a_shard_is_known_by_name_until_it_is_killed(url: str) -> None:
+    async with AsyncExitStack() as stack:
+        first, second, third = [await Leases.open(url, name=name) for name in ("a", "b", "")]
+        for each in (first, second, third):
+            stack.push_async_callback(each.close)
+            await each.begin(3, 1)
+        assert await first.one_more() == 0
+        assert await second.one_more() == 1
+        assert [await first.holder(shard) for shard in range(3)] == ["", "b", ""]
+        assert [await third.holder(shard) for shard in range(3)] == ["a", "b", ""]
+        assert await third.one_more() == 2
+        await second.close()
+        async with asyncio.timeout(PATIENT):
+            assert await first.one_more() == 1
+        await asyncio.sleep(2 * leasing.LOOKED_EVERY)
+        assert await third.holder(1) == "a"

@@ -1,0 +1,169 @@
+"""Two processes serve boards behind one address: each page finds the one that has its table, and
+finds the next when that one is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from http.cookies import SimpleCookie
+from urllib.parse import urljoin, urlsplit
+
+import aiohttp
+import pytest
+
+from cardroom.visitor import Visitor
+from tests.board.boards import Frame
+from tests.board.proxy import Proxy
+from tests.fleet import evening, moves_of, replays
+from tests.journeys.hands import Hands
+from tests.postgresql import Cluster
+from tests.present import present
+
+# They mostly wait for processes of their own: one worker has them all.
+pytestmark = pytest.mark.xdist_group("processes")
+
+PAUSES = (0.3, 1.0, 2.0, 5.0)
+FOUND_AGAIN = 30.0
+"""Seconds in which a page finds its table after a kill, on a busy machine."""
+
+
+class Board:
+    """A board that comes back as the page's own link.js does."""
+
+    def __init__(self, http: aiohttp.ClientSession, page: str, cookie: str, own: str) -> None:
+        self.home = urljoin(page, "socket").replace("http", "ws", 1)
+        self.headers = {"Cookie": f"door={cookie}", "Origin": own}
+        self.state: Frame = {}
+        self._http = http
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._changed = asyncio.Condition()
+        self._answers: list[Frame] = []
+
+    async def stay(self) -> None:
+        """Look at the table for ever."""
+        failures, address = 0, self.home
+        while True:
+            bye: Frame | None = None
+            with suppress(aiohttp.ClientError):
+                async with self._http.ws_connect(address, headers=self.headers) as socket:
+                    async for message in socket:
+                        frame = json.loads(message.data)
+                        failures *= frame["is"] != "hello"
+                        bye = frame if frame["is"] == "bye" else None
+                        await self._hear(frame, socket)
+            assert bye is None or bye["again"] is not None, bye
+            pause = PAUSES[min(failures, 3)] if bye is None else bye["again"]
+            address = urljoin(self.home, bye["where"]) if bye and bye["where"] else self.home
+            failures += 1
+            await asyncio.sleep(pause)
+
+    async def _hear(self, frame: Frame, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async with self._changed:
+            if frame["is"] == "state":
+                self.state, self._socket = frame, socket
+            elif "id" in frame:
+                self._answers.append(frame)
+            self._changed.notify_all()
+
+    async def at(self, version: int) -> Frame:
+        """The table at that version or a later one."""
+        async with asyncio.timeout(FOUND_AGAIN), self._changed:
+            await self._changed.wait_for(lambda: self.state.get("version", 0) >= version)
+        return self.state
+
+    async def send(self) -> None:
+        """Ask for the first move that there is."""
+        move, version = self.state["moves"][0]["move"], self.state["version"]
+        request = {"do": "move", "id": 1, "move": move, "version": version}
+        await present(self._socket).send_str(json.dumps(request))
+
+    async def play(self) -> None:
+        """Make that move; it is acknowledged, and is the next one."""
+        version = self.state["version"]
+        await self.send()
+        async with asyncio.timeout(FOUND_AGAIN), self._changed:
+            await self._changed.wait_for(lambda: self._answers)
+        answer = self._answers.pop()
+        assert (answer["is"], answer.get("version")) == ("done", version + 1), answer
+
+
+async def mover(boards: list[Board], version: int) -> Board:
+    """Whose turn it is at that version, as soon as all boards show it."""
+    states = [await board.at(version) for board in boards]
+    assert {state["version"] for state in states} == {version}
+    return next(board for board, state in zip(boards, states, strict=True) if state["moves"])
+
+
+async def opened(http: aiohttp.ClientSession, who: Visitor, hands: Hands, own: str) -> Board:
+    """A member's board, by the link that the bot gives them."""
+    ids = (str(part.get("custom_id", "")) for part in hands.open[who].parts)
+    button = next(each for each in ids if each.startswith("B:"))
+    answer = (await who.click(hands.open[who], custom_id=button)).seen
+    address = next(part["url"] for part in answer.parts if part.get("url"))
+    assert address.startswith(own)
+    entering = http.post(
+        f"{own}/enter", json={"link": urlsplit(address).fragment}, headers={"Origin": own}
+    )
+    async with entering as entered:
+        assert entered.status == 200, await entered.text()
+        cookie = SimpleCookie(entered.headers["Set-Cookie"])["door"].value
+        return Board(http, f"{own}/{(await entered.json())['at']}", cookie, own)
+
+
+def of_process(proxy: Proxy, number: int) -> dict[str, str]:
+    """The settings of one of the processes that serve boards there."""
+    name, port = list(proxy.ports.items())[number]
+    return {
+        "SHIJO_WEB__PUBLIC_URL": proxy.url,
+        "SHIJO_WEB__PORT": str(port),
+        "SHIJO_WEB__NAME": name,
+        "SHIJO_WEB__BEHIND_PROXY": "true",
+    }
+
+
+async def sent_away(http: aiohttp.ClientSession, board: Board, port: int) -> Frame:
+    """What a process says to a board of a table that another one serves."""
+    at = urlsplit(board.home)
+    headers = {**board.headers, "Host": at.netloc}
+    address = f"ws://127.0.0.1:{port}{at.path}"
+    async with http.ws_connect(address, headers=headers) as socket:
+        told: Frame = json.loads(await socket.receive_str())
+        return told
+
+
+async def test_boards_find_their_table_again_when_its_process_is_killed(
+    postgresql: Cluster,
+) -> None:
+    async with (
+        Proxy("ab") as proxy,
+        evening(postgresql, processes=2, own=lambda number: of_process(proxy, number)) as made,
+        aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http,
+    ):
+        number = made.fleet.members.index(made.owner)
+        owner, other = "ab"[number], "ba"[number]
+        boards = [await opened(http, who, made.hands, proxy.url) for who in made.hands.open]
+        async with asyncio.TaskGroup() as staying:
+            tasks = [staying.create_task(board.stay()) for board in boards]
+            version = max([(await board.at(1))["version"] for board in boards])
+            before = await moves_of(made.database)
+            dealt_at = version - len(before)
+            await (await mover(boards, version)).play()
+            told = await sent_away(http, boards[0], proxy.ports[other])
+            assert (told["is"], told["where"]) == ("bye", f"at/{owner}/socket")
+            sent = len(proxy.sent)
+            await (await mover(boards, version + 1)).send()
+            made.owner.process.kill()
+            for board in boards:
+                board.state = {}
+            found = (await boards[0].at(version + 1))["version"]
+            assert found <= version + 2, "what was asked for last is there once, or not at all"
+            for more in range(2):
+                await (await mover(boards, found + more)).play()
+            assert {name for name, _ in proxy.sent[sent:]} == {other}
+            for task in tasks:
+                task.cancel()
+        after = await moves_of(made.database)
+        assert after[: len(before)] == before
+        assert len(after) == found + 2 - dealt_at, "nothing lost, nothing doubled"
+        await replays(made.database)
