@@ -134,9 +134,16 @@ class Service:
         self.achievements = Achievements(store, self.lessons, self.today)
         self.evenings = Evenings(store, preferences, now)
         self.nights = GameNights(store, self.tables, self.notices, now)
-        self.tournaments = Tournaments(store, self.tables, now)
+        self.tournaments = Tournaments(store, self.tables, self.duplicates, now)
         self.orders = Orders(store, self.tables, self.tournaments, now)
-        at_work = (self.privacy, self.records, self.tournaments, self.orders, self.doors)
+        at_work = (
+            self.privacy,
+            self.records,
+            self.duplicates,
+            self.tournaments,
+            self.orders,
+            self.doors,
+        )
         self.timer = Timer(self.tables, now, [each.duties for each in at_work])
         store.health.recovered.append(self.timer.database_is_back)
         if leases is not None:
@@ -193,6 +200,7 @@ class Service:
         alive. Safe to call twice."""
         self.orders.close()
         await self.tournaments.close()
+        await self.duplicates.close()
         await self.timer.stop()
         self.analyses.close()
         if self.workers is not None:

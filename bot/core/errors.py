@@ -333,6 +333,12 @@ class NoClock(TableError):
     template = marked("A tournament needs a time limit, or nobody could lose on time.")
 
 
+class NoDuplicateArena(TableError):
+    """An arena whose games were to be duplicates."""
+
+    template = marked("An arena is played at tables. For duplicates, pick another format.")
+
+
 class AlreadyDecided(TableError):
     """The fixture has ended, or no such fixture exists."""
 

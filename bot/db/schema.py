@@ -334,7 +334,13 @@ duplicates: Final = Table(
     Column("member_id", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
     Column("began", BigInteger, nullable=False),
+    # Until when it can be played.
+    Column("until", BigInteger, nullable=False),
+    # The match of a tournament that it decides.
+    Column("sitting", String(15), unique=True),
     Column("over", Boolean, nullable=False),
+    # Whether a tournament went on without it.
+    Column("broken_off", Boolean, nullable=False),
     Column("by_points", Integer),
     Column("points", Integer),
     # Whether its members were told how it ended.

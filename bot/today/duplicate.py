@@ -17,7 +17,8 @@ from games.sentences import marked
 DEALS: Final = 2
 """The deals of a duplicate."""
 LASTS: Final = timedelta(days=3)
-"""How long both have to play; a deal that isn't finished by then is worth nothing."""
+"""How long both have to play where nothing else is said; a deal that isn't finished by then is
+worth nothing."""
 
 
 class NotYourDeal(TableError):
@@ -32,11 +33,25 @@ class DuplicateOver(TableError):
     template = marked("This duplicate is over.")
 
 
+class NoDuplicate(TableError):
+    """A game that has no deals for one member and bots."""
+
+    template = marked("You can't play {game} as a duplicate.")
+
+
+class SetByDuplicate(TableError):
+    """Rules or a speed were chosen for a duplicate."""
+
+    template = marked("A duplicate has its own rules and no clock. Leave out rules and speed.")
+
+
 @dataclass(frozen=True, slots=True)
 class Duplicate:
     """A duplicate of a server: `first` has challenged `second`. The points of both are None until
-    it is `over`, and stay so where nobody finished a deal; a forgotten member has the id 0. `told`:
-    its members heard how it ended."""
+    it is `over`, and stay so where nobody finished a deal; a forgotten member has the id 0.
+
+    `sitting` is the match of a tournament that it decides (bot.core.table_ids), "" for a challenge;
+    `broken_off`: the tournament went on without it. `told`: its members heard how it ended."""
 
     number: int
     guild_id: int
@@ -45,8 +60,11 @@ class Duplicate:
     first: Person
     second: Person
     began: datetime
+    until: datetime
+    sitting: str = ""
     message_id: int | None = None
     over: bool = False
+    broken_off: bool = False
     points: tuple[int, int] | None = None
     told: bool = False
 
@@ -60,11 +78,6 @@ class Duplicate:
         """The numbers of its deals, in the order in which they are played."""
         begin = BEYOND_DAYS + DEALS * self.number
         return tuple(range(begin, begin + DEALS))
-
-    @property
-    def until(self) -> datetime:
-        """When it ends although not all is played."""
-        return self.began + LASTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,23 @@ the ratings, is computed from what is stored.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
+import logging
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Final
 
 import games
-from bot.core.errors import NotSaved
+from bot.core.alarms import Alarms
+from bot.core.background import Background
+from bot.core.errors import NotSaved, TableError
 from bot.core.fairness import SECRET_LENGTH
 from bot.core.model import Person
 from bot.core.shards import Shards
 from bot.db import Conflict
 from bot.db.database import Database
 from bot.db.writer import Statement
+from bot.tables.hooks import Duties
 from bot.today.duplicate import (
     LASTS,
     Duplicate,
@@ -34,6 +39,8 @@ from bot.today.store import deals
 from bot.today.store import duplicates as kept
 from games.players import VERSION
 
+log = logging.getLogger(__name__)
+
 TRIES: Final = 5
 
 
@@ -46,7 +53,12 @@ class Duplicates:
         self._store = store
         self._today = today
         self._now = now
+        self._alarms: Alarms[int] = Alarms(now, self._rang)
+        self._background = Background()
+        self.duties: Final = Duties(clock_was_set=self._alarms.clock_was_set)
         self.listeners: list[Callable[[Duplicate], None]] = []
+        self.on_shown: list[Callable[[Duplicate], None]] = []
+        """Called when the message of a duplicate has been posted."""
 
     async def begin(
         self,
@@ -56,14 +68,19 @@ class Duplicates:
         game: str,
         first: Person,
         second: Person,
+        lasts: timedelta = LASTS,
+        sitting: str = "",
         beside: Sequence[Statement] = (),
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> Duplicate:
         """Two members begin a duplicate, in one transaction with the statements `beside` it;
-        `must_hold` raises why, when something else was written there. Raises NothingToDeal for a
-        game that can't be played so."""
+        `must_hold` raises why, when something else was written there. That of a `sitting` is begun
+        once. Raises NothingToDeal for a game that can't be played so."""
         secret = self._today.entropy(SECRET_LENGTH)
         for _ in range(TRIES):
+            if known := (await self.at_sittings([sitting] if sitting else [])).get(sitting):
+                return known
+            now = self._now()
             new = Duplicate(
                 await kept.next_number(self._store),
                 guild_id,
@@ -71,7 +88,9 @@ class Duplicates:
                 game,
                 first,
                 second,
-                self._now(),
+                now,
+                now + lasts,
+                sitting,
             )
             dealt = [
                 statement
@@ -84,6 +103,7 @@ class Duplicates:
                 if must_hold is not None:
                     await must_hold()
                 continue
+            self._alarms.note(new.number, new.until)
             self._tell(new)
             return new
         raise NotSaved
@@ -98,7 +118,15 @@ class Duplicates:
     async def unfinished(self, shards: Shards) -> list[Duplicate]:
         """Those of these shards about which something is left to do: they are not over, or their
         members weren't told of the end. A server that lets nobody be told for days is left so."""
-        return await kept.unfinished(self._store, shards, self._now() - 2 * LASTS)
+        return await kept.unfinished(self._store, shards, self._now() - LASTS)
+
+    async def at_sittings(self, sittings: Collection[str]) -> dict[str, Duplicate]:
+        """The duplicates that decide these matches of tournaments, as far as they have begun."""
+        return {each.sitting: each for each in await kept.at_sittings(self._store, sittings)}
+
+    async def of_tournament(self, tournament_id: str) -> list[Duplicate]:
+        """Those of a tournament that are not over."""
+        return await kept.of_tournament(self._store, tournament_id)
 
     async def progress(self, duplicate: Duplicate) -> Progress:
         """What its members have played."""
@@ -107,6 +135,8 @@ class Duplicates:
     async def placed(self, duplicate: Duplicate, message_id: int) -> None:
         """Note the message that shows it."""
         await self._store.write(kept.placed(duplicate.number, message_id))
+        for listener in self.on_shown:
+            listener(replace(duplicate, message_id=message_id))
 
     async def claim_telling(self, duplicate: Duplicate) -> bool:
         """Whether this caller is the one to tell the members how it ended."""
@@ -164,19 +194,44 @@ class Duplicates:
         progress = await self.progress(duplicate)
         if duplicate.over or not (progress.is_played or duplicate.until <= self._now()):
             return duplicate
+        return await self._ended(duplicate, kept.ended(duplicate, progress.points))
+
+    async def break_off(self, duplicate: Duplicate) -> Duplicate:
+        """The duplicate, over without a result, unless it was over."""
+        return await self._ended(duplicate, kept.ended(duplicate, None, broken_off=True))
+
+    async def _ended(self, duplicate: Duplicate, end: Sequence[Statement]) -> Duplicate:
         try:
-            await self._store.write(kept.ended(duplicate, progress.points))
+            await self._store.write(end)
         except Conflict:
-            # Another press has settled it just now, and tells of it.
+            # Another press has ended it just now, and tells of it.
             return await self.get(duplicate.number)
+        self._alarms.note(duplicate.number, None)
         over = await self.get(duplicate.number)
         self._tell(over)
         return over
 
-    async def settle_due(self, shards: Shards) -> None:
-        """Settle all of these shards whose time is over, or that a crash left unsettled."""
-        for each in await self.unfinished(shards):
-            await self.settle(each)
+    async def settle_due(self, shards: Shards) -> list[Duplicate]:
+        """Settle all of these shards whose time is over, or that a crash left unsettled, and see to
+        it that the others end in time; returns those about which something is left to do."""
+        found = [await self.settle(each) for each in await self.unfinished(shards)]
+        for each in found:
+            self._alarms.note(each.number, None if each.over else each.until)
+        return found
+
+    async def close(self) -> None:
+        """Stop what goes on by itself."""
+        self._alarms.close()
+        await self._background.finish(1.0)
+
+    def _rang(self, number: int) -> None:
+        self._background.start(self._settle_in_time(number))
+
+    async def _settle_in_time(self, number: int) -> None:
+        try:
+            await self.settle(await self.get(number))
+        except TableError as error:
+            log.warning("duplicate %s ends within the hour: %s", number, type(error).__name__)
 
     async def rated(self, duplicate: Duplicate) -> Rated:
         """What a finished duplicate did to the ratings of both members in those of its game."""

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
+from typing import Protocol
 
 from bot.tournaments import arena
-from bot.tournaments.at_tables import AtTables
-from bot.tournaments.fixtures import step
+from bot.tournaments.fixtures import End, step
 from bot.tournaments.model import Fixture, Manner, Tournament, TournamentStage
 from bot.tournaments.pairing import left_verdict, next_round
+
+
+class Ground(Protocol):
+    """Where the games of a tournament are played. Raises NotSaved."""
+
+    async def ends(
+        self, tournament: Tournament, fixtures: Iterable[Fixture]
+    ) -> dict[Fixture, list[End]]:
+        """How the games of these fixtures stand, one for each that was opened so far."""
+
+    async def settle(self, tournament: Tournament) -> None:
+        """Open the games that are due, and end those that nobody needs."""
 
 
 class Course:
     """Computes what is due in a tournament. Raises NotSaved."""
 
-    def __init__(self, tables: AtTables, now: Callable[[], datetime]) -> None:
-        self._tables = tables
+    def __init__(self, ground: Callable[[Tournament], Ground], now: Callable[[], datetime]) -> None:
+        self._ground = ground
         self._now = now
 
     async def advanced(self, tournament: Tournament) -> Tournament:
@@ -51,7 +63,7 @@ class Course:
 
     async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
         """The fixtures, those that are being played by the ends of their tables."""
-        ends = await self._tables.ends(tournament, tournament.waiting)
+        ends = await self._ground(tournament).ends(tournament, tournament.waiting)
 
         def after(fixture: Fixture) -> Fixture:
             if fixture not in ends:

@@ -86,7 +86,8 @@ class Manner(StrEnum):
 class TournamentRules:
     """What is played, and how. `preset` is the game's, `house` the server's own or ""; a match has
     at most `games` games. `threads`: each table in a thread of its own. `minutes` is how long an
-    arena lasts."""
+    arena lasts. `duplicate`: the games of a match are duplicates, each open for so many
+    `minutes`."""
 
     format: Format
     game: str
@@ -97,6 +98,7 @@ class TournamentRules:
     games: int = 1
     threads: bool = False
     minutes: int = 0
+    duplicate: bool = False
 
     @property
     def is_arena(self) -> bool:

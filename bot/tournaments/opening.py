@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.core.errors import NoClock, NotForTwo
+from bot.core.errors import NoClock, NoDuplicateArena, NotForTwo
 from bot.core.model import Speed
 from bot.preferences.house_rules import TableChoice, kind_of, seats_allowed, speed_of
 from bot.preferences.model import ServerSettings
+from bot.today.model import NothingToDeal
 from bot.tournaments.model import Format, TournamentRules
 
 MINUTES: Final = 60
@@ -63,3 +64,31 @@ def _timed(server: ServerSettings, first: Speed) -> Speed:
     wanted = (first, Speed.RELAXED, *server.allowed_speeds)
     timed = (each for each in wanted if each.limit and each in server.allowed_speeds)
     return next(timed, first)
+
+
+def duplicate_rules(kind: Format, game: str, games: int, hours: int) -> TournamentRules:
+    """The rules of a tournament whose matches have at most so many duplicates, each open for so
+    many hours. They are played as all duplicates are, without a clock for single moves.
+
+    Raises BadChoice for an unknown game, NothingToDeal for one that has no duplicates, and
+    NoDuplicateArena.
+    """
+    played = kind_of(game)
+    about = played.daily
+    if kind is Format.ARENA:
+        raise NoDuplicateArena
+    if about is None:
+        raise NothingToDeal
+    preset = about.preset or next(iter(played.Options.presets))
+    options = played.options(preset).model_dump(mode="json")
+    return TournamentRules(
+        kind,
+        game,
+        preset,
+        "",
+        options,
+        Speed.NONE,
+        games=games,
+        minutes=60 * hours,
+        duplicate=True,
+    )

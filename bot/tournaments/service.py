@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.core.alarms import Alarms
 from bot.core.background import Background
 from bot.core.errors import NoSuchTournament, NotSaved, TableError, TooFewEntrants
 from bot.core.model import Person, Phase, Update
@@ -25,10 +26,12 @@ from bot.tables.hooks import Duties
 from bot.tables.manager import Tables
 from bot.tables.opening import ID_LETTERS
 from bot.tables.store.tables import Store
+from bot.today.duplicate import Duplicate
+from bot.today.duplicates import Duplicates
 from bot.tournaments import decisions
-from bot.tournaments.alarms import Alarms
 from bot.tournaments.at_tables import AtTables
-from bot.tournaments.course import Course
+from bot.tournaments.course import Course, Ground
+from bot.tournaments.in_duplicates import InDuplicates
 from bot.tournaments.model import (
     Fixture,
     Format,
@@ -56,14 +59,16 @@ Change = Callable[[Tournament], Tournament]
 class Tournaments:
     """Tournaments.
 
-    Takes the store, the tables, the clock (aware UTC), and a source of secret bytes. Everything
-    raises NotSaved when the database fails, and NoSuchTournament for an unknown id.
+    Takes the store, the tables and duplicates where they are played, the clock (aware UTC), and a
+    source of secret bytes. Everything raises NotSaved when the database fails, and NoSuchTournament
+    for an unknown id.
     """
 
     def __init__(
         self,
         store: Store,
         tables: Tables,
+        duplicates: Duplicates,
         now: Callable[[], datetime],
         *,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
@@ -73,13 +78,15 @@ class Tournaments:
         self._entropy = entropy
         self._served = tables.served
         self._at_tables = AtTables(store, tables)
-        self._course = Course(self._at_tables, now)
-        self._alarms = Alarms(now, self._rang)
+        self._in_duplicates = InDuplicates(duplicates)
+        self._course = Course(self._ground, now)
+        self._alarms: Alarms[str] = Alarms(now, self._rang)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background = Background()
         self.listeners: list[Callable[[Tournament], None]] = []
         """Called after every committed change of a tournament."""
         tables.listen(self._table_changed)
+        duplicates.listeners.append(self._duplicate_changed)
         self.duties: Final = Duties(clock_was_set=self._alarms.clock_was_set)
 
     # Questions
@@ -156,7 +163,7 @@ class Tournaments:
                 await self._store.write(kept.added(new))
             except Conflict:
                 continue
-            self._alarms.note(new)
+            self._alarms.note(new.id, new.due_at)
             return new
         raise NotSaved
 
@@ -237,7 +244,7 @@ class Tournaments:
             if due_at is not None and due_at <= self._now():
                 await self._do_due(tournament.id)
             else:
-                self._alarms.note(tournament)
+                self._alarms.note(tournament.id, due_at)
                 await self.advance(tournament.id)
 
     async def advance(self, tournament_id: str) -> Tournament:
@@ -248,7 +255,7 @@ class Tournaments:
                 old = await self.get(tournament_id)
                 new = await self._course.advanced(old)
                 if new == old:
-                    await self._at_tables.settle(old)
+                    await self._ground(old).settle(old)
                     return old
                 try:
                     await self._write(old, new)
@@ -265,6 +272,14 @@ class Tournaments:
         sitting = sitting_of(update.table.id)
         if sitting is not None and update.table.phase in (Phase.OVER, Phase.CLOSED):
             self._background.start(self._advance_later(sitting.tournament))
+
+    def _duplicate_changed(self, duplicate: Duplicate) -> None:
+        sitting = sitting_of(duplicate.sitting)
+        if sitting is not None and duplicate.over:
+            self._background.start(self._advance_later(sitting.tournament))
+
+    def _ground(self, tournament: Tournament) -> Ground:
+        return self._in_duplicates if tournament.rules.duplicate else self._at_tables
 
     async def _advance_later(self, tournament_id: str) -> None:
         try:
@@ -293,7 +308,7 @@ class Tournaments:
     async def _decided(self, tournament_id: str, change: Change) -> Tournament:
         """Make a change, and do what follows from it."""
         changed = await self._change(tournament_id, change)
-        self._alarms.note(changed)
+        self._alarms.note(changed.id, changed.due_at)
         return await self.advance(changed.id)
 
     async def _change(self, tournament_id: str, change: Change) -> Tournament:

@@ -50,7 +50,7 @@ def end_of(game: int, row: TableRow | None, seats: Sequence[SeatEnd]) -> End:
     """How the `game`th sitting of a fixture stands: by its result, else by who came in time. To a
     table that could not be posted nobody could come: it is void."""
     if seats:
-        return _turned(game, _result(seats))
+        return turned(game, _result(seats))
     if row is None or row.phase is not Phase.CLOSED:
         return End.OPEN
     if not row.awaited or row.message_id is None:
@@ -58,9 +58,9 @@ def end_of(game: int, row: TableRow | None, seats: Sequence[SeatEnd]) -> End:
     came = set(keys_of(row))
     match [key in came for key in row.seating]:
         case [True, False]:
-            return _turned(game, End.ONLY_HOME)
+            return turned(game, End.ONLY_HOME)
         case [False, True]:
-            return _turned(game, End.ONLY_AWAY)
+            return turned(game, End.ONLY_AWAY)
         case _:
             return End.NEITHER
 
@@ -82,6 +82,6 @@ OTHER_SIDE = {
 }
 
 
-def _turned(game: int, end: End) -> End:
+def turned(game: int, end: End) -> End:
     """The end as the fixture has it: in every second game the second entrant has the first seat."""
     return end if game % 2 else OTHER_SIDE.get(end, end)

@@ -41,7 +41,7 @@ from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message, short
 from cogs.discord.threads import thread_of
 from cogs.table.lobby.command import THREAD_NAME
-from cogs.table.lobby.permitted import must_be_allowed, parent_of
+from cogs.table.lobby.permitted import must_be_allowed, must_make_duplicate, parent_of
 from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets
 from cogs.words import _, marked
 from cogs.words.game import game_title
@@ -54,18 +54,6 @@ class BotChallenged(TableError):
     """A bot was challenged."""
 
     template = marked("You can't challenge a bot. Use “Add bot” in a lobby instead.")
-
-
-class NoDuplicate(TableError):
-    """A game that has no deals for one member and bots."""
-
-    template = marked("You can't play {game} as a duplicate.")
-
-
-class SetByDuplicate(TableError):
-    """Rules or a speed were chosen for a duplicate."""
-
-    template = marked("A duplicate has its own rules and no clock. Leave out rules and speed.")
 
 
 class NotHere(TableError):
@@ -129,10 +117,8 @@ class Challenging(HourlyCog):
         """`/challenge member game [preset] [speed] [duplicate]`: the channel is told of it at
         once."""
         name = game_named(game)
-        if duplicate and games.load(name).daily is None:
-            raise NoDuplicate(game=_(games.load(name).title))
-        if duplicate and (preset or speed):
-            raise SetByDuplicate
+        if duplicate:
+            must_make_duplicate(name, preset, speed)
         draft = await self._made_up(interaction, member, name, preset, speed, duplicate=duplicate)
         asked = await self.bot.service.challenges.ask(draft.id)
         await self._tell(interaction, asked)

@@ -87,6 +87,8 @@ def _name(duplicate: Duplicate, place: int) -> str:
 
 
 def _won(duplicate: Duplicate) -> str:
+    if duplicate.broken_off:
+        return _("The tournament went on without it.")
     if duplicate.points is None:
         return _("Nobody has played, so it doesn't count.")
     first, second = duplicate.points

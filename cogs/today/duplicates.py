@@ -39,12 +39,11 @@ class DuplicatesUpkeep(HourlyCog):
 
     async def do_due(self) -> None:
         """End what is due, and show what a process that ended had no time to."""
-        duplicates, shards = self.bot.service.duplicates, self.bot.tables.served.shards
         try:
-            for each in await duplicates.unfinished(shards):
-                settled = await duplicates.settle(each)
-                if settled.message_id is None or settled.over:
-                    self.want(settled.number)
+            shards = self.bot.tables.served.shards
+            for each in await self.bot.service.duplicates.settle_due(shards):
+                if each.message_id is None or each.over:
+                    self.want(each.number)
         except TableError as error:
             logged(error, "the duplicates")
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from bot.core.model import Phase, Table
 from bot.pictures.bracket import TALLEST, Bracket, Column, Contender, Pair, State
 from bot.tournaments.model import Fixture, Manner, Tournament, TournamentStage
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import winners
+from cogs.tournaments.places import Place, Places
 from cogs.tournaments.words import fixture_line, points
 from cogs.words import _, marked
 
@@ -17,11 +16,9 @@ SHOWN: Final = 3
 """Rounds side by side."""
 FROM_THE_END: Final = (marked("Final"), marked("Semi-finals"), marked("Quarter-finals"))
 
-Tables = Mapping[Fixture, Table | None]
 
-
-def bracket_of(tournament: Tournament, tables: Tables) -> Bracket:
-    """The round that is played and those around it. `tables` has the open table of a fixture."""
+def bracket_of(tournament: Tournament, places: Places) -> Bracket:
+    """The round that is played and those around it. `places` are where it is played."""
     last = rounds_of(tournament.rules.format, len(tournament.entrants))
     first = max(1, min(tournament.round, last - SHOWN + 1))
     if 2 ** (last - first) > TALLEST:
@@ -33,7 +30,7 @@ def bracket_of(tournament: Tournament, tables: Tables) -> Bracket:
             Column(
                 round_title(number, last),
                 tuple(
-                    _pair(tournament, number, board, tables)
+                    _pair(tournament, number, board, places)
                     for board in range(1, 2 ** (last - number) + 1)
                 ),
             )
@@ -62,7 +59,7 @@ def spoken_bracket(tournament: Tournament) -> str:
     return "\n".join(lines)
 
 
-def _pair(tournament: Tournament, number: int, board: int, tables: Tables) -> Pair:
+def _pair(tournament: Tournament, number: int, board: int, places: Places) -> Pair:
     fixture = tournament.fixture(number, board)
     if fixture is None:
         feeders = (2 * board - 1, 2 * board)
@@ -73,7 +70,7 @@ def _pair(tournament: Tournament, number: int, board: int, tables: Tables) -> Pa
     return Pair(
         _contender(tournament, fixture, fixture.home),
         _contender(tournament, fixture, fixture.away),
-        _state(fixture, tables.get(fixture)),
+        _state(fixture, places.get(fixture)),
     )
 
 
@@ -108,12 +105,12 @@ def _score(fixture: Fixture, *, first: bool) -> str:
     return points(played[0] if first else played[1])
 
 
-def _state(fixture: Fixture, table: Table | None) -> State:
+def _state(fixture: Fixture, place: Place | None) -> State:
     if fixture.waits:
         return State.AWAITED
-    if table is None:
+    if place is None:
         return State.STILL
-    return State.PLAYED if table.phase is Phase.PLAYING else State.AWAITED
+    return State.PLAYED if place.goes_on else State.AWAITED
 
 
 def _name(tournament: Tournament, seed: int) -> str:

@@ -13,7 +13,7 @@ from discord.app_commands import Choice, locale_str
 from bot.core.errors import NoSuchTournament, NotEntered
 from bot.core.model import Person, Speed
 from bot.tournaments.model import MATCHES, Format, Tournament, TournamentStage, Verdict
-from bot.tournaments.opening import MINUTES, rules_of
+from bot.tournaments.opening import MINUTES, duplicate_rules, rules_of
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_TOURNAMENT
@@ -24,7 +24,7 @@ from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
 from cogs.discord.roles import must_give, why_not
 from cogs.edits.answers import answered, finished
-from cogs.table.lobby.permitted import must_be_allowed
+from cogs.table.lobby.permitted import must_be_allowed, must_make_duplicate
 from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets
 from cogs.tournaments.manage import calling_off, deciding, giving_up, managing
 from cogs.tournaments.upkeep import TournamentUpkeep
@@ -60,6 +60,7 @@ class TournamentCommands(ShijoCog):
         match=locale_str("match"),
         starts=locale_str("starts"),
         minutes=locale_str("minutes"),
+        duplicate=locale_str("duplicate"),
         threads=locale_str("threads"),
         role=locale_str("role"),
     )
@@ -71,6 +72,9 @@ class TournamentCommands(ShijoCog):
         match=locale_str("Max games per match"),
         starts=locale_str("Minutes until it starts (default: a moderator starts it)"),
         minutes=locale_str("Length of an arena in minutes (default: 60)"),
+        duplicate=locale_str(
+            "Play duplicates (same cards, each alone against bots), each open for"
+        ),
         threads=locale_str("Open each table in its own thread"),
         role=locale_str("A role for the winner"),
     )
@@ -84,6 +88,13 @@ class TournamentCommands(ShijoCog):
     )
     @app_commands.choices(speed=[each for each in SPEEDS if each.value != Speed.NONE.value])
     @app_commands.choices(match=[Choice(name=str(number), value=number) for number in MATCHES])
+    @app_commands.choices(
+        duplicate=[
+            Choice(name=locale_str("1 hour"), value=1),
+            Choice(name=locale_str("24 hours"), value=24),
+            Choice(name=locale_str("3 days"), value=72),
+        ]
+    )
     @offering_games
     async def new(
         self,
@@ -95,6 +106,7 @@ class TournamentCommands(ShijoCog):
         match: int = 1,
         starts: app_commands.Range[int, SOONEST, LATEST] | None = None,
         minutes: app_commands.Range[int, SHORTEST, LONGEST] = MINUTES,
+        duplicate: int | None = None,
         threads: bool | None = None,
         role: discord.Role | None = None,
     ) -> None:
@@ -103,18 +115,23 @@ class TournamentCommands(ShijoCog):
         must_be_allowed(interaction)
         if role is not None:
             must_give(interaction, role.id)
-        server = await self.bot.tables.preferences.server(scope(interaction))
-        rules = rules_of(
-            server,
-            Format(kind),
-            game_named(game),
-            preset=preset,
-            speed=speed,
-            usual=self.bot.settings.tables.speed,
-            games=match,
-            threads=server.threads if threads is None else threads,
-            minutes=minutes,
-        )
+        name, form = game_named(game), Format(kind)
+        if duplicate is not None:
+            must_make_duplicate(name, preset, speed)
+            rules = duplicate_rules(form, name, match, duplicate)
+        else:
+            server = await self.bot.tables.preferences.server(scope(interaction))
+            rules = rules_of(
+                server,
+                form,
+                name,
+                preset=preset,
+                speed=speed,
+                usual=self.bot.settings.tables.speed,
+                games=match,
+                threads=server.threads if threads is None else threads,
+                minutes=minutes,
+            )
         now = discord.utils.utcnow()
         opened = await self.bot.tournaments.open(
             scope(interaction),

@@ -60,13 +60,21 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
         for verdict in Verdict
         if verdict is not Verdict.DRAW or not _must_have_winner(tournament)
     ]
-    asked = _("How should this game be decided? Its table closes, and the game there won't count.")
+    asked = (
+        _("How should this match be decided? Its duplicate ends, and won't count.")
+        if tournament.rules.duplicate
+        else _("How should this game be decided? Its table closes, and the game there won't count.")
+    )
     return message([f"{fixture_line(tournament, fixture)}\n{asked}", *rows(buttons)])
 
 
 def calling_off(tournament: Tournament) -> ui.LayoutView:
     """Asks whether to call a tournament off."""
-    asked = _("Call this tournament off? Its tables close, and nobody wins.")
+    asked = (
+        _("Call this tournament off? Its duplicates end, and nobody wins.")
+        if tournament.rules.duplicate
+        else _("Call this tournament off? Its tables close, and nobody wins.")
+    )
     return message([asked, *rows([_button(tournament, "off-yes", _("Yes, call it off"), RED)])])
 
 

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
 from functools import partial
-from typing import Final, Literal
+from typing import Final
 
 import discord
 from discord import ui
 from discord.utils import format_dt
 
 from bot.core.fairness import hash_of
-from bot.core.model import Phase, Speed, Table
-from bot.tournaments.model import MOST, Fixture, Format, Tournament, TournamentStage
+from bot.tournaments.model import (
+    MOST,
+    Fixture,
+    Format,
+    Tournament,
+    TournamentRules,
+    TournamentStage,
+)
 from bot.tournaments.pairing import rounds_of
 from cogs.discord.component import Item
 from cogs.discord.components import IN_TOURNAMENT
-from cogs.discord.interactions import link
 from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message
 from cogs.edits.drawn import Drawn, png_or_none
 from cogs.table.message.seal import short_seal
 from cogs.tournaments.arena import how_it_goes, now_playing
 from cogs.tournaments.finale import won_line
-from cogs.tournaments.pictured import pictured, table_at
+from cogs.tournaments.pictured import pictured
+from cogs.tournaments.places import Places, place_line
 from cogs.tournaments.words import (
     NO_POSTING,
     NOTES,
@@ -33,7 +38,6 @@ from cogs.tournaments.words import (
 )
 from cogs.words import _, counted
 from cogs.words.names import escaped
-from cogs.words.seats import listed
 
 NAMES_TEXT: Final = 1800
 ROUND_TEXT: Final = 2600
@@ -41,19 +45,18 @@ STANDINGS_TEXT: Final = 1200
 
 
 async def tournament_message(
-    tournament: Tournament, tables: Mapping[str, Table], *, text_only: bool, may_post: bool
+    tournament: Tournament, places: Places, *, text_only: bool, may_post: bool
 ) -> Drawn:
     """The message with its picture; in words where no files may be sent or it can't be drawn.
-    `tables` are the open ones of this round by their ids; it says so where the bot may not post
-    them."""
-    shown = pictured(tournament, tables) if tournament.fixtures else None
+    `places` are where this round is played; it says so where the bot may not post there."""
+    shown = pictured(tournament, places) if tournament.fixtures else None
     png = None
     if shown is not None and not text_only:
         png = await png_or_none(shown.draw, f"tournament {tournament.id}")
     standing: list[Block] = []
     if shown is not None:
         standing = [clip(shown.alt, STANDINGS_TEXT) if png is None else shown.block]
-    blocks = [*_head(tournament), *standing, *_body(tournament, tables)]
+    blocks = [*_head(tournament), *standing, *_body(tournament, places)]
     colour = QUIET if tournament.stage is TournamentStage.OFF else ACCENT
     view = message(
         [*blocks, *_notes(tournament, may_post), *_items(tournament)],
@@ -71,12 +74,12 @@ def _head(tournament: Tournament) -> list[Block]:
     ]
 
 
-def _body(tournament: Tournament, tables: Mapping[str, Table]) -> list[Block]:
+def _body(tournament: Tournament, places: Places) -> list[Block]:
     match tournament.stage:
         case TournamentStage.ENTRY:
             return _entry(tournament)
         case TournamentStage.PLAYING:
-            return [_going_on(tournament, tables)]
+            return [_going_on(tournament, places)]
         case TournamentStage.OVER:
             lots = _("Draw secret: {secret}", secret=f"`{tournament.secret.hex()}`")
             return [won_line(tournament), f"-# {lots}"]
@@ -97,63 +100,56 @@ def _entry(tournament: Tournament) -> list[Block]:
         least=tournament.rules.least,
         most=MOST,
     )
-    told = (
-        how_it_goes(tournament.rules.minutes)
-        if tournament.rules.is_arena
-        else _(
-            "The best-rated player is the top seed, and ties are broken by lot. You get a "
-            "ping when your table opens, and lose on time if you don't turn up."
-        )
-    )
     names = ", ".join(escaped(each.name) for each in tournament.entrants)
     role = tournament.role_id
     prize = [_("The winner gets {role}.", role=f"<@&{role}>")] if role else []
     return [
         "\n".join([f"{entered} {starts}", *prize]),
         clip(names, NAMES_TEXT),
-        f"-# {told}",
+        f"-# {_how_it_goes(tournament.rules)}",
         "-# " + _("🔒 Draw code: {seal}", seal=short_seal(hash_of(tournament.secret))),
     ]
 
 
-def _going_on(tournament: Tournament, tables: Mapping[str, Table]) -> str:
+def _how_it_goes(rules: TournamentRules) -> str:
+    """What awaits whoever enters."""
+    if rules.is_arena:
+        return how_it_goes(rules.minutes)
+    if rules.duplicate:
+        return _(
+            "In each match you both play the same two deals against the same bots, each alone and "
+            "in your own time. The better total wins, and a deal you don't finish in time is worth "
+            "nothing."
+        )
+    return _(
+        "The best-rated player is the top seed, and ties are broken by lot. You get a "
+        "ping when your table opens, and lose on time if you don't turn up."
+    )
+
+
+def _going_on(tournament: Tournament, places: Places) -> str:
     if tournament.rules.is_arena:
-        told = partial(_with_table, tournament, tables=tables)
+        told = partial(_with_place, tournament, places=places)
         return clip(now_playing(tournament, told), ROUND_TEXT)
-    return _round(tournament, tables)
+    return _round(tournament, places)
 
 
-def _round(tournament: Tournament, tables: Mapping[str, Table]) -> str:
+def _round(tournament: Tournament, places: Places) -> str:
     number = tournament.round
     of = rounds_of(tournament.rules.format, len(tournament.entrants))
     head = _("Round {number} of {of}", number=number, of=of)
     # What is decided stands in the bracket, so that the links of a large round fit.
     bracket = tournament.rules.format is Format.KNOCKOUT
     shown = tournament.waiting if bracket and number < of else tournament.in_round(number)
-    lines = [f"{each.board}. {_with_table(tournament, each, tables)}" for each in shown]
+    lines = [f"{each.board}. {_with_place(tournament, each, places)}" for each in shown]
     more = [] if number >= of else ["-# " + _("The next round starts once these are decided.")]
     return "\n".join([clip("\n".join([f"### {head}", *lines]), ROUND_TEXT), *more])
 
 
-def _with_table(tournament: Tournament, fixture: Fixture, tables: Mapping[str, Table]) -> str:
+def _with_place(tournament: Tournament, fixture: Fixture, places: Places) -> str:
     """A fixture, where it is played, and what it waits for."""
-    told = fixture_line(tournament, fixture)
-    table = table_at(tournament, fixture, tables)
-    if table is None:
-        return told
-    name = _("table")
-    told = f"{told} · [{name}]({link(table)})"
-    return f"{told} · {_awaited(table)}" if table.phase is Phase.LOBBY else told
-
-
-def _awaited(table: Table) -> str:
-    """Who has not come to a table yet, and until when they may."""
-    names = listed([escaped(seat.name) for seat in table.awaited])
-    if table.again_until is None:
-        return _("waiting for {names}", names=names)
-    style: Literal["f", "t"] = "f" if table.speed is Speed.BY_POST else "t"
-    when = format_dt(table.again_until, style)
-    return _("waiting for {names}, time's up {when}", names=names, when=when)
+    told, place = fixture_line(tournament, fixture), places.get(fixture)
+    return told if place is None else f"{told} · {place_line(place)}"
 
 
 def _notes(tournament: Tournament, may_post: bool) -> list[Block]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from bot.core.model import Table
-from bot.core.table_ids import SittingId
 from bot.pictures.bracket import bracket_picture
 from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
 from bot.tournaments.arena import scores
-from bot.tournaments.model import Fixture, Format, Tournament
+from bot.tournaments.model import Format, Tournament
 from bot.tournaments.standings import Standing, standings
 from cogs.discord.layout import clip
 from cogs.edits.drawn import Picture
 from cogs.tournaments.bracket import bracket_of, spoken_bracket
+from cogs.tournaments.places import Places
 from cogs.tournaments.words import name_of, points
 from cogs.words import _
 
@@ -24,24 +22,15 @@ BRACKET: Final = "bracket.png"
 ALT_TEXT: Final = 1000
 
 
-def pictured(tournament: Tournament, tables: Mapping[str, Table]) -> Picture:
-    """The picture of a tournament that has begun; `tables` are the open ones by their ids."""
+def pictured(tournament: Tournament, places: Places) -> Picture:
+    """The picture of a tournament that has begun; `places` are where it is played."""
     if tournament.rules.format is Format.KNOCKOUT:
-        found = {each: table_at(tournament, each, tables) for each in tournament.fixtures}
-        bracket = bracket_of(tournament, found)
+        bracket = bracket_of(tournament, places)
         alt = clip(spoken_bracket(tournament), ALT_TEXT)
         return Picture(BRACKET, alt, partial(bracket_picture, bracket))
     table = standings(tournament)
     draw = partial(sheet_picture, _sheet(tournament, table))
     return Picture(STANDINGS, clip(_spoken(tournament, table), ALT_TEXT), draw)
-
-
-def table_at(tournament: Tournament, fixture: Fixture, tables: Mapping[str, Table]) -> Table | None:
-    """The open table of a fixture that is being played."""
-    if fixture.verdict is not None:
-        return None
-    sitting = SittingId(tournament.id, fixture.round, fixture.board, fixture.games)
-    return tables.get(sitting.table_id)
 
 
 def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:

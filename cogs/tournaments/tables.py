@@ -3,15 +3,12 @@ them."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import discord
 from discord.utils import format_dt
 
-from bot.core.errors import NoSuchTable
 from bot.core.model import Phase, Table
-from bot.tournaments.model import Fixture, Tournament, TournamentStage
-from bot.tournaments.sittings import members_of, sittings
+from bot.tournaments.model import Fixture, Tournament
+from bot.tournaments.sittings import members_of
 from cogs.discord.client import ShijoBot
 from cogs.discord.interactions import link
 from cogs.discord.languages import to_everyone
@@ -20,6 +17,7 @@ from cogs.discord.telling import tell
 from cogs.discord.threads import A_WEEK
 from cogs.edits.found import found_in
 from cogs.table.upkeep import sync_of
+from cogs.tournaments.places import opened
 from cogs.tournaments.words import NO_THREADS, title_of
 from cogs.words import _
 
@@ -30,27 +28,9 @@ THREAD_NAME = 100
 async def show_tables(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
     """Post the tables of this round that are not posted yet, and tell the players of each once.
     Raises discord.HTTPException and TableErrors."""
-    if tournament.stage is not TournamentStage.PLAYING:
-        return
-    for fixture, table in await _opened(bot, tournament):
+    for fixture, table in await opened(bot, tournament):
         if table.phase is Phase.LOBBY:
             await _show(bot, guild, tournament, fixture, table)
-
-
-async def open_tables(bot: ShijoBot, tournament: Tournament) -> dict[str, Table]:
-    """The open tables of this round, by their ids. Raises TableErrors."""
-    return {table.id: table for _fixture, table in await _opened(bot, tournament)}
-
-
-async def _opened(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, Table]]:
-    """The fixtures that are being played, with the last table of each; one that is
-    still to be opened is left out."""
-    found = []
-    for fixture in tournament.waiting:
-        if fixture.games:
-            with suppress(NoSuchTable):
-                found.append((fixture, await bot.tables.get(sittings(tournament.id, fixture)[-1])))
-    return found
 
 
 async def _show(

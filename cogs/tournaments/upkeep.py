@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.core.errors import TableError
 from bot.core.model import Phase, Table, Update
 from bot.core.table_ids import sitting_of
+from bot.today.duplicate import Duplicate
 from bot.tournaments.model import Tournament, TournamentStage
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_TOURNAMENT
@@ -23,10 +24,12 @@ from cogs.discord.hourly import HourlyCog
 from cogs.discord.languages import to_everyone
 from cogs.edits.drawn import Drawn
 from cogs.edits.found import message_with
+from cogs.tournaments.duplicates import tell_of_duplicates
 from cogs.tournaments.finale import finale
 from cogs.tournaments.message import tournament_message
+from cogs.tournaments.places import open_places
 from cogs.tournaments.prizes import announce, crown, withdraw
-from cogs.tournaments.tables import open_tables, show_tables
+from cogs.tournaments.tables import show_tables
 from cogs.tournaments.told import tell_moderators
 
 log = logging.getLogger(__name__)
@@ -53,6 +56,8 @@ class TournamentUpkeep(HourlyCog):
         """… and those that have changed since."""
         bot.tournaments.listeners.append(self._changed)
         bot.tables.listen(self._table_changed)
+        for heard in (bot.service.duplicates.listeners, bot.service.duplicates.on_shown):
+            heard.append(self._duplicate_changed)
 
     async def cog_unload(self) -> None:
         """Cancel running work, and edits that wait."""
@@ -116,6 +121,12 @@ class TournamentUpkeep(HourlyCog):
     def _changed(self, tournament: Tournament) -> None:
         self.want(tournament.id)
 
+    def _duplicate_changed(self, duplicate: Duplicate) -> None:
+        """A duplicate of a tournament begins, has its message, or somebody has played a deal."""
+        sitting = sitting_of(duplicate.sitting)
+        if sitting is not None:
+            self.want(sitting.tournament)
+
     def _table_changed(self, update: Update) -> None:
         """A table of a tournament was opened, or waits for others than before: it is posted, its
         players told, and the tournament's message says so."""
@@ -150,7 +161,10 @@ class TournamentUpkeep(HourlyCog):
             return  # the owner has blocked this server: it is called off before long, or has ended
         if tournament.stage is TournamentStage.ENTRY:
             await announce(self.bot, guild, tournament)
-        await show_tables(self.bot, guild, tournament)
+        if tournament.rules.duplicate:
+            await tell_of_duplicates(self.bot, tournament)
+        else:
+            await show_tables(self.bot, guild, tournament)
         await self._end(guild, tournament)
         tournament = await self.bot.tournaments.get(tournament_id)
         if self._may_edit(tournament):
@@ -206,11 +220,10 @@ class TournamentUpkeep(HourlyCog):
             if guild is None or channel is None
             else channel.permissions_for(guild.me)
         )
-        tables = await open_tables(self.bot, tournament)
         async with to_everyone(self.bot, tournament.guild_id):
             return await tournament_message(
                 tournament,
-                tables,
+                await open_places(self.bot, tournament),
                 text_only=not allowed.attach_files,
                 may_post=allowed.send_messages,
             )

@@ -66,11 +66,23 @@ def rules_line(rules: TournamentRules) -> str:
     """The preset, the speed, and how many games a match has."""
     kind = available().get(rules.game)
     preset = rules.house or (preset_title(kind.Options, rules.preset) if kind else rules.preset)
+    if rules.duplicate:
+        return " · ".join([escaped(preset), _duplicates(rules), _games(rules)])
     if rules.is_arena:
         games = counted("{number} minute", "{number} minutes", rules.minutes)
     else:
-        games = _("single games") if rules.games == 1 else _("best of {number}", number=rules.games)
+        games = _games(rules)
     return f"{escaped(preset)} · {speed_line(rules.speed)} · {games}"
+
+
+def _games(rules: TournamentRules) -> str:
+    return _("single games") if rules.games == 1 else _("best of {number}", number=rules.games)
+
+
+def _duplicates(rules: TournamentRules) -> str:
+    return counted(
+        "duplicates, {number} hour each", "duplicates, {number} hours each", rules.minutes // 60
+    )
 
 
 def name_of(tournament: Tournament, seed: int) -> str:

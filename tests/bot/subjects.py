@@ -17,6 +17,9 @@ from bot.subjects import KEPT, hooks_of
 from bot.tables.deadlines import TableRules
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
+from bot.today.duplicates import Duplicates
+from bot.today.service import Today
+from bot.tournaments.service import Tournaments
 
 
 def tables_of(store: Store, now: Any, **more: Any) -> Tables:
@@ -64,3 +67,8 @@ def member_forgotten(member_id: int) -> list[Statement | Work]:
 def server_forgotten(guild_id: int) -> list[Statement | Work]:
     """The statements that delete a server's data, of all subjects."""
     return [gone for kept in KEPT for gone in kept.server_forgotten(guild_id)]
+
+
+def tournaments_of(store: Store, tables: Tables, now: Any, **more: Any) -> Tournaments:
+    """Tournaments at these tables, and in duplicates whose bots think in this process."""
+    return Tournaments(store, tables, Duplicates(store, Today(store, now), now), now, **more)

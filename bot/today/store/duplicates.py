@@ -3,6 +3,7 @@ day."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
@@ -35,12 +36,23 @@ async def duplicate(store: Database, number: int) -> Duplicate | None:
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[Duplicate]:
-    """The duplicates in the servers of these shards that are not over, and those begun after
-    `since` whose end wasn't told."""
+    """The duplicates in the servers of these shards that are not over, and those open until
+    `since` or later whose end wasn't told."""
     left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
     here = served(_table.c.guild_id, shards) & _table.c.guild_id.not_in(left)
-    left_to_do = _table.c.over.is_(False) | (_table.c.began > to_number(since))
+    left_to_do = _table.c.over.is_(False) | (_table.c.until >= to_number(since))
     return await _found(store, schema.UNTOLD & here & left_to_do)
+
+
+async def at_sittings(store: Database, sittings: Collection[str]) -> list[Duplicate]:
+    """The duplicates that decide these matches of tournaments, as far as they have begun."""
+    return await _found(store, _table.c.sitting.in_(sittings)) if sittings else []
+
+
+async def of_tournament(store: Database, tournament_id: str) -> list[Duplicate]:
+    """The duplicates of a tournament that are not over."""
+    mine = _table.c.sitting.like(f"{tournament_id}-%")
+    return await _found(store, schema.UNTOLD & mine & _table.c.over.is_(False))
 
 
 async def finished(store: Database, guild_id: int, game: str, last: int) -> list[Duplicate]:
@@ -74,7 +86,10 @@ def added(new: Duplicate) -> Statement:
         "member_id": new.second.id,
         "name": new.second.name,
         "began": to_number(new.began),
+        "until": to_number(new.until),
+        "sitting": new.sitting or None,
         "over": new.over,
+        "broken_off": new.broken_off,
         "told": new.told,
     }
     return Statement(insert(_table), [row])
@@ -92,14 +107,18 @@ def told(number: int) -> list[Statement]:
     return [Statement(this.values(told=True), expected=1)]
 
 
-def ended(of: Duplicate, points: tuple[int, int] | None) -> list[Statement]:
+def ended(
+    of: Duplicate, points: tuple[int, int] | None, *, broken_off: bool = False
+) -> list[Statement]:
     """A duplicate is over; a conflict when it was already. What bots answered in it is not needed
-    any more."""
+    any more, and nobody needs to be told of one that was broken off."""
     this = update(_table).where(_table.c.number == of.number, _table.c.over.is_(False))
     first, second = points or (None, None)
     replies = schema.day_replies
+    end = {"over": True, "by_points": first, "points": second}
+    apart = {"broken_off": True, "told": True} if broken_off else {}
     return [
-        Statement(this.values(over=True, by_points=first, points=second), expected=1),
+        Statement(this.values(**end, **apart), expected=1),
         Statement(delete(replies).where(replies.c.day.in_(of.deals))),
     ]
 
@@ -118,8 +137,11 @@ def _read(row: Row[Any]) -> Duplicate:
         Person(row.by_id, row.by_name),
         Person(row.member_id, row.name),
         to_moment(row.began),
+        to_moment(row.until),
+        row.sitting or "",
         row.message_id,
         row.over,
+        row.broken_off,
         None if row.points is None else (row.by_points, row.points),
         row.told,
     )
@@ -150,7 +172,18 @@ KEPT: Final = Kept(
         "duplicates": Part(
             _table,
             ("by_id",),
-            ("by_id", "by_name", "guild_id", "channel_id", "game", "began", "by_points", "points"),
+            (
+                "by_id",
+                "by_name",
+                "guild_id",
+                "channel_id",
+                "game",
+                "began",
+                "until",
+                "sitting",
+                "by_points",
+                "points",
+            ),
         ),
     },
 )

@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, before a table is set up there."""
+"""What must hold before a table is set up in a channel, or a duplicate begins there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Final
 
 import discord
 
+import games
 from bot.core.scope import is_private
+from bot.today.duplicate import NoDuplicate, SetByDuplicate
 from cogs.discord.errors import MayNotPost
 from cogs.discord.interactions import Interaction, scope
 from cogs.words import _, marked
@@ -33,6 +35,16 @@ def may_open_thread(interaction: Interaction) -> bool:
         and allowed.create_public_threads
         and allowed.send_messages_in_threads
     )
+
+
+def must_make_duplicate(game: str, preset: str | None, speed: str | None) -> None:
+    """Raises NoDuplicate for a game that can't be played so, and SetByDuplicate where rules or a
+    speed were chosen."""
+    kind = games.load(game)
+    if kind.daily is None:
+        raise NoDuplicate(game=_(kind.title))
+    if preset or speed:
+        raise SetByDuplicate
 
 
 def must_be_allowed(interaction: Interaction) -> None:

@@ -20,10 +20,9 @@ from bot.owner.service import Orders
 from bot.owner.store.counts import counts
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
-from bot.tournaments.service import Tournaments
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, lobby, play_out
-from tests.bot.subjects import records, tables_of
+from tests.bot.subjects import records, tables_of, tournaments_of
 from tests.bot.tables.test_disk_errors import Disk
 from tests.postgresql import Cluster, disconnect_leases
 from tests.present import present
@@ -44,7 +43,7 @@ class Process:
 async def process(url: str, now: Now, shards: Shards) -> AsyncIterator[Process]:
     store = await Store.open(url)
     tables = tables_of(store, now, shards=shards)
-    tournaments = Tournaments(store, tables, now)
+    tournaments = tournaments_of(store, tables, now)
     orders = Orders(store, tables, tournaments, now)
     await orders.load()
     leases = None

@@ -179,7 +179,7 @@ async def test_a_challenge_that_was_answered_meanwhile_deals_nothing(duels: Duel
 def test_ratings_follow_from_the_results_in_their_order(now: Now) -> None:
     games = [(NORA, PAVEL, (5, 2)), (PAVEL, STRANGER, (3, 3)), (NORA, STRANGER, None)]
     done = [
-        Duplicate(number, HERE, 8, "durak", one, other, now(), None, True, points)
+        Duplicate(number, HERE, 8, "durak", one, other, now(), now(), over=True, points=points)
         for number, (one, other, points) in enumerate(games)
     ]
     first, second, third = ratings(done)

@@ -37,7 +37,7 @@ from bot.tournaments.store import tournaments as kept
 from tests.beyond import kills
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import GUILD
-from tests.bot.subjects import tables_of
+from tests.bot.subjects import tables_of, tournaments_of
 from tests.bot.tournaments.played import begun, come, entered, heaps, open_tables, person, settled
 from tests.bot.tournaments.test_kill import LONGEST_LIFE, killed_after, loser_of, moment
 from tests.bot.tournaments.test_pairing import begun as computed
@@ -128,7 +128,7 @@ def test_points_double_after_two_wins_in_a_row_until_one_isnt_won() -> None:
 
 @pytest.fixture
 async def tournaments(store: Store, tables: Tables, now: Now) -> AsyncIterator[Tournaments]:
-    made = Tournaments(store, tables, now, entropy=Drawn())
+    made = tournaments_of(store, tables, now, entropy=Drawn())
     yield made
     await made.close()
 
@@ -262,7 +262,7 @@ async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -
 
     store = await Store.open(url)
     tables = tables_of(store, now)
-    tournaments = Tournaments(store, tables, now)
+    tournaments = tournaments_of(store, tables, now)
     (arena,) = await tournaments.last(GUILD)
     if arena.stage is TournamentStage.ENTRY:
         await tournaments.start(arena.id)
@@ -288,7 +288,7 @@ async def resigned(tables: Tables, table: Table) -> None:
 
 async def made(url: str, size: int) -> None:
     store = await Store.open(url)
-    tournaments = Tournaments(store, tables_of(store, moment), moment)
+    tournaments = tournaments_of(store, tables_of(store, moment), moment)
     await entered(tournaments, heaps(Format.ARENA), size)
     await tournaments.close()
     await store.close()

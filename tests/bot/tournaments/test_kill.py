@@ -25,12 +25,11 @@ from bot.tables.store.tables import Store
 from bot.tournaments.fixtures import End, step
 from bot.tournaments.model import Fixture, Format, Tournament, TournamentStage
 from bot.tournaments.pairing import next_round, seeded
-from bot.tournaments.service import Tournaments
 from bot.tournaments.sittings import sittings
 from bot.tournaments.standings import standings
 from tests.beyond import kills
 from tests.bot.evening import GUILD
-from tests.bot.subjects import tables_of
+from tests.bot.subjects import tables_of, tournaments_of
 from tests.bot.tournaments.played import entered, heaps, open_tables, settled
 from tests.bot.tournaments.test_pairing import IN_ROUNDS
 from tests.fresh_database import put_fresh_database
@@ -69,7 +68,7 @@ async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -
     """Plays all tournaments to their end; the first deed is acknowledged."""
     store = await Store.open(url)
     tables = tables_of(store, moment)
-    tournaments = Tournaments(store, tables, moment)
+    tournaments = tournaments_of(store, tables, moment)
     await tournaments.go_on()
     for waiting in await tournaments.unfinished():
         if waiting.stage is TournamentStage.ENTRY:
@@ -135,7 +134,7 @@ def decided(tournament: Tournament, fixture: Fixture) -> Fixture:
 
 async def set_up(url: str) -> list[Tournament]:
     store = await Store.open(url)
-    tournaments = Tournaments(store, tables_of(store, moment), moment)
+    tournaments = tournaments_of(store, tables_of(store, moment), moment)
     games = {Format.ROUND_ROBIN: 1, Format.SWISS: 3, Format.KNOCKOUT: 3}
     for kind in IN_ROUNDS:
         await entered(tournaments, heaps(kind, games[kind]), SIZE)

@@ -35,7 +35,7 @@ from bot.tournaments.standings import standings, winners
 from tests.beyond import BEYOND
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import CHANNEL, GUILD, play_out
-from tests.bot.subjects import privacy
+from tests.bot.subjects import privacy, tournaments_of
 from tests.bot.tournaments.played import (
     begun,
     come,
@@ -55,7 +55,7 @@ RNG = random.Random(5)
 
 @pytest.fixture
 async def tournaments(store: Store, tables: Tables, now: Now) -> AsyncIterator[Tournaments]:
-    made = Tournaments(store, tables, now, entropy=Drawn())
+    made = tournaments_of(store, tables, now, entropy=Drawn())
     yield made
     await made.close()
 

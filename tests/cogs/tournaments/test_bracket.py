@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.core.model import Phase, Table
 from bot.pictures.bracket import BELOW, CLOSE, Contender, Pair, State, bracket_scene
 from bot.pictures.champions import Placed, champions_scene
 from bot.pictures.fonts import width
@@ -18,6 +17,7 @@ from bot.pictures.scene import Box, Scene, Text
 from bot.tournaments.model import Fixture, Format, Manner, Tournament, TournamentStage, Verdict
 from bot.tournaments.pairing import next_round, rounds_of
 from cogs.tournaments.bracket import bracket_of
+from cogs.tournaments.places import Place
 from tests.bot.tournaments.test_pairing import begun, played
 
 LONG = "The Right Honourable Aiko Watanabe-Schmidt"
@@ -82,27 +82,13 @@ def final(stage: TournamentStage, *, verdict: Verdict | None) -> Tournament:
 def test_a_bracket_has_scores_the_game_that_runs_and_at_last_the_winner() -> None:
     going = final(TournamentStage.PLAYING, verdict=None)
     one, three, four = (going.seeded[seed].name for seed in (1, 3, 4))
-    table = Table(
-        id="t",
-        guild_id=1,
-        channel_id=2,
-        message_id=3,
-        host_id=0,
-        phase=Phase.PLAYING,
-        game="heaps",
-        preset="plain",
-        options={},
-        seats=(),
-        version=1,
-        game_number=1,
-        secret_hash="",
-    )
-    semi, last = bracket_of(going, {going.fixtures[2]: table}).columns
+    place = Place("table", "https://discord.com", goes_on=True)
+    semi, last = bracket_of(going, {going.fixtures[2]: place}).columns
     assert [semi.title, last.title] == ["Semi-finals", "Final"]
     assert semi.pairs[0] == Pair(Contender(one, "2"), Contender(four, "1", lost=True))
     assert semi.pairs[1].second == Contender(three, "1"), "who lost for not coming got nothing"
     assert last.pairs == (Pair(Contender(one), Contender(three), State.PLAYED),)
-    waits = replace(table, phase=Phase.LOBBY, again_until=datetime.now(UTC))
+    waits = replace(place, goes_on=False, until=datetime.now(UTC))
     (pair,) = bracket_of(going, {going.fixtures[2]: waits}).columns[1].pairs
     assert pair.state is State.AWAITED
     over = final(TournamentStage.OVER, verdict=Verdict.AWAY)

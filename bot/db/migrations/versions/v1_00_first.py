@@ -163,11 +163,15 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("member_id", sa.BigInteger(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("began", sa.BigInteger(), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.Column("sitting", sa.String(length=15), nullable=True),
         sa.Column("over", sa.Boolean(), nullable=False),
+        sa.Column("broken_off", sa.Boolean(), nullable=False),
         sa.Column("by_points", sa.Integer(), nullable=True),
         sa.Column("points", sa.Integer(), nullable=True),
         sa.Column("told", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("number", name=op.f("pk_duplicates")),
+        sa.UniqueConstraint("sitting", name=op.f("uq_duplicates_sitting")),
     )
     op.create_index(
         "ix_duplicates_untold",

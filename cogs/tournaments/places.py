@@ -1,0 +1,111 @@
+"""Where the games of a tournament are played, and whom they wait for: tables, or duplicates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from discord.utils import format_dt
+
+from bot.core.errors import NoSuchTable
+from bot.core.model import Phase, Speed, Table
+from bot.today.duplicate import DEALS, Duplicate, Progress
+from bot.tournaments.model import Fixture, Tournament
+from bot.tournaments.sittings import sittings
+from cogs.discord.client import ShijoBot
+from cogs.discord.interactions import link
+from cogs.words import _
+from cogs.words.names import escaped
+from cogs.words.seats import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a fixture is played: a `url`, called `name` ("table"); the names of those who are
+    awaited there, and until when. `goes_on`: the game is under way."""
+
+    name: str
+    url: str
+    goes_on: bool
+    awaited: tuple[str, ...] = ()
+    until: datetime | None = None
+    by_post: bool = False
+
+
+Places = Mapping[Fixture, Place]
+
+
+async def open_places(bot: ShijoBot, tournament: Tournament) -> dict[Fixture, Place]:
+    """The places of the fixtures that are being played; those still to be opened are left out.
+    Raises TableErrors."""
+    if tournament.rules.duplicate:
+        found = await open_duplicates(bot, tournament)
+        progress = bot.service.duplicates.progress
+        return {fixture: at_duplicate(await progress(each)) for fixture, each in found}
+    return {fixture: at_table(table) for fixture, table in await opened(bot, tournament)}
+
+
+async def opened(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, Table]]:
+    """The fixtures that are being played at tables, with the last table of each. Raises
+    TableErrors."""
+    found = []
+    for fixture in tournament.under_way:
+        with suppress(NoSuchTable):
+            found.append((fixture, await bot.tables.get(sittings(tournament.id, fixture)[-1])))
+    return found
+
+
+async def open_duplicates(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, Duplicate]]:
+    """The fixtures that are being played as duplicates, with the last one of each. Raises
+    TableErrors."""
+    due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
+    known = await bot.service.duplicates.at_sittings(list(due))
+    return [(due[sitting], each) for sitting, each in known.items() if not each.over]
+
+
+def at_table(table: Table) -> Place:
+    """The place of a fixture that has this table."""
+    lobby = table.phase is Phase.LOBBY
+    return Place(
+        _("table"),
+        link(table),
+        goes_on=table.phase is Phase.PLAYING,
+        awaited=tuple(seat.name for seat in table.awaited) if lobby else (),
+        until=table.again_until,
+        by_post=table.speed is Speed.BY_POST,
+    )
+
+
+def at_duplicate(progress: Progress) -> Place:
+    """The place of a fixture that has this duplicate."""
+    duplicate = progress.duplicate
+    return Place(
+        _("duplicate"),
+        link_to(duplicate),
+        goes_on=any(each is not None for played in progress.games.values() for each in played),
+        awaited=tuple(w.name for w in duplicate.members if progress.finished(w.id) < DEALS),
+        until=duplicate.until,
+        by_post=True,
+    )
+
+
+def link_to(duplicate: Duplicate) -> str:
+    """A link to a duplicate's message, or to its channel."""
+    place = f"https://discord.com/channels/{duplicate.guild_id}/{duplicate.channel_id}"
+    return f"{place}/{duplicate.message_id}" if duplicate.message_id else place
+
+
+def place_line(place: Place) -> str:
+    """A link to a place, and whom it waits for."""
+    told = f"[{place.name}]({place.url})"
+    if not place.awaited:
+        return told
+    names = listed([escaped(each) or "?" for each in place.awaited])
+    if place.until is None:
+        return f"{told} · " + _("waiting for {names}", names=names)
+    style: Literal["f", "t"] = "f" if place.by_post else "t"
+    when = format_dt(place.until, style)
+    return f"{told} · " + _("waiting for {names}, time's up {when}", names=names, when=when)

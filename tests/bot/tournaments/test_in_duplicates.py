@@ -1,0 +1,158 @@
+"""A tournament whose matches are duplicates: the better total goes on, nobody's stays open for
+ever, and what a moderator decides ends what is played."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+
+from bot.core.errors import NoDuplicateArena
+from bot.core.model import Person
+from bot.core.shards import ALL
+from bot.tables.manager import Tables
+from bot.tables.store.tables import Store
+from bot.today.duplicate import DEALS, Duplicate, NotYourDeal
+from bot.today.duplicates import Duplicates
+from bot.today.service import Today
+from bot.tournaments.model import Format, Manner, Tournament, TournamentStage, Verdict
+from bot.tournaments.opening import duplicate_rules
+from bot.tournaments.service import Tournaments
+from bot.tournaments.sittings import sittings
+from bot.tournaments.standings import winners
+from games.shuffle import Stream
+from tests.bot.conftest import Drawn, Now
+from tests.bot.today.test_today import choice
+from tests.bot.tournaments.played import begun, person, settled
+from tests.present import present
+
+HOURS = 24
+
+
+class Cup:
+    """A tournament in duplicates; `restart` makes everything that is in memory anew."""
+
+    def __init__(self, store: Store, tables: Tables, now: Now) -> None:
+        self.store, self.tables, self.now = store, tables, now
+        self.restart()
+
+    def restart(self) -> None:
+        self.duplicates = Duplicates(self.store, Today(self.store, self.now), self.now)
+        self.tournaments = Tournaments(
+            self.store, self.tables, self.duplicates, self.now, entropy=Drawn()
+        )
+
+    async def begin(self, kind: Format, size: int = 4, games: int = 1) -> Tournament:
+        return await begun(self.tournaments, duplicate_rules(kind, "durak", games, HOURS), size)
+
+    async def open_ones(self, cup: Tournament) -> list[Duplicate]:
+        """The duplicates that are played, by the boards of the round."""
+        cup = await self.tournaments.get(cup.id)
+        due = [sittings(cup.id, each)[-1] for each in cup.under_way]
+        known = await self.duplicates.at_sittings(due)
+        return [known[each] for each in due]
+
+    async def play(self, duplicate: Duplicate, who: Person, deals: int = DEALS) -> None:
+        """A member plays so many deals."""
+        for _ in range(deals):
+            sitting = present(await self.duplicates.play(duplicate.number, who))
+            while sitting.game.outcome is None:
+                steps = len(sitting.played.steps)
+                text = choice(sitting, Stream(b"%d %d" % (who.id, steps)))
+                sitting = await self.duplicates.move(who.id, sitting.deal.day, text, steps)
+        await settled(self.tournaments)
+
+    async def close(self) -> None:
+        await self.tournaments.close()
+        await self.duplicates.close()
+
+
+@pytest.fixture
+async def cup(
+    store: Store, tables: Tables, now: Now, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Cup]:
+    monkeypatch.setattr("bot.today.model.LEVELS", ("beginner",))
+    made = Cup(store, tables, now)
+    yield made
+    await made.close()
+
+
+async def test_the_better_total_goes_on_to_the_final(cup: Cup) -> None:
+    tournament = await cup.begin(Format.KNOCKOUT)
+    await cup.tournaments.decide(tournament.id, 1, 2, Verdict.HOME)
+    for _ in range(30):
+        tournament = await cup.tournaments.get(tournament.id)
+        if tournament.stage is not TournamentStage.PLAYING:
+            break
+        for duplicate in await cup.open_ones(tournament):
+            for who in duplicate.members:
+                await cup.play(duplicate, who)
+        # Whatever was begun before a crash is begun once.
+        cup.restart()
+        await cup.tournaments.go_on()
+        await cup.tournaments.advance(tournament.id)
+    assert tournament.stage is TournamentStage.OVER
+    assert len(winners(tournament)) == 1
+    assert len(tournament.fixtures) == 3
+    for fixture in (tournament.in_round(1)[0], *tournament.in_round(2)):
+        last = sittings(tournament.id, fixture)[-1]
+        over = (await cup.duplicates.at_sittings([last]))[last]
+        first, second = present(over.points)
+        best = over.first if first > second else over.second
+        assert tournament.seeded[present(fixture.winner)].member_id == best.id
+        assert first != second, "after a draw they play another two deals"
+        assert fixture.manner is Manner.PLAYED
+    own_deals = [each.deals for each in await everything(cup, tournament)]
+    assert len({deal for deals in own_deals for deal in deals}) == DEALS * len(own_deals)
+
+
+async def everything(cup: Cup, tournament: Tournament) -> list[Duplicate]:
+    ids = [each for fixture in tournament.fixtures for each in sittings(tournament.id, fixture)]
+    return list((await cup.duplicates.at_sittings(ids)).values())
+
+
+async def test_who_does_not_play_in_time_loses_on_time(cup: Cup, now: Now) -> None:
+    tournament = await cup.begin(Format.SWISS)
+    one, other = await cup.open_ones(tournament)
+    await cup.play(one, one.second, deals=1)
+    with pytest.raises(NotYourDeal):
+        await cup.duplicates.play(other.number, one.first)
+    now.moment += timedelta(hours=HOURS)
+    cup.restart()
+    await cup.duplicates.settle_due(ALL)
+    await settled(cup.tournaments)
+    tournament = await cup.tournaments.get(tournament.id)
+    first, second = tournament.in_round(1)
+    assert (first.verdict, first.manner) == (Verdict.AWAY, Manner.CLOCK)
+    assert (second.verdict, second.manner) == (Verdict.NOBODY, Manner.CLOCK)
+    assert tournament.round == 2
+
+
+async def test_what_is_decided_otherwise_is_broken_off(cup: Cup) -> None:
+    tournament = await cup.begin(Format.ROUND_ROBIN)
+    one, other = await cup.open_ones(tournament)
+    await cup.play(one, one.first)
+    stranger = person(9)
+    await cup.tournaments.replace(tournament.id, one.first.id, stranger)
+    await settled(cup.tournaments)
+    assert (await cup.duplicates.get(one.number)).broken_off
+    anew = (await cup.open_ones(tournament))[0]
+    assert {each.id for each in anew.members} == {stranger.id, one.second.id}
+    assert not set(anew.deals) & set(one.deals), "nobody plays a deal that another has seen"
+
+    await cup.tournaments.leave(tournament.id, stranger.id)
+    await cup.tournaments.decide(tournament.id, 1, 2, Verdict.DRAW)
+    await settled(cup.tournaments)
+    for ended in (anew, other):
+        over = await cup.duplicates.get(ended.number)
+        assert (over.broken_off, over.points) == (True, None)
+    tournament = await cup.tournaments.get(tournament.id)
+    assert tournament.round == 2
+    await cup.tournaments.call_off(tournament.id)
+    assert not [each for each in await everything(cup, tournament) if not each.over]
+
+
+async def test_an_arena_has_no_duplicates(cup: Cup) -> None:
+    with pytest.raises(NoDuplicateArena):
+        duplicate_rules(Format.ARENA, "durak", 1, HOURS)
