@@ -125,6 +125,7 @@ class Hub:
         else:
             self._open.setdefault(door.table_id, set()).add(connection)
             self.counts.open = len(self)
+            self._doors.present.came(door)
             self._look_after()
         try:
             await connection.run()
@@ -149,6 +150,7 @@ class Hub:
 
     async def _do(self, door: Door, request: Request) -> frames.Frame:
         self._may_act(door)
+        self._doors.present.acted(door)
         match request.do:
             case "rules":
                 told = await self.words.rules(await self.table(door), door)
@@ -217,10 +219,13 @@ class Hub:
     def _forget(self, connection: Connection) -> None:
         table_id = connection.door.table_id
         here = self._open.get(table_id, set())
+        if connection not in here:
+            return
         here.discard(connection)
         if not here:
             self._open.pop(table_id, None)
         self.counts.open = len(self)
+        self._doors.present.went(connection.door)
 
     def _look_after(self) -> None:
         if self._watch is None:

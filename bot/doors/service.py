@@ -13,6 +13,7 @@ from bot.db import Conflict, unhurried
 from bot.db.database import Database
 from bot.doors import store as kept
 from bot.doors.model import LINK_LASTS, BoardCounts, Door, DoorShut, LinkUsed, Opened
+from bot.doors.present import Present
 from bot.tables.hooks import Duties
 
 ID_BYTES: Final = 9
@@ -29,6 +30,7 @@ class Doors:
         self._swept = datetime.min.replace(tzinfo=now().tzinfo)
         self.shut: Final[list[Callable[[list[str]], None]]] = []
         """Called with the ids of doors that were ended before their time."""
+        self.present: Final = Present()
         self.counts: Final = BoardCounts()
         """What happens at boards, counted by whoever serves them."""
         self.duties: Final = Duties(with_each_beat=self.sweep)

@@ -25,6 +25,7 @@ from cogs.edits.drawn import Drawn
 from cogs.edits.edit_queue import EditQueue
 from cogs.edits.found import found_in
 from cogs.edits.hands import OpenHands, panel_of
+from cogs.edits.held_back import Boards, HeldBack
 from cogs.edits.message_state import MessageState, of_another_edit
 from cogs.edits.positions import OPEN, Position, Positions
 
@@ -44,7 +45,7 @@ class MessageSync:
     """Edits messages after changes of tables.
 
     Takes the bot, the functions that make a table's public message, the same without its picture,
-    and a member's hand panel.
+    and a member's hand panel, and who looks at tables in a browser.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class MessageSync:
         public: Callable[[Table], Awaitable[Drawn]],
         in_words: Callable[[Table], Awaitable[Drawn]],
         private: Callable[[Table, Panel], Awaitable[Drawn]],
+        boards: Boards,
     ) -> None:
         self.bot = bot
         self.public = public
@@ -61,6 +63,8 @@ class MessageSync:
         """The positions of the tables' messages."""
         self.queue = EditQueue(self._send, bot.budget)
         """What every message should show, and the order of the edits."""
+        self._boards = boards
+        self._held_back = HeldBack(self._show, boards)
         self.hands = OpenHands(bot, self.queue, private)
 
     # What others call
@@ -75,9 +79,9 @@ class MessageSync:
             # for nothing.
             return
         if update.goes_on:
-            asyncio.get_running_loop().call_later(TOGETHER, self._show, table)
+            asyncio.get_running_loop().call_later(TOGETHER, self._held_back.changed, update)
         else:
-            self._show(table)
+            self._held_back.changed(update)
 
     def _show(self, table: Table) -> None:
         """Edit the table's message and its open hands, unless they show this state, or a newer one
@@ -156,6 +160,8 @@ class MessageSync:
         table's own; they follow afterwards. Presses on one hand are answered one after the other,
         so the newest answer is the last. During another edit, that one will show the newest state.
         """
+        if member_id is not None:
+            self._boards.pressed(table_id, member_id)
         message = self.queue.message(table_id, member_id)
         async with nullcontext() if member_id is None else message.answering:
             owned = not message.busy
@@ -267,6 +273,7 @@ class MessageSync:
 
     def close(self) -> None:
         """Cancel all running work."""
+        self._held_back.close()
         self.queue.close()
 
     async def _send(self, message: MessageState, table: Table) -> None:

@@ -46,7 +46,8 @@ class TableUpkeep(ShijoCog):
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self.sync = MessageSync(bot, self._public, self._in_words, self._private)
+        present = bot.service.doors.present
+        self.sync = MessageSync(bot, self._public, self._in_words, self._private, present)
         self.spectators = Spectators(bot, self.sync)
         self.partial_moves = PartialMoves()
         self._unsettled: set[str] = set()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from bot.core.model import Phase, Table
 from bot.core.shards import Shards
-from tests.board.boards import ADA, BERTA, CLEO, House, Page, house
+from tests.board.boards import ADA, BERTA, CLEO, PATIENCE, House, Page, house
 
 
 async def played_out(home: House, table: Table, *pages: Page) -> Table:
@@ -93,6 +94,28 @@ async def test_a_refused_move_comes_back_with_the_sentence_of_its_rule(home: Hou
         assert "back" not in mover.state["can"]
         assert (await mover.ask(3, do="back"))["is"] == "refused"
     assert await home.tables.get(table.id) == table
+
+
+async def test_who_sits_at_a_board_is_known_until_they_leave_it_or_press_elsewhere(
+    home: House,
+) -> None:
+    table = await home.dealt()
+    at = home.doors.present
+    async with home.page(table, ADA.id) as ada:
+        assert not at.all_at(table)
+        async with home.page(table, BERTA.id), home.page(table, CLEO.id):
+            assert at.all_at(table)
+            at.pressed(table.id, ADA.id)
+            assert not at.all_at(table)
+            await ada.ask(do="rules")
+            assert at.all_at(table)
+        left = asyncio.Event()
+        at.left.append(lambda _: left.set())
+        async with home.page(table, BERTA.id):
+            pass
+        async with asyncio.timeout(PATIENCE):
+            await left.wait()
+        assert not at.all_at(table)
 
 
 async def test_a_restart_is_a_pause(tmp_path: Path) -> None:

@@ -13,8 +13,11 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.doors.model import Door
 from cogs.discord.components import TO_BOARD
 from cogs.doors.upkeep import Boards
+from cogs.edits import held_back
+from cogs.table.upkeep import TableUpkeep
 from cogs.watch.collector import Metrics
 from cogs.watch.health import Health
 from tests.journeys.conftest import Click, Evening, at_once
@@ -94,3 +97,54 @@ async def test_who_may_not_see_a_tables_channel_gets_no_link(evening: Evening) -
         assert answer.ephemeral
         assert sum("url" in part for part in walk(answer.components)) == links
         assert ("This table is gone." in str(answer.content)) is not bool(links)
+
+
+async def test_while_all_play_at_boards_the_message_is_edited_at_the_end_of_each_bout(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(held_back, "SELDOM", 1000)
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    # The simulator would wait for open sockets; tests/board shows who sits at boards by them.
+    doors = [
+        Door("d", table.id, table.guild_id, member.id, "en", evening.bot.service.now())
+        for member in (evening.nora, evening.pavel)
+    ]
+    for door in doors:
+        evening.bot.service.doors.present.came(door)
+    edited, bouts = await played(evening, 12)
+    assert bouts <= edited <= bouts + 1 < 12
+    evening.bot.service.doors.present.went(doors[1])
+    await evening.edited()
+    assert evening.text == await newest_text(evening), "Pavel may look at it now"
+    evening.bot.service.doors.present.came(doors[1])
+    await played(evening, 1)
+    while evening.text == await newest_text(evening):
+        await played(evening, 1)
+    await evening.restart()
+    assert evening.text == await newest_text(evening), "nothing of it was only in memory"
+
+
+async def played(evening: Evening, moves: int) -> tuple[int, int]:
+    """Moves by those who are called on; the edits of the table's message that came of them, and
+    the bouts that ended."""
+    first = await evening.table()
+    at = f"/channels/{first.channel_id}/messages/{first.message_id}"
+    before = len(evening.env.http_requests)
+    with evening.env.time_context():
+        for _ in range(moves):
+            table = await evening.table()
+            seat = min(present(table.live).waiting_on)
+            move, member_id = present(table.view(seat)).moves[0], table.seats[seat].member_id
+            await evening.bot.tables.move(table.id, present(member_id), move)
+            await evening.edited()
+    asked = evening.env.http_requests[before:]
+    edits = sum(each.method == "PATCH" and at in each.path for each in asked)
+    return edits, (await evening.table()).chapters - first.chapters
+
+
+async def newest_text(evening: Evening) -> str:
+    """What the table's message says when it shows the newest state."""
+    with evening.env.time_context():
+        drawn = await evening.bot.cog(TableUpkeep).sync.public(await evening.table())
+    return text_of(drawn.edit["view"].to_components())

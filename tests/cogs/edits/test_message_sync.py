@@ -17,6 +17,7 @@ from discord.ui import LayoutView
 from discord.utils import time_snowflake, utcnow
 
 from bot.core.model import Happening, Panel, Table, Update
+from bot.doors.present import Present
 from cogs.discord.budget import AT_ONCE, RequestBudget
 from cogs.discord.client import ShijoBot
 from cogs.edits.drawn import Drawn
@@ -91,7 +92,7 @@ async def sync(slow: SlowDiscord) -> AsyncIterator[MessageSync]:
     async def private(each: Table, _: Panel) -> Drawn:
         return Drawn(cast("LayoutView", each.version))
 
-    sync = MessageSync(cast("ShijoBot", slow), public, public, private)
+    sync = MessageSync(cast("ShijoBot", slow), public, public, private, Present())
     yield sync
     sync.queue._background.cancel()
     await ticks()
@@ -200,7 +201,7 @@ async def test_pictures_that_nobody_waits_for_are_drawn_one_at_a_time_beside_tho
     async def said(**_: Any) -> None:
         pass
 
-    sync = MessageSync(cast("ShijoBot", slow), public, public, private)
+    sync = MessageSync(cast("ShijoBot", slow), public, public, private, Present())
     tables = {
         each: table(id=each, version=2, message_id=JUST_NOW, channel_id=channel)
         for channel, each in enumerate(("a", "b", "mine"))

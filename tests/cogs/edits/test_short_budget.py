@@ -16,6 +16,7 @@ from discord.utils import utcnow
 
 from bot.core.errors import NoSuchTable
 from bot.core.model import Panel, Phase, Table, Update
+from bot.doors.present import Present
 from cogs.discord.budget import RequestBudget
 from cogs.discord.client import ShijoBot
 from cogs.edits.drawn import Drawn
@@ -73,7 +74,11 @@ class Evening:
     def __init__(self, most: int) -> None:
         self.discord = BusyDiscord(most)
         self.sync = MessageSync(
-            cast("ShijoBot", self.discord), self._public, self._in_words, self._private
+            cast("ShijoBot", self.discord),
+            self._public,
+            self._in_words,
+            self._private,
+            Present(),
         )
 
     async def _public(self, each: Table) -> Drawn:

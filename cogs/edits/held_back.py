@@ -1,0 +1,103 @@
+"""Edits that nobody waits for: where all who play look at boards, a table's message follows in
+longer steps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from bot.core.model import Phase, Table, Update
+
+SELDOM: Final = 5.0
+"""The least seconds between two edits of such a message, but at a chapter's end."""
+
+
+class Boards(Protocol):
+    """Who looks at which table in a browser."""
+
+    left: list[Callable[[str], None]]
+    """Called with the id of a table when somebody looks at it there no more."""
+
+    def all_at(self, table: Table) -> bool:
+        """Whether all members who play at a table look at it there."""
+        ...
+
+    def pressed(self, table_id: str, member_id: int) -> None:
+        """A member has pressed something at a table on Discord."""
+        ...
+
+
+@dataclass(slots=True)
+class _Shown:
+    """What was passed on of a table last: when (in seconds of the event loop), in which game, and
+    after how many chapters. `waiting` is the state that waits, until the `timer` rings."""
+
+    at: float
+    game: int
+    chapters: int
+    waiting: Table | None = None
+    timer: asyncio.TimerHandle | None = None
+
+
+class HeldBack:
+    """Passes changes of tables on to `show`. Between the moves of those who all sit at boards, the
+    newest state waits: for the end of a chapter (a bout, say), for anything that is no move, for
+    one of them to leave, and a few seconds at most."""
+
+    def __init__(self, show: Callable[[Table], None], boards: Boards) -> None:
+        self._show = show
+        self._boards = boards
+        self._tables: dict[str, _Shown] = {}
+        boards.left.append(self._let_go)
+
+    def changed(self, update: Update) -> None:
+        """A table has changed: show it, now or soon."""
+        table, now = update.table, asyncio.get_running_loop().time()
+        shown = self._forget(table.id)
+        if shown is not None and shown.waiting is not None:
+            table = max(table, shown.waiting, key=lambda each: each.version)
+        if not self._may_wait(update):
+            self._show(table)
+            return
+        due = now if shown is None or _is_further(table, shown) else shown.at + SELDOM
+        if shown is None or due <= now:
+            self._tables[table.id] = _Shown(now, table.game_number, table.chapters)
+            self._show(table)
+            return
+        shown.waiting = table
+        shown.timer = asyncio.get_running_loop().call_later(due - now, self._let_go, table.id)
+        self._tables[table.id] = shown
+
+    def close(self) -> None:
+        """Nothing more is shown: the next process shows what waits."""
+        self._boards.left.remove(self._let_go)
+        for table_id in tuple(self._tables):
+            self._forget(table_id)
+
+    def _may_wait(self, update: Update) -> bool:
+        table = update.table
+        between_moves = bool(update.happenings) and table.phase is Phase.PLAYING
+        pauses = table.live is not None and table.live.pause
+        return between_moves and not pauses and self._boards.all_at(table)
+
+    def _let_go(self, table_id: str) -> None:
+        """Show what waits of a table, now."""
+        shown = self._forget(table_id)
+        if shown is not None and shown.waiting is not None:
+            self._tables[table_id] = _Shown(
+                asyncio.get_running_loop().time(), shown.waiting.game_number, shown.waiting.chapters
+            )
+            self._show(shown.waiting)
+
+    def _forget(self, table_id: str) -> _Shown | None:
+        shown = self._tables.pop(table_id, None)
+        if shown is not None and shown.timer is not None:
+            shown.timer.cancel()
+        return shown
+
+
+def _is_further(table: Table, shown: _Shown) -> bool:
+    """Whether a chapter or a game has ended since."""
+    return (table.game_number, table.chapters) != (shown.game, shown.chapters)
