@@ -27,6 +27,8 @@ COOKIE: Final = "door"
 HEARTBEAT: Final = 20.0
 """Seconds between two questions to a page whether it is still there."""
 CLOSES_WITHIN: Final = 0.5
+ONLY_HTTPS: Final = "max-age=15552000"
+"""Half a year, and for this host alone: what else its owner serves is none of our business."""
 LINK_LENGTH: Final = 64
 
 
@@ -197,7 +199,10 @@ def _headers(own: URL) -> dict[str, str]:
         "form-action": "'none'",
         "frame-ancestors": "'none'",
     }
+    # Browsers then come by HTTPS at once, even by a link without it.
+    secure = {"Strict-Transport-Security": ONLY_HTTPS} if own.scheme == "https" else {}
     return {
+        **secure,
         "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",

@@ -116,6 +116,7 @@ async def test_the_page_is_let_load_nothing_from_elsewhere_and_be_framed_by_nobo
             assert wanted in policy
         assert "unsafe" not in policy
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Strict-Transport-Security"].startswith("max-age=")
         assert (answer.status == 200) == (path in {"/", "/page/app.js", "/t/x/"})
     first = await home.get("/")
     again = await home.get("/", **{"If-None-Match": first.headers["ETag"]})
