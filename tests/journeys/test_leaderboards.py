@@ -524,7 +524,7 @@ async def test_a_forgotten_member_leaves_the_others_numbers_as_they_are(evening:
     assert "Nemesis" not in profile, "in this game there is no fool"
     assert "Nora" not in profile
     nothing = present((await nora.slash(evening.channel, "profile")).response)
-    assert "hasn't finished a game" in nothing.content
+    assert "haven't finished a game" in nothing.content
 
 
 async def test_walk_offs_are_announced_each_in_a_manner_worthy_of_it(evening: Evening) -> None:

@@ -8,8 +8,8 @@ CLAIMING = Lesson(
     name="claiming",
     title=marked("Claiming"),
     about=marked(
-        "You lay cards face down and claim a rank. Ranks go up from turn to turn, whether you hold "
-        "them or not."
+        "You play cards face down and claim a rank. Ranks go up each turn, whether you "
+        "hold them or not."
     ),
     learned=marked("Be honest when you can. Cheat with cards whose turn is far away."),
     position={
@@ -20,25 +20,25 @@ CLAIMING = Lesson(
     },
     steps=(
         Step(
-            task=Sentence("Fives are due, and you hold two. Lay {card}.", card="5S"),
+            task=Sentence("Fives are due, and you hold two. Play {card}.", card="5S"),
             move="lay 5S",
-            why=marked("It lies face down. Nobody sees what it is."),
-            wrong={"lay": marked("That would do too, but begin with the five of spades.")},
+            why=marked("It's face down, so nobody sees what it is."),
+            wrong={"lay": marked("That would do too, but start with the five of spades.")},
         ),
         Step(
-            task=marked("Lay the other five with it."),
+            task=marked("Play the other five with it."),
             move="lay 5H",
-            why=marked("The more honest cards you lay at once, the sooner you're out."),
+            why=marked("The more honest cards you play together, the sooner you're out."),
             wrong={
-                "lay": marked("With that one among them, you'd be cheating for no need."),
-                "claim": marked("You can get rid of two at once."),
+                "lay": marked("With that one in there, you'd be cheating for no reason."),
+                "claim": marked("You can get rid of two in one go."),
             },
         ),
         Step(
             task=marked("Now claim your two fives."),
             move="claim",
-            why=marked("All true. Doubt it, and you take the pile."),
-            wrong={"lay": marked("That's no five. Why take the risk?")},
+            why=marked("All true. Anyone who doubts it takes the pile."),
+            wrong={"lay": marked("That isn't a five. Why take the risk?")},
             then=((1, "doubt"), (0, "go")),
         ),
     ),

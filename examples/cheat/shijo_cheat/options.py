@@ -13,14 +13,14 @@ class CheatOptions(GameOptions):
     order: Literal["up", "same"] = option(
         "up",
         marked("Ranks"),
-        marked("Which rank you have to claim."),
+        marked("The rank you have to claim."),
         up=marked("the next one up"),
-        same=marked("the same, until somebody doubts"),
+        same=marked("the same, until someone doubts"),
     )
     ask: Literal["next", "all"] = option(
         "next",
         marked("Answers"),
-        marked("Who has to trust a claim before play goes on. Anyone can doubt."),
+        marked("The players who have to trust a claim before play goes on. Anyone can doubt."),
         next=marked("the next player"),
         all=marked("everyone"),
     )

@@ -20,17 +20,23 @@ def lines(rules: CheatOptions) -> tuple[str, ...]:
         marked("The first claims aces, the next twos, and so on up to kings. Then aces again.")
         if rules.order == "up"
         else marked("The leader names any rank. Everyone after that claims the same."),
-        marked("It needn't be true! But anyone can **doubt** you, in turn or not."),
-        marked("Caught cheating, you take the whole pile. Doubt an honest claim, and you take it."),
+        marked(
+            "It doesn't have to be true! But anyone can **doubt** you, whether it's their "
+            "turn or not."
+        ),
+        marked(
+            "Get caught cheating, and you take the whole pile. Doubt an honest claim, and "
+            "you take it too."
+        ),
         marked("Anyone can doubt until the next player has played.")
         if rules.ask == "next"
         else marked("Play goes on once everyone else trusts the claim."),
-        marked("First to get rid of all cards, with a claim that stands, wins."),
+        marked("First to get rid of all their cards wins, if their last claim stands."),
     )
 
 
 TOO_EARLY = {
-    "claim": marked("Lay a card first, then claim."),
+    "claim": marked("Play a card first, then claim."),
     "go": marked("There's nothing to see yet."),
     "doubt": marked("There's no claim to doubt."),
     "trust": marked("There's no claim to answer."),
@@ -41,7 +47,7 @@ def refusal(game: Cheat, seat: int, move: Move) -> GameError:
     """Why a move is refused."""
     phase = game.state.phase
     if move.verb not in {"lay", *TOO_EARLY}:
-        return InvalidMove(marked("Cheat knows no move “{verb}”."), verb=move.verb)
+        return InvalidMove(marked("There's no “{verb}” move in Cheat."), verb=move.verb)
     if game.outcome:
         return IllegalMove(marked("The game is over."), rule="CHE-6")
     if phase == "shown":
@@ -69,5 +75,5 @@ def _of_the_turn(game: Cheat, seat: int, move: Move) -> IllegalMove:
     if move.verb in TOO_EARLY:
         return IllegalMove(TOO_EARLY[move.verb], rule="CHE-2")
     if len(move.cards) != 1 or move.cards[0] not in game.state.hands[seat]:
-        return IllegalMove(marked("Lay cards from your hand, one by one."), rule="CHE-2")
-    return IllegalMove(marked("Four cards are the most. Claim them now."), rule="CHE-2")
+        return IllegalMove(marked("Play cards from your hand, one by one."), rule="CHE-2")
+    return IllegalMove(marked("Four cards is the limit. Claim them now."), rule="CHE-2")

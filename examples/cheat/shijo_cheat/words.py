@@ -30,13 +30,13 @@ def _rank(other: str, names: Names) -> str:
 
 
 def _due(value: Any, names: Names) -> str:
-    return _("Claimed now: {rank}", rank=_rank(value, names)) if value else ""
+    return _("Current claim: {rank}", rank=_rank(value, names)) if value else ""
 
 
 def _claimed(fields: Mapping[str, Any], names: Names) -> str:
     return counted(
-        "{who} lays {number} card: {rank}!",
-        "{who} lays {number} cards: {rank}!",
+        "{who} plays {number} card: {rank}!",
+        "{who} plays {number} cards: {rank}!",
         fields["count"],
         who=names[fields["seat"]],
         rank=_rank(fields["rank"], names),
@@ -64,7 +64,7 @@ def _took(fields: Mapping[str, Any], names: Names) -> str:
 
 WORDS = GameWords(
     verbs={
-        "lay": Verb(marked("Lay"), marked("Lay face down…")),
+        "lay": Verb(marked("Play"), marked("Play face down…")),
         "claim": Verb(marked("Claim"), marked("Claim…"), "🗣️", weight=Weight.USUAL),
         "doubt": Verb(marked("Doubt!"), marked("Doubt…"), "🤨"),
         "trust": Verb(marked("Trust"), marked("Trust…"), weight=Weight.USUAL),
@@ -86,10 +86,10 @@ WORDS = GameWords(
         "took": _took,
         "resigned": marked("{seat} left the game"),
     },
-    private={"laid": marked("you lay {cards}")},
+    private={"laid": marked("you play {cards}")},
     leading=frozenset({"laid"}),
     strengths={
-        "skilled": Strength(marked("Skilled"), marked("reckons what you're likely to hold")),
+        "skilled": Strength(marked("Skilled"), marked("works out what you're likely to hold")),
         "casual": Strength(marked("Casual"), marked("mostly honest, and counts its own cards")),
         "beginner": Strength(marked("Beginner"), marked("doubts you on a hunch")),
     },

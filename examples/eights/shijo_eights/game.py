@@ -34,7 +34,7 @@ class EightsState(BaseModel, extra="forbid"):
     turn: Seat
     direction: Literal[1, -1] = 1
     suit: Annotated[str, Field(pattern="^[SHDC]$")] | None = None
-    """The suit that was wished for."""
+    """The suit that was named."""
     owed: int = Field(default=0, ge=0)
     """Cards that the seat at turn must draw, unless it passes them on."""
     drawn: int = Field(default=0, ge=0)
@@ -64,7 +64,9 @@ class CrazyEights(ModelledGame[EightsState]):
     daily: ClassVar[DailyDeal | None] = DailyDeal("mau-mau", seats=4)
     seat_fields = frozenset({"forgot", "called", "of"})
     lessons = LESSONS
-    summary = marked("Match the top card by suit or rank, or **draw**. No cards left: you win!")
+    summary = marked(
+        "Match the top card by suit or rank, or **draw**. Run out of cards and you win!"
+    )
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
@@ -251,7 +253,7 @@ class CrazyEights(ModelledGame[EightsState]):
         """Leaves the game (EIG-11)."""
         state = self.state
         if self.outcome or seat in state.resigned or seat not in range(self.seats):
-            raise IllegalMove(marked("There is no game to leave."), rule="EIG-11")
+            raise IllegalMove(marked("There's no game to leave."), rule="EIG-11")
         state.resigned.append(seat)
         state.draw, state.hands[seat] = state.draw + state.hands[seat], []
         if state.forgot == seat:

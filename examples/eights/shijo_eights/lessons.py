@@ -6,12 +6,12 @@ from games.sentences import marked
 
 MATCHING = Lesson(
     name="matching",
-    title=marked("Matching and wishing"),
+    title=marked("Matching and naming"),
     about=marked(
-        "Play a card of the top card's suit or rank. Eights are wild: they always fit, and you "
-        "wish for the suit that comes next. First to run out of cards wins."
+        "Play a card of the top card's suit or rank. Eights are wild: they always fit, "
+        "and you name the suit that comes next. First to run out of cards wins."
     ),
-    learned=marked("Keep your wild cards for when nothing else fits, and wish for what you hold."),
+    learned=marked("Keep your wild cards for when nothing else fits, and name a suit you hold."),
     position={
         "hands": [["7S", "4D", "8C"], ["KS", "2D", "3D"]],
         "draw": ["9C", "10C", "JC", "QC"],
@@ -30,11 +30,11 @@ MATCHING = Lesson(
             then=((1, "play KS"),),
         ),
         Step(
-            task=marked("Only your eight fits. Play it, and wish for the suit you hold."),
+            task=marked("Only your eight fits. Play it, and name the suit you hold."),
             move="play 8C D",
             why=marked("Your last card is a diamond, so diamonds it is."),
             wrong={
-                "play": marked("You hold no card of that suit to play next."),
+                "play": marked("You don't have a card of that suit to play next."),
                 "draw": marked("Your eight fits on anything, and now's the time."),
             },
             then=((1, "play 2D"),),
@@ -42,7 +42,7 @@ MATCHING = Lesson(
         Step(
             task=marked("Play your last card."),
             move="play 4D",
-            why=marked("No cards left: you win."),
+            why=marked("You've run out of cards. You win!"),
             wrong={"draw": marked("One press, and you've won. Why draw?")},
         ),
     ),
@@ -52,8 +52,8 @@ MAU = Lesson(
     name="mau",
     title=marked("Sevens and Mau"),
     about=marked(
-        "In Mau-Mau, a seven makes the next player draw two, and sevens stack. Call your last "
-        "card before you play your second last."
+        "In Mau-Mau, a seven makes the next player draw two, and sevens stack. Call "
+        "your last card before you play your last but one."
     ),
     learned=marked("Answer a seven with a seven, and never forget to call your last card."),
     preset="mau-mau",
@@ -68,7 +68,7 @@ MAU = Lesson(
         Step(
             task=marked("You'd have to draw two. Answer with your own seven!"),
             move="play 7H",
-            why=marked("Now four cards are due, and there was no seven to answer yours."),
+            why=marked("That made it four cards, and nobody had a seven to answer yours."),
             wrong={"draw": marked("You'd draw two and miss your turn, with a seven in hand.")},
             then=((1, "draw"),),
         ),
@@ -99,7 +99,7 @@ MAU = Lesson(
 
 CATCHING = Lesson(
     name="catching",
-    title=marked("Catch who forgets"),
+    title=marked("Catch the forgetful"),
     about=marked(
         "Get down to one card without calling it, and anyone can catch you until the next player "
         "moves."
@@ -117,7 +117,7 @@ CATCHING = Lesson(
         Step(
             task=marked("One card left over there, and not a word was said. Catch them!"),
             move="catch 1",
-            why=marked("Two cards more for the forgetful. And it's still your turn."),
+            why=marked("Two more cards for the forgetful. And it's still your turn."),
             wrong={
                 "play": marked("Once you play, it's too late to catch anyone."),
                 "draw": marked("Once you draw, it's too late to catch anyone."),

@@ -27,7 +27,7 @@ class EightsOptions(GameOptions):
     """How Crazy Eights is played."""
 
     wild: Literal["8", "J"] = option(
-        "8", marked("Wild rank"), marked("Fits any card, and you wish for a suit."), **_RANKS
+        "8", marked("Wild rank"), marked("Fits any card, and you name the next suit."), **_RANKS
     )
     wild_on_wild: bool = option(
         True, marked("Wild on wild"), marked("Can a wild card go on another wild card?")
@@ -35,17 +35,17 @@ class EightsOptions(GameOptions):
     deck: Literal["52", "32"] = option(
         "52",
         marked("Deck"),
-        marked("All 52 cards, or 32 from the sevens up."),
+        marked("All 52 cards, or 32 (sevens and up)."),
         n52=marked("52 cards"),
         n32=marked("32 cards"),
     )
     cards: Literal["5", "6", "7"] = option(
-        "5", marked("Cards dealt"), marked("How many cards each player starts with.")
+        "5", marked("Cards dealt"), marked("The cards each player starts with.")
     )
     draw: Literal["1", "3"] = option(
         "1",
         marked("Drawing"),
-        marked("How many cards you can draw before you pass."),
+        marked("The most cards you can draw before you pass."),
         n1=marked("one card"),
         n3=marked("up to three"),
     )
@@ -53,13 +53,13 @@ class EightsOptions(GameOptions):
         "none", marked("Draw two"), marked("The next player draws two cards."), **_RANKS
     )
     stack: bool = option(
-        True, marked("Stacking"), marked("Answer a draw two with another one, and pass on the sum.")
+        True, marked("Stacking"), marked("Answer a draw two with another, and pass the total on.")
     )
     skip: Literal["none", "8", "Q", "A"] = option(
         "none", marked("Skip"), marked("The next player misses a turn."), **_RANKS
     )
     reverse: Literal["none", "9", "Q", "A"] = option(
-        "none", marked("Reverse"), marked("Play turns the other way round."), **_RANKS
+        "none", marked("Reverse"), marked("Play changes direction."), **_RANKS
     )
     call: bool = option(
         False, marked("Last card"), marked("Call your last card, or be caught and draw two.")
@@ -91,7 +91,9 @@ class EightsOptions(GameOptions):
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
         "eights": marked("The plain game: match suit or rank, and eights are wild."),
-        "mau-mau": marked("32 cards: sevens draw two and stack, eights skip, jacks wish. Say Mau!"),
+        "mau-mau": marked(
+            "32 cards: sevens draw two and stack, eights skip, jacks are wild. Say Mau!"
+        ),
         "wild": marked("Seven cards each: twos stack, queens skip, aces reverse. Call your last!"),
     }
 
@@ -107,7 +109,7 @@ class EightsOptions(GameOptions):
             if jobs.count(rank) > 1
         ]
         if self.deck == "32" and self.attack == "2":
-            found.append(marked("A deck of 32 has no twos."))
+            found.append(marked("A 32-card deck has no twos."))
         if int(self.deck) - seats * int(self.cards) - 1 < SPARE:
             found.append(
                 Sentence(

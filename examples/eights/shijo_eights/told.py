@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 VERBS = frozenset({"play", "draw", "pass", "call", "catch"})
 OUT_OF_TURN = {
     "call": marked("You can only call your last card."),
-    "catch": marked("There's nobody to catch: you're too late."),
+    "catch": marked("There's nobody to catch. You're too late."),
 }
 DRAWING = {
-    "draw": marked("You've drawn already: play a card, or pass."),
+    "draw": marked("You've already drawn. Play a card, or pass."),
     "pass": marked("Draw before you pass."),
 }
 
@@ -33,13 +33,14 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
     told = [
         marked("Match the top card by suit or rank. First to run out of cards wins."),
         Sentence(
-            "All {ranks} are wild: they fit, and you **wish** for a suit.", ranks=ranks("wild")
+            "All {ranks} are wild: they always fit, and you **name** the next suit.",
+            ranks=ranks("wild"),
         ),
     ]
     if not rules.wild_on_wild:
         told.append(marked("But a wild card never goes on another."))
     told.append(
-        marked("Nothing fits? **Draw** a card, play it if you can, else **pass**.")
+        marked("Nothing fits? **Draw** a card, then play it or **pass**.")
         if rules.draw == "1"
         else marked("Nothing fits? **Draw** up to three cards, then play one or **pass**.")
     )
@@ -51,13 +52,11 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
             )
         )
         if rules.stack:
-            told.append(marked("Answer with another one, and the next player draws the sum!"))
+            told.append(marked("Answer with another one, and the next player draws the total!"))
     if rules.skip != "none":
         told.append(Sentence("After {ranks}, the next player misses a turn.", ranks=ranks("skip")))
     if rules.reverse != "none":
-        told.append(
-            Sentence("After {ranks}, play turns the other way round.", ranks=ranks("reverse"))
-        )
+        told.append(Sentence("After {ranks}, play changes direction.", ranks=ranks("reverse")))
     if rules.call:
         told.append(
             marked(
@@ -65,14 +64,14 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
                 "anyone can **catch** you until the next player moves: you draw two."
             )
         )
-    told.append(marked("If the cards run out for the third time, the fewest cards win."))
+    told.append(marked("If the cards run out a third time, the player with the fewest wins."))
     return tuple(told)
 
 
 def refusal(game: CrazyEights, seat: int, move: Move) -> GameError:
     """Why a move is refused."""
     if move.verb not in VERBS:
-        return InvalidMove(marked("Crazy Eights knows no move “{verb}”."), verb=move.verb)
+        return InvalidMove(marked("There's no “{verb}” move in Crazy Eights."), verb=move.verb)
     if game.outcome:
         return IllegalMove(marked("The game is over."), rule="EIG-10")
     if move.verb in {"call", "catch"}:
@@ -93,21 +92,23 @@ def _no_play(game: CrazyEights, seat: int, move: Move) -> IllegalMove:
 
 def _misplaced_wish(game: CrazyEights, seat: int, card: str) -> IllegalMove:
     if rank_of(card) != game.settings.wild:
-        return IllegalMove(marked("Only a wild card lets you wish for a suit."), rule="EIG-3")
+        return IllegalMove(marked("Only a wild card lets you name a suit."), rule="EIG-3")
     if len(game.state.hands[seat]) == 1:
-        return IllegalMove(marked("Your last card needs no wish."), rule="EIG-3")
-    return IllegalMove(marked("Say which suit you wish for."), rule="EIG-3")
+        return IllegalMove(marked("You don't name a suit with your last card."), rule="EIG-3")
+    return IllegalMove(marked("Name the next suit."), rule="EIG-3")
 
 
 def _misfit(game: CrazyEights, card: str) -> IllegalMove:
     if game.state.owed:
         return (
-            IllegalMove(marked("Only another draw two helps you now. Else draw."), rule="EIG-5")
+            IllegalMove(
+                marked("Only another draw two helps you now. Otherwise, draw."), rule="EIG-5"
+            )
             if game.settings.stack
             else IllegalMove(marked("You have to draw your two cards."), rule="EIG-5")
         )
     if rank_of(card) == game.settings.wild:
         return IllegalMove(marked("A wild card doesn't go on another one."), rule="EIG-3")
     if game.state.suit is not None:
-        return IllegalMove(marked("That isn't the suit that was wished for."), rule="EIG-3")
+        return IllegalMove(marked("That isn't the suit that was named."), rule="EIG-3")
     return IllegalMove(marked("That doesn't fit by suit or rank."), rule="EIG-2")

@@ -14,7 +14,7 @@ def _played(fields: Mapping[str, Any], names: Names) -> str:
     if "suit" not in fields:
         return _("{seat} plays {cards}", seat=who, cards=cards)
     return _(
-        "{seat} plays {cards} and wishes for {suit}",
+        "{seat} plays {cards} and names {suit}",
         seat=who,
         cards=cards,
         suit=suit(fields["suit"]),
@@ -31,7 +31,7 @@ def _drew(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _wished(value: Any, names: Names) -> str:
-    return _("Wished for: {suit}", suit=suit(value)) if value else ""
+    return _("Suit named: {suit}", suit=suit(value)) if value else ""
 
 
 def _owed(value: Any, names: Names) -> str:
@@ -57,8 +57,8 @@ WORDS = GameWords(
         "called": marked("📣 {seat} calls the last card"),
         "caught": marked("🫵 {seat} catches {of}, who forgot to call"),
         "skipped": marked("{seat} misses a turn"),
-        "reversed": marked("{seat} turns play round"),
-        "turned": marked("the pile is shuffled and drawn from again"),
+        "reversed": marked("{seat} reverses play"),
+        "turned": marked("the pile is shuffled into a new deck"),
         "resigned": marked("{seat} left the game"),
     },
     private={"drew": marked("you draw {cards}")},

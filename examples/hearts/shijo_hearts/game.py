@@ -57,7 +57,7 @@ class Hearts(ModelledGame[HeartsState]):
     """A game of Hearts: its options and its state."""
 
     name, title, version, players = "hearts", marked("Hearts"), 2, range(SEATS, SEATS + 1)
-    gist = marked("Dodge hearts and the queen of spades. The fewest points win.")
+    gist = marked("Dodge hearts and the queen of spades. Fewest points wins.")
     kin, minutes = marked("Tricks as in whist, but you don't want them."), 20
     Options, State = HeartsOptions, HeartsState
     settings: HeartsOptions
@@ -287,7 +287,7 @@ class Hearts(ModelledGame[HeartsState]):
     def resign(self, seat: int) -> list[Event]:
         """Leaves the game (HEA-10)."""
         if self.outcome or seat not in range(SEATS):
-            raise IllegalMove(marked("There is no game to leave."), rule="HEA-10")
+            raise IllegalMove(marked("There's no game to leave."), rule="HEA-10")
         self.state.resigned = seat
         self.prepare()
         return [Event("resigned", {"seat": seat})]

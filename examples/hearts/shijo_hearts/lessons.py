@@ -12,8 +12,8 @@ LOSING_TRICKS = Lesson(
         "card takes all four. Hearts and the queen of spades are points, and nobody wants any."
     ),
     learned=marked(
-        "Stay below what's there. If you can't follow suit, you can't take the trick: that's the "
-        "time for cards that cost points."
+        "Stay below what's there. If you can't follow suit, you can't take the trick, "
+        "so that's the time for cards that cost points."
     ),
     position={
         "hands": [["2C", "KC", "QS"], ["8D", "3S", "4S"], ["6D", "5S", "7S"], ["JD", "8S", "9S"]],
@@ -34,7 +34,7 @@ LOSING_TRICKS = Lesson(
             task=marked("You can't follow suit, so any card goes. Give away your thirteen points."),
             move="play QS",
             why=marked(
-                "Dora takes the trick, and the queen with it. That was the worst card there is."
+                "Dora takes the trick, and the queen with it. That's the worst card in the game."
             ),
             wrong={"play": marked("You'd be left with the queen of spades, and she's waiting.")},
             then=((1, "play 8D"),),
@@ -46,10 +46,10 @@ PASSING = Lesson(
     name="passing",
     title=marked("Passing three cards"),
     about=marked(
-        "Before you play, you pass three cards on and get three from someone else. Get rid of high "
-        "spades, or you may have to take the queen."
+        "Before you play, you pass three cards on and get three from someone else. Get "
+        "rid of high spades, or you might end up taking the queen."
     ),
-    learned=marked("Pass the high spades, or the cards of a suit that you can run out of."),
+    learned=marked("Pass your high spades, or a suit you can run out of."),
     preset="deal",
     position={
         "hands": [

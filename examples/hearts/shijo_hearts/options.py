@@ -13,7 +13,7 @@ class HeartsOptions(GameOptions):
     limit: Literal["deal", "50", "100"] = option(
         "50",
         marked("Length"),
-        marked("The game ends when somebody has this many points."),
+        marked("The game ends when someone has this many points."),
         deal=marked("one deal"),
         n50=marked("to 50 points"),
         n100=marked("to 100 points"),
@@ -33,7 +33,7 @@ class HeartsOptions(GameOptions):
         False, marked("Jack of diamonds"), marked("The jack of diamonds takes ten points off.")
     )
     clubs: bool = option(
-        True, marked("Two of clubs leads"), marked("And the first trick is free of points.")
+        True, marked("Two of clubs leads"), marked("No points can be played on the first trick.")
     )
     moon: Literal["others", "own"] = option(
         "others",
@@ -57,7 +57,7 @@ class HeartsOptions(GameOptions):
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
         "hearts": marked("Pass in turn and play to 50, with the Black Lady and the moon."),
-        "hundred": marked("The long evening: the same to 100."),
+        "hundred": marked("For a long evening: the same, but to 100."),
         "deal": marked("Thirteen tricks, and that's it. You pass to the left."),
         "omnibus": marked("To 100, and the jack of diamonds takes ten points off."),
     }

@@ -25,7 +25,7 @@ def lines(rules: HeartsOptions) -> tuple[str, ...]:
     told = [
         PASSING[rules.passing],
         marked("Follow suit if you can. The highest card of the suit led takes the trick."),
-        marked("You can't lead a heart until one has fallen."),
+        marked("You can't lead a heart until one has been played."),
         marked("Each heart you take is a **point**, and points are bad."),
     ]
     if rules.lady:
@@ -33,16 +33,16 @@ def lines(rules: HeartsOptions) -> tuple[str, ...]:
     if rules.jack:
         told.append(marked("The **jack of diamonds** takes ten points off."))
     if rules.clubs:
-        told.append(marked("The two of clubs leads, and the first trick is free of points."))
+        told.append(marked("The two of clubs leads, and you can't play points on the first trick."))
     told.append(
         marked("Take every point, and you **shoot the moon**: everyone else gets them.")
         if rules.moon == "others"
         else marked("Take every point, and you **shoot the moon**: they come off your own.")
     )
     told.append(
-        marked("The fewest points after one deal win.")
+        marked("Fewest points after one deal wins.")
         if rules.limit == "deal"
-        else Sentence("The fewest points win once somebody has {limit}.", limit=rules.limit)
+        else Sentence("Once someone has {limit}, the fewest points wins.", limit=rules.limit)
     )
     return tuple(told)
 
@@ -50,7 +50,7 @@ def lines(rules: HeartsOptions) -> tuple[str, ...]:
 def refusal(game: Hearts, seat: int, move: Move) -> GameError:
     """Why a move is refused."""
     if move.verb not in {"pass", "play", "go"}:
-        return InvalidMove(marked("Hearts knows no move “{verb}”."), verb=move.verb)
+        return InvalidMove(marked("There's no “{verb}” move in Hearts."), verb=move.verb)
     if game.outcome:
         return IllegalMove(marked("The game is over."), rule="HEA-9")
     phase = game.state.phase
@@ -68,7 +68,7 @@ def refusal(game: Hearts, seat: int, move: Move) -> GameError:
 def _no_play(game: Hearts, seat: int, move: Move) -> IllegalMove:
     state = game.state
     if move.verb != "play":
-        return IllegalMove(marked("Now isn't the time for that: play a card."), rule="HEA-4")
+        return IllegalMove(marked("It isn't time for that. Play a card."), rule="HEA-4")
     if seat != state.turn:
         return IllegalMove(marked("It's not your turn."), rule="HEA-4")
     if len(move.cards) != 1 or move.cards[0] not in state.hands[seat]:
@@ -81,8 +81,8 @@ def _misfit(game: Hearts, seat: int) -> IllegalMove:
     if 0 < len(state.trick) < len(state.hands):
         held = {suit_of(card) for card in state.hands[seat]}
         if suit_of(state.trick[0]) in held:
-            return IllegalMove(marked("You must follow suit."), rule="HEA-4")
-        return IllegalMove(marked("The first trick is free of points."), rule="HEA-3")
+            return IllegalMove(marked("You have to follow suit."), rule="HEA-4")
+        return IllegalMove(marked("You can't play points on the first trick."), rule="HEA-3")
     if "play 2C" in game.legal_moves(seat) and not any(state.taken):
         return IllegalMove(marked("The two of clubs leads."), rule="HEA-3")
-    return IllegalMove(marked("No heart has fallen yet."), rule="HEA-5")
+    return IllegalMove(marked("No heart has been played yet, so you can't lead one."), rule="HEA-5")

@@ -66,7 +66,7 @@ WORDS = GameWords(
         ),
         "casual": Strength(marked("Casual"), marked("stays low, and throws points on you")),
         "beginner": Strength(
-            marked("Beginner"), marked("passes anything, and stays low when it thinks of it")
+            marked("Beginner"), marked("passes anything, and stays low when it remembers")
         ),
     },
 )

@@ -41,7 +41,9 @@ class SimpleEights(ModelledGame[EightsState]):
     name, title, version, players = "simple-eights", marked("Simple Eights"), 1, range(2, 8)
     Options, State = EightsOptions, EightsState
     settings: EightsOptions
-    summary = marked("Match the top card by suit or rank, or **draw**. No cards left: you win!")
+    summary = marked(
+        "Match the top card by suit or rank, or **draw**. Run out of cards and you win!"
+    )
 
     @classmethod
     def new(
@@ -117,7 +119,7 @@ class SimpleEights(ModelledGame[EightsState]):
     def resign(self, seat: int) -> list[Event]:
         """Leaves the game (SIM-4)."""
         if self.outcome or seat in self.state.resigned or seat not in range(self.seats):
-            raise IllegalMove(marked("There is no game to leave."), rule="SIM-4")
+            raise IllegalMove(marked("There's no game to leave."), rule="SIM-4")
         self.state.resigned.append(seat)
         self.state.draw, self.state.hands[seat] = self.state.draw + self.state.hands[seat], []
         self._end_turn() if seat == self.state.turn else self.prepare()

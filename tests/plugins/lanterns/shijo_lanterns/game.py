@@ -161,7 +161,7 @@ class Lanterns(ModelledGame[LanternsState]):
 
     def resign(self, seat: int) -> list[Event]:
         if self.outcome or seat not in range(self.seats):
-            raise IllegalMove(marked("There is no game to leave."), rule="LAN-4")
+            raise IllegalMove(marked("There's no game to leave."), rule="LAN-4")
         self.state.left = True
         self.prepare()
         return [Event("resigned", {"seat": seat}), *self._ended()]

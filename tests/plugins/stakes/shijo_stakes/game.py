@@ -188,7 +188,7 @@ class Stakes(ModelledGame[StakesState]):
     def resign(self, seat: int) -> list[Event]:
         state = self.state
         if self.outcome or seat not in range(self.seats) or seat in state.resigned:
-            raise IllegalMove(marked("There is no game to leave."), rule="STK-4")
+            raise IllegalMove(marked("There's no game to leave."), rule="STK-4")
         state.resigned.append(seat)
         self.prepare()
         events = [Event("resigned", {"seat": seat})]
