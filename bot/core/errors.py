@@ -271,7 +271,7 @@ class TournamentGame(TableError):
 class NoSuchTournament(TableError):
     """No such tournament exists in this server."""
 
-    template = marked("There's no tournament like that here.")
+    template = marked("There's no tournament here. `/tournament new` creates one.")
 
 
 class EntryClosed(TableError):

@@ -24,6 +24,12 @@ class NothingPlayed(TableError):
     template = marked("{name} hasn't finished a game on this server yet.")
 
 
+class NothingPlayedByYou(TableError):
+    """The asker has finished no game on this server."""
+
+    template = marked("You haven't finished a game on this server yet. `/play` starts one.")
+
+
 class Hidden(TableError):
     """The member hides their numbers from others."""
 

@@ -92,9 +92,11 @@ def _nobody(choice: BoardChoice) -> str:
 
 
 def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
-    """The asker's own line; only a private message says `you`, since everybody reads the others."""
+    """The asker's own line; only a private message says `you`, since everybody reads the others.
+    Where nobody has played, it needs no saying that the asker hasn't."""
     if own is None:
-        return _("You have no games on this leaderboard yet.") if private else ""
+        told = _("You have no games on this leaderboard yet.")
+        return told if private and board.total else ""
     who = _("You") if private else escaped(own.name)
     told = f"{place_of(own, board)} **{who}** · {numbers(own, board)}"
     if board.own_hidden:

@@ -22,7 +22,7 @@ from cogs.discord.interactions import Interaction, anywhere, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
-from cogs.leaderboards.errors import Hidden, NothingPlayed
+from cogs.leaderboards.errors import Hidden, NothingPlayed, NothingPlayedByYou
 from cogs.leaderboards.names import games_with_fools
 from cogs.leaderboards.profile_message import profile_message
 from cogs.words.names import name_of
@@ -86,10 +86,13 @@ class Profiles(ShijoCog):
     async def _profile(
         self, interaction: Interaction, whose: int, name: str, *, everyone: bool
     ) -> Profile:
-        """The numbers that may be shown. Raises Hidden, or NothingPlayed."""
+        """The numbers that may be shown. Raises Hidden, NothingPlayed or
+        NothingPlayedByYou."""
         profile = await self.bot.boards.profile(scope(interaction), whose, games_with_fools())
         if (everyone or whose != interaction.user.id) and await self.bot.boards.is_hidden(whose):
             raise Hidden(name=name if profile is None else profile.name)
         if profile is None:
+            if whose == interaction.user.id:
+                raise NothingPlayedByYou
             raise NothingPlayed(name=name)
         return profile

@@ -21,7 +21,7 @@ from cogs.discord.settings_tabs import COMMUNITY, TABLES, settings_tabs
 from cogs.preferences.settings_items import Changes, described, noticed, select_of, switch
 from cogs.preferences.unset import UNSET, lines_with_unset
 from cogs.table.lobby.rulings import presets_of
-from cogs.table.lobby.speeds import speed_line
+from cogs.table.lobby.speeds import TITLES, speed_line
 from cogs.words import _, counted, marked
 from cogs.words.load import strength_title
 from games.core import Game
@@ -193,7 +193,8 @@ def _first_speed(server: ServerSettings, usual: Speed) -> Item:
     first = server.first_speed(usual)
     options = [
         discord.SelectOption(
-            label=_("New tables: {speed}", speed=speed_line(speed)),
+            label=_("New tables: {speed}", speed=_(TITLES[speed])),
+            description=speed_line(speed),
             value=speed.value,
             default=speed is first,
         )
