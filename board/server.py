@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import timedelta
 from typing import Final
 
 from aiohttp import web
 from yarl import URL
 
+from board.activity import FRAMES, MANY, Activity, Unknown, asked, cookie, origin_of
 from board.files import files
-from board.hub import Hub
+from board.hub import LOOK_FURTHER, Hub, ServedElsewhere
 from board.requests import LONGEST
 from board.visitors import Visitors
 from bot.config import WebSettings
@@ -35,22 +36,33 @@ LINK_LENGTH: Final = 64
 class BoardServer:
     """Serves until it is closed. `number` is the port, once it is open.
 
-    Takes the settings, the doors, and the open boards.
+    Takes the settings, the doors, the open boards, and what asks Discord who has opened the
+    Activity (None: there is none).
     """
 
-    def __init__(self, settings: WebSettings, doors: Doors, hub: Hub) -> None:
+    def __init__(
+        self, settings: WebSettings, doors: Doors, hub: Hub, activity: Activity | None = None
+    ) -> None:
         self.number = settings.port
         self._settings = settings
         self._doors = doors
         self._hub = hub
         self._own = URL(settings.public_url).origin()
+        self._activity = activity
+        self._inside = None if activity is None else origin_of(activity)
+        self._origins = {str(self._own), *([self._inside] if self._inside else [])}
         self._files = files()
-        self._visitors = Visitors(behind_proxy=settings.behind_proxy)
+        self._visitors = Visitors(
+            behind_proxy=settings.behind_proxy, share=1 if activity is None else MANY
+        )
         self._authority = (self._own.host_port_subcomponent or "").lower()
-        self._headers = _headers(self._own)
+        self._headers = _headers(self._own, self._inside)
         app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
         app.router.add_get("/", self._index)
         app.router.add_post("/enter", self._enter)
+        if activity is not None:
+            app.router.add_get("/activity", self._asks_who)
+            app.router.add_post("/activity", self._enter_activity)
         app.router.add_get("/page/{path:.+}", self._file)
         app.router.add_get("/t/{door:[A-Za-z0-9_-]{1,16}}/", self._index)
         app.router.add_get("/t/{door:[A-Za-z0-9_-]{1,16}}/alive", self._alive)
@@ -84,7 +96,7 @@ class BoardServer:
         if request.headers.get("Host", "").lower() != self._authority:
             raise web.HTTPMisdirectedRequest(headers=self._headers)
         origin = request.headers.get("Origin")
-        if origin is not None and origin != str(self._own):
+        if origin is not None and origin not in self._origins:
             raise web.HTTPForbidden(headers=self._headers)
         if not self._visitors.may_come(request):
             raise web.HTTPTooManyRequests(headers=self._headers)
@@ -111,7 +123,7 @@ class BoardServer:
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
         """A link is opened: it becomes a session of this browser, for its own path alone."""
-        _must_be_from(request, self._own)
+        _must_be_from(request, {str(self._own)})
         try:
             opened = await self._doors.open(await _link(request))
         except TableError as refusal:
@@ -129,6 +141,24 @@ class BoardServer:
         )
         return response
 
+    async def _asks_who(self, request: web.Request) -> web.StreamResponse:
+        """What a page in Discord's frame needs to ask who its member is, and what it says when
+        they decline."""
+        told = {"client": str(_served(self._activity).client_id)}
+        return web.json_response({**told, "declined": await self._why(request, Unknown())})
+
+    async def _enter_activity(self, request: web.Request) -> web.StreamResponse:
+        """A page has a code by which Discord says who its member is: it gets a session."""
+        _must_be_from(request, {self._inside or ""})
+        try:
+            opened = await _served(self._activity).let_in(*await asked(request))
+        except TableError as refusal:
+            return await self._refused(request, refusal)
+        path = f"/t/{opened.door.id}/"
+        response = web.json_response({"at": path.removeprefix("/")})
+        response.headers.add("Set-Cookie", cookie(COOKIE, opened.secret, path))
+        return response
+
     async def _alive(self, request: web.Request) -> web.StreamResponse:
         """Whether the browser may come by this door."""
         try:
@@ -138,7 +168,7 @@ class BoardServer:
         return web.Response(status=204)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        _must_be_from(request, self._own)
+        _must_be_from(request, self._origins)
         try:
             door = await self._door(request)
         except TableError as refusal:
@@ -163,9 +193,15 @@ class BoardServer:
         return await self._doors.enter(request.match_info["door"], secret)
 
     async def _refused(self, request: web.Request, refusal: TableError) -> web.Response:
+        """A refusal; with the seconds after which to come again where another process knows
+        more."""
+        again = LOOK_FURTHER if isinstance(refusal, ServedElsewhere) else None
+        told = {"why": await self._why(request, refusal), "again": again}
+        return web.json_response(told, status=403)
+
+    async def _why(self, request: web.Request, refusal: TableError) -> str:
         languages = request.headers.get("Accept-Language", "")[:LINK_LENGTH]
-        why = await self._hub.words.refusal(refusal, None, languages)
-        return web.json_response({"why": why}, status=403)
+        return await self._hub.words.refusal(refusal, None, languages)
 
 
 async def _link(request: web.Request) -> str:
@@ -180,24 +216,33 @@ async def _link(request: web.Request) -> str:
     return link
 
 
-def _must_be_from(request: web.Request, own: URL) -> None:
+def _must_be_from(request: web.Request, origins: Collection[str]) -> None:
     """Browsers name the page that a request comes from, whenever it changes something."""
-    if request.headers.get("Origin") != str(own):
+    if request.headers.get("Origin") not in origins:
         raise web.HTTPForbidden
 
 
-def _headers(own: URL) -> dict[str, str]:
+def _served(activity: Activity | None) -> Activity:
+    """The Activity. Raises HTTPNotFound where there is none."""
+    if activity is None:
+        raise web.HTTPNotFound
+    return activity
+
+
+def _headers(own: URL, inside: str | None) -> dict[str, str]:
+    """The headers of all answers; `inside` is where Discord serves the page, if it does."""
     socket = own.with_scheme("wss" if own.scheme == "https" else "ws")
+    also = f" {inside} {inside.replace('https', 'wss', 1)}" if inside else ""
     policy = {
         "default-src": "'none'",
         "script-src": "'self'",
         "style-src": "'self'",
         "img-src": "'self'",
         "font-src": "'self'",
-        "connect-src": f"'self' {socket.origin()}",
+        "connect-src": f"'self' {socket.origin()}{also}",
         "base-uri": "'none'",
         "form-action": "'none'",
-        "frame-ancestors": "'none'",
+        "frame-ancestors": FRAMES if inside else "'none'",
     }
     # Browsers then come by HTTPS at once, even by a link without it.
     secure = {"Strict-Transport-Security": ONLY_HTTPS} if own.scheme == "https" else {}

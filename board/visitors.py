@@ -28,11 +28,15 @@ class Visitors:
     """Counts visitors by their addresses.
 
     `behind_proxy`: the one in front of this server writes a visitor's address at the end of
-    X-Forwarded-For; without one, anybody could write there. `even` counts seconds.
+    X-Forwarded-For; without one, anybody could write there. `share`: how many times as much an
+    address is let, where many come by the few of another's proxy. `even` counts seconds.
     """
 
-    def __init__(self, *, behind_proxy: bool, even: Callable[[], float] = even_time) -> None:
+    def __init__(
+        self, *, behind_proxy: bool, share: int = 1, even: Callable[[], float] = even_time
+    ) -> None:
         self._behind_proxy = behind_proxy
+        self._share = share
         self._even = even
         self._came: LRUCache[str, tuple[int, int]] = LRUCache(MOST_KNOWN)
         self._here: Counter[str] = Counter()
@@ -43,7 +47,7 @@ class Visitors:
         last, times = self._came.get(visitor, (minute, 0))
         times = times + 1 if last == minute else 1
         self._came[visitor] = minute, times
-        return times <= A_MINUTE
+        return times <= A_MINUTE * self._share
 
     @contextmanager
     def staying(self, request: web.Request) -> Iterator[bool]:
@@ -51,7 +55,7 @@ class Visitors:
         visitor = self._visitor(request)
         self._here[visitor] += 1
         try:
-            yield self._here[visitor] <= AT_ONCE
+            yield self._here[visitor] <= AT_ONCE * self._share
         finally:
             self._here[visitor] -= 1
             if not self._here[visitor]:

@@ -55,6 +55,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     run.set_defaults(command=_run)
     demo = commands.add_parser("demo", help="open the card room in a browser, token or not")
+    demo.add_argument(
+        "--activity",
+        action="store_true",
+        help="open tables inside the card room, as an Activity does on Discord",
+    )
     demo.set_defaults(command=_tool("demo", "demo"))
     verify = commands.add_parser(
         "verify", help="check a finished game's shuffle from its printed header"

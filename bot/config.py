@@ -212,6 +212,17 @@ class WebSettings(Section):
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,32}$")] = ""
     """Of several processes, what the proxy calls this one: `…/at/<name>/…` in an address leads to
     it. Empty: pages of its tables come again until they meet it."""
+    activity: bool = False
+    """Whether the board opens as an Activity too, inside Discord."""
+    client_secret: SecretStr = SecretStr("")
+    """The application's client secret from the developer portal, by which Discord is asked who has
+    opened the Activity."""
+
+    @model_validator(mode="after")
+    def _activity_can_be(self) -> Self:
+        if self.activity and not (self.public_url and self.client_secret.get_secret_value()):
+            raise ValueError("activity needs a public_url and the client_secret")
+        return self
 
 
 class OwnerSettings(Section):

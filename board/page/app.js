@@ -342,6 +342,11 @@ async function begin() {
     return;
   }
   try {
+    if (new URLSearchParams(location.search).has("frame_id")) {
+      const { arrived } = await import("./activity.js");
+      link = new Link(heard, changed, await arrived());
+      return;
+    }
     if (secret) return location.replace(await entered(secret));
     board.trouble = part("need-link").content.textContent;
   } catch (error) {

@@ -17,15 +17,16 @@ export async function entered(secret) {
 }
 
 /** A socket that comes back. `heard` gets every frame; `changed` "open", "lost", or "ended" with
-    the sentence that says why. */
+    the sentence that says why. `board` is the board's address. */
 export class Link {
-  constructor(heard, changed) {
+  constructor(heard, changed, board = location.href) {
+    this.board = board;
     this.heard = heard;
     this.changed = changed;
     this.waiting = new Map();
     this.id = 0;
     this.failures = 0;
-    this.home = new URL("socket", location.href.replace(/^http/, "ws").replace(/#.*$/, ""));
+    this.home = new URL("socket", String(board).replace(/^http/, "ws").replace(/#.*$/, ""));
     this.address = this.home;
     this.open();
   }
@@ -61,7 +62,7 @@ export class Link {
     const pause = this.bye ? this.bye.again * 1000 : this.pause();
     this.failures += 1;
     if (this.failures % FAILED === 0) {
-      const why = await refusal();
+      const why = await refusal(this.board);
       if (why) return this.changed("ended", why);
     }
     setTimeout(() => this.open(), pause * (0.8 + Math.random() * 0.4));
@@ -83,9 +84,9 @@ export class Link {
 }
 
 /** Why the door is shut; "" while it stands, or nobody answers. */
-async function refusal() {
+async function refusal(board) {
   try {
-    const answer = await fetch(new URL("alive", location.href));
+    const answer = await fetch(new URL("alive", board));
     return answer.status === 403 ? (await answer.json()).why : "";
   } catch {
     return ""; // no network: the socket says when there is one again

@@ -4,12 +4,23 @@ const KEPT = "sound";
 
 let context = null;
 
-export const isOn = () => localStorage.getItem(KEPT) === "on";
+// In Discord's frame some browsers keep nothing for a page: then the choice lasts as long as the page.
+const kept = (work) => {
+  try {
+    return work(localStorage);
+  } catch {
+    return null;
+  }
+};
+let on = kept((store) => store.getItem(KEPT)) === "on";
+
+export const isOn = () => on;
 
 /** Switches sound on or off; a browser lets it begin only by a press. */
 export function toggle() {
-  localStorage.setItem(KEPT, isOn() ? "off" : "on");
-  if (isOn()) play("turn");
+  on = !on;
+  kept((store) => store.setItem(KEPT, on ? "on" : "off"));
+  if (on) play("turn");
 }
 
 /** Plays `card`, `turn`, `refused` or `end`, if sound is on. */

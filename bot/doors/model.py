@@ -14,6 +14,8 @@ LINK_LASTS: Final = timedelta(minutes=5)
 """How long a link can be opened …"""
 SESSION_LASTS: Final = timedelta(weeks=1)
 """… and how long the browser that opened it may come back."""
+ACTIVITY_LASTS: Final = timedelta(hours=12)
+"""How long a door of an Activity is open: Discord says who is there each time that one opens."""
 MOST_DOORS: Final = 20
 """The most sessions of a member; the one that was opened first ends for the next."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -12,7 +12,15 @@ from bot.core.model import Table
 from bot.db import Conflict, unhurried
 from bot.db.database import Database
 from bot.doors import store as kept
-from bot.doors.model import LINK_LASTS, BoardCounts, Door, DoorShut, LinkUsed, Opened
+from bot.doors.model import (
+    LINK_LASTS,
+    SESSION_LASTS,
+    BoardCounts,
+    Door,
+    DoorShut,
+    LinkUsed,
+    Opened,
+)
 from bot.doors.present import Present
 from bot.tables.hooks import Duties
 
@@ -38,19 +46,29 @@ class Doors:
     async def link(self, table: Table, member_id: int, language: str) -> str:
         """A new link for a member to a table, as the text that stands for it: it can be opened once
         within LINK_LASTS. Older ones to this table can't any more."""
-        text = secrets.token_urlsafe(SECRET_BYTES)
         until = self._now() + LINK_LASTS
         door = Door(
             secrets.token_urlsafe(ID_BYTES), table.id, table.guild_id, member_id, language, until
         )
+        return await self._added(door)
+
+    async def link_again(self, member_id: int, scopes: Collection[int]) -> str | None:
+        """A link in the place of the newest one that a member could open now, to a table in one of
+        these scopes: for who has shown in another way that they are that member. None: there is
+        none."""
+        door = await kept.newest_link(self._store, member_id, scopes, self._now())
+        return None if door is None else await self._added(door)
+
+    async def _added(self, door: Door) -> str:
+        text = secrets.token_urlsafe(SECRET_BYTES)
         await self._store.write(kept.added(door, hashed(text)))
         return text
 
-    async def open(self, link: str) -> Opened:
-        """Open a link: from now on it is a session. Raises LinkUsed."""
+    async def open(self, link: str, lasts: timedelta = SESSION_LASTS) -> Opened:
+        """Open a link: from now on it is a session, for so long. Raises LinkUsed."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         try:
-            await self._store.write(kept.opened(hashed(link), hashed(secret), self._now()))
+            await self._store.write(kept.opened(hashed(link), hashed(secret), self._now(), lasts))
         except Conflict:
             raise LinkUsed from None
         door = await kept.by_secret(self._store, hashed(secret), self._now())

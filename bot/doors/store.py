@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Row, delete, insert, select, update
@@ -13,7 +13,7 @@ from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
 from bot.db.writer import Statement
-from bot.doors.model import MOST_DOORS, SESSION_LASTS, Door
+from bot.doors.model import MOST_DOORS, Door
 
 _doors = schema.doors
 
@@ -22,6 +22,21 @@ async def by_secret(store: Database, secret: str, now: datetime) -> Door | None:
     """The door that was opened and has this hash, unless it has ended."""
     mine = _doors.c.secret == secret, _doors.c.opened_at.is_not(None)
     found = await store.rows(select(_doors).where(*mine, _doors.c.until > to_number(now)))
+    return _read(found[0]) if found else None
+
+
+async def newest_link(
+    store: Database, member_id: int, scopes: Collection[int], now: datetime
+) -> Door | None:
+    """The newest of a member's links to tables in these scopes that nobody has opened yet."""
+    mine = (
+        _doors.c.member_id == member_id,
+        _doors.c.guild_id.in_(scopes),
+        _doors.c.opened_at.is_(None),
+        _doors.c.until > to_number(now),
+    )
+    newest = select(_doors).where(*mine).order_by(_doors.c.until.desc(), _doors.c.id).limit(1)
+    found = await store.rows(newest)
     return _read(found[0]) if found else None
 
 
@@ -58,16 +73,16 @@ def added(door: Door, secret: str) -> list[Statement]:
     return [Statement(older), Statement(insert(_doors), [row])]
 
 
-def opened(link: str, secret: str, now: datetime) -> list[Statement]:
-    """A link becomes a session with another secret; both are hashes. Raises Conflict where no link
-    can be opened by this one."""
+def opened(link: str, secret: str, now: datetime, lasts: timedelta) -> list[Statement]:
+    """A link becomes a session with another secret, for so long; both are hashes. Raises Conflict
+    where no link can be opened by this one."""
     change = update(_doors).where(
         _doors.c.secret == link, _doors.c.opened_at.is_(None), _doors.c.until > to_number(now)
     )
     values = {
         "secret": secret,
         "opened_at": to_number(now),
-        "until": to_number(now + SESSION_LASTS),
+        "until": to_number(now + lasts),
     }
     return [Statement(change.values(values), expected=1)]
 

@@ -52,22 +52,29 @@ def demo(parsed: argparse.Namespace) -> None:
             raise
         raise Refusal(NO_ROOM) from None
     settings = load(parsed.config)
+    inside = getattr(parsed, "activity", False)
+    board = _board(settings.web, anyway=inside)
     plan = pair.Pair(
         bot=(sys.executable, "-m", "bot", "--config", str(parsed.config), "run"),
         variables=pair.Variables(
-            "SHIJO_DISCORD__TOKEN", "SHIJO_DISCORD__API_URL", "SHIJO_DISCORD__GATEWAY_URL"
+            "SHIJO_DISCORD__TOKEN",
+            "SHIJO_DISCORD__API_URL",
+            "SHIJO_DISCORD__GATEWAY_URL",
+            "SHIJO_WEB__CLIENT_SECRET",
         ),
         # The shard settings of the host are meant for Discord, not for the card room.
         environment={
             "SHIJO_DISCORD__SHARD_COUNT": "1",
             "SHIJO_DISCORD__SHARDS": "[0]",
-            **_board(settings.web),
+            **board,
+            "SHIJO_WEB__ACTIVITY": str(inside).lower(),
         },
         name="Shijo",
         file=_room_file(settings.database.url),
         port=settings.demo.port,
         channel=CHANNEL,
         topic=TOPIC.format(games=", ".join(kind.title for kind in games.available().values())),
+        activity=board["SHIJO_WEB__PUBLIC_URL"] if inside else "",
         greeting=GREETING,
     )
     try:
@@ -82,10 +89,10 @@ def demo(parsed: argparse.Namespace) -> None:
         sys.exit(status)
 
 
-def _board(web: WebSettings) -> dict[str, str]:
-    """The settings of the board, where the host hasn't made any: on this machine alone, on the
-    usual port, or any free one if that is taken."""
-    if web.public_url:
+def _board(web: WebSettings, *, anyway: bool) -> dict[str, str]:
+    """The settings of the board, where the host hasn't made any, or `anyway`: on this machine
+    alone, on the usual port, or any free one if that is taken."""
+    if web.public_url and not anyway:
         return {}
     port = web.port if web.port and _is_free(web.port) else _free_port()
     return {

@@ -37,7 +37,12 @@ class Portal:
 
     def apply(self, world: World) -> None:
         """Let the room be as these choices make it."""
-        if self.activities and not any(_is_entry_point(each) for each in world.commands.all()):
+        known = [each for each in world.commands.all() if _is_entry_point(each)]
+        if not self.activities:
+            with world.change():
+                for each in known:
+                    world.commands.drop(each["id"])
+        elif not known:
             with world.change():
                 world.commands.put(
                     {

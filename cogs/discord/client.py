@@ -135,6 +135,8 @@ class ShijoBot(commands.AutoShardedBot):
             self.shard_ids = list(discord_settings.shards)
         self.settings = settings
         self.service = service
+        self.entry_point: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
+        """Answers the Entry Point of Activities. None: it stays as Discord has made it."""
         self._add_cogs = add_cogs
         self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
         self.titles = service.titles

@@ -37,6 +37,13 @@ IN_ORDER: Final = (
 server."""
 
 
+ENTRY_POINT: Final = 4
+BY_BOT: Final = 1
+"""Discord's handler of an Entry Point that asks the bot, in place of launching by itself. So
+whoever may not play is told so, the bot knows which table is meant, and without a table there is a
+sentence in the place of an empty frame."""
+
+
 class SpeakingTree(app_commands.CommandTree[Any]):
     """The commands. Each command and suggestion runs in the language of the member who asks."""
 
@@ -63,6 +70,10 @@ class SpeakingTree(app_commands.CommandTree[Any]):
                 await self._run(interaction)
 
     async def _run(self, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data or {}
+        if data.get("type") == ENTRY_POINT:
+            await self._enter(interaction)
+            return
         try:
             await super()._call(interaction)
         except app_commands.CommandInvokeError as error:
@@ -76,14 +87,21 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         except app_commands.TransformerError as error:
             raise NotUnderstood from error
 
+    async def _enter(self, interaction: discord.Interaction[Any]) -> None:
+        """The Entry Point, which discord.py doesn't know. Where the Activity was switched off
+        since, Discord may still ask the bot."""
+        if self.client.entry_point is None:
+            raise OlderCommand
+        await self.client.entry_point(interaction)
+
     async def sync(self, *, guild: Snowflake | None = None) -> list[app_commands.AppCommand]:
         """Tell Discord the commands, in place of discord.py's own `sync`; returns them as Discord
         has them.
 
-        Those everywhere are read first, and what is not ours is sent back as it is: once Activities
-        are switched on, Discord refuses a list without their Entry Point (400, code 50240), a kind
-        of command that discord.py doesn't know. Raises discord.HTTPException, CommandSyncFailure,
-        MissingApplicationID.
+        Those everywhere are read first, and what is not ours is sent back: once Activities are
+        switched on, Discord refuses a list without their Entry Point (400, code 50240), a kind of
+        command that discord.py doesn't know. It is changed only where the bot answers it. Raises
+        discord.HTTPException, CommandSyncFailure, MissingApplicationID.
         """
         application_id, http = self.client.application_id, self.client.http
         if application_id is None:
@@ -93,7 +111,7 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         try:
             if guild is None:
                 known: list[Any] = list(await http.get_global_commands(application_id))
-                others = [each for each in known if each.get("type", 1) not in OURS]
+                others = [self._kept(each) for each in known if each.get("type", 1) not in OURS]
                 taken = await http.bulk_upsert_global_commands(application_id, [*told, *others])
             else:
                 bare = [_without(payload, EVERYWHERE_ONLY) for payload in told]
@@ -103,6 +121,12 @@ class SpeakingTree(app_commands.CommandTree[Any]):
                 raise app_commands.CommandSyncFailure(error, commands) from None
             raise
         return [app_commands.AppCommand(data=each, state=self._state) for each in taken]
+
+    def _kept(self, other: dict[str, Any]) -> dict[str, Any]:
+        """A command that is not ours, as it is sent back."""
+        if other.get("type") == ENTRY_POINT and self.client.entry_point is not None:
+            return {**other, "handler": BY_BOT}
+        return other
 
     async def _payload(self, command: Any) -> dict[str, Any]:
         translator = self.translator

@@ -39,7 +39,11 @@ class Boards(ShijoCog):
             self._served_by,
             service.now,
         )
-        made = import_module("board.server").BoardServer(bot.settings.web, service.doors, hub)
+        web, client_id = bot.settings.web, bot.application_id
+        activity = None
+        if web.activity and client_id is not None:
+            activity = import_module("cogs.doors.activity").DiscordActivity(bot, client_id)
+        made = import_module("board.server").BoardServer(web, service.doors, hub, activity)
         server: BoardServer = made
         return server
 

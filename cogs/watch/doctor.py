@@ -95,7 +95,7 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
             "docs/hosting.md says how to get a token",
         )
         return
-    async for finding in _of_discord(settings.discord):
+    async for finding in _of_discord(settings.discord, activity=settings.web.activity):
         yield finding
 
 
@@ -130,7 +130,7 @@ async def _of_database(settings: Settings) -> list[Finding]:
     return found
 
 
-async def _of_discord(settings: DiscordSettings) -> AsyncIterator[Finding]:
+async def _of_discord(settings: DiscordSettings, *, activity: bool) -> AsyncIterator[Finding]:
     use_proxies(settings.api_url, settings.gateway_url)
     yield await _of_clock()
     client = discord.Client(intents=discord.Intents.none())
@@ -150,7 +150,7 @@ async def _of_discord(settings: DiscordSettings) -> AsyncIterator[Finding]:
         yield Finding(Soundness.GOOD, "Discord", f"it knows the bot as {client.user}")
         try:
             yield await _of_installation(client)
-            yield await _of_commands(client)
+            yield await _of_commands(client, answered=activity)
             async for finding in _of_servers(client):
                 yield finding
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -177,16 +177,21 @@ async def _of_installation(client: discord.Client) -> Finding:
     return Finding(Soundness.GOOD, "installation", f"servers can add it, {members}")
 
 
-async def _of_commands(client: discord.Client) -> Finding:
-    """The bot's commands as Discord has them, and those that Discord has added."""
+async def _of_commands(client: discord.Client, *, answered: bool) -> Finding:
+    """The bot's commands as Discord has them, and those that Discord has added, which the bot
+    answers where it has an Activity."""
     listed: Any = await client.http.get_global_commands(client.application_id or 0)
     ours = [each for each in listed if each.get("type", 1) in OURS]
     added = [f"“{each['name']}”" for each in listed if each not in ours]
     if not ours:
         return Finding(Soundness.ODD, "commands", "Discord has none yet; `shijo run` tells it")
     said = f"Discord has {len(ours)}"
+    if answered and not added:
+        said += ", and no Activity: switch it on in the developer portal, or [web] activity off"
+        return Finding(Soundness.ODD, "commands", said)
     if added:
-        said += f", and {', '.join(added)} of its own (Activities), which stays"
+        said += f", and {', '.join(added)} of its own (Activities), which "
+        said += "Shijo answers" if answered else "stays"
     return Finding(Soundness.GOOD, "commands", said)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from typing import Any
 
 import aiohttp
 from discord.utils import utcnow
+from pydantic import SecretStr
 
 from board.server import BoardServer
 from bot.config import (
@@ -24,6 +26,7 @@ from bot.config import (
 )
 from bot.core.clock import Clock
 from bot.core.model import Person, Speed, Table
+from cardroom.room import Room
 from cogs.discord.client import ShijoBot
 from cogs.doors.upkeep import Boards
 from cogs.serving import made
@@ -84,20 +87,27 @@ class House:
         self.server = server
         self.http = http
         self.url = f"http://127.0.0.1:{server.number}"
+        self._presses = itertools.count(501)
 
-    async def dealt(self, game: str = "durak", *people: Person, **options: Any) -> Table:
-        """A game just dealt."""
+    async def dealt(
+        self,
+        game: str = "durak",
+        *people: Person,
+        place: tuple[int, int] = (GUILD, CHANNEL),
+        **options: Any,
+    ) -> Table:
+        """A game just dealt, in that channel of that server."""
         people = people or (ADA, BERTA)
         opened = await self.tables.opening.create(
-            guild_id=GUILD,
-            channel_id=CHANNEL,
+            guild_id=place[0],
+            channel_id=place[1],
             host=people[0],
             game=game,
-            interaction_id=501,
+            interaction_id=next(self._presses),
             options=options,
         )
-        for number, who in enumerate(people[1:], 502):
-            await self.tables.join(opened.table.id, who, number)
+        for who in people[1:]:
+            await self.tables.join(opened.table.id, who, next(self._presses))
         return (await self.tables.start(opened.table.id, people[0].id)).table
 
     async def get(self, path: str, **headers: str) -> aiohttp.ClientResponse:
@@ -139,14 +149,17 @@ class House:
 
 @asynccontextmanager
 async def house(
-    folder: Path, *, web: WebSettings | None = None, **limits: Any
+    folder: Path, *, web: WebSettings | None = None, room: Room | None = None, **limits: Any
 ) -> AsyncIterator[House]:
-    """A bot with a board on a new database; `web` is where it is, if that matters."""
+    """A bot with a board on a new database; `web` is where it is, if that matters, and `room` the
+    Discord that it could ask."""
     database = folder / "shijo.db"
     if not database.exists():
         put_fresh_database(database)
     settings = Settings(
-        discord=DiscordSettings(shard_count=1, card_emoji=False),
+        discord=DiscordSettings(
+            shard_count=1, card_emoji=False, token=SecretStr(room.plan.bot_token if room else "")
+        ),
         database=DatabaseSettings(url=f"sqlite+aiosqlite:///{database}"),
         tables=TableSettings(bot_pause=0, speed=Speed.NONE),
         players=PlayerSettings(processes=0, level="casual"),
@@ -154,6 +167,8 @@ async def house(
         web=web or WebSettings(public_url=OWN, port=0),
     )
     bot = await made(settings, Clock(utcnow))
+    if room is not None:
+        bot._connection.application_id = int(room.world.bot["id"])
     try:
         messages, boards = TableUpkeep(bot), Boards(bot)
         messages.sync.queue.closed = True  # there is no Discord that shows them

@@ -62,6 +62,8 @@ def test_the_environment_wins_over_the_file(
         ('[web]\npublic_url = "http://cards.example"', "it must begin with https://"),
         ('[web]\npublic_url = "https://cards.example/board"', "without a path"),
         ('[web]\npublic_url = "https://"', "without a path"),
+        ('[web]\npublic_url = "https://cards.example"\nactivity = true', "client_secret"),
+        ('[web]\nactivity = true\nclient_secret = "x"', "public_url"),
         ("[discord]\nshards = [0]", "shard_count"),
         ("[discord]\nshard_count = 2\nshards = [2]", "shard_count"),
         ("token =", "not valid TOML"),

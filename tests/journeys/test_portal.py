@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import socket
 from pathlib import Path
 
 import pytest
@@ -9,21 +11,26 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot.config import DatabaseSettings, DiscordSettings, Settings
+from bot.config import DatabaseSettings, DiscordSettings, Settings, WebSettings
 from bot.core.errors import CannotConnect
 from cardroom.faults import Fault
+from cardroom.instances import Step
 from cardroom.portal import Portal
 from cardroom.room import Plan, Room
 from cardroom.visitor import visiting
 from cogs.serving import run
 from cogs.watch.doctor import Soundness, findings
 from tests.fresh_database import put_fresh_database
-from tests.shijo_process import PATIENT, shijo_process
+from tests.journeys.hands import dealt
+from tests.present import present
+from tests.shijo_process import PATIENT, log_of, shijo_process
 
 # They mostly wait for processes of their own: one worker has them all.
 pytestmark = pytest.mark.xdist_group("processes")
 
 COMMANDS = "/applications/*/commands"
+SECRET = "the client's own secret"
+BY_BOT = 1
 
 
 def settings(folder: Path, room: Room) -> Settings:
@@ -63,6 +70,45 @@ async def test_the_bot_starts_where_activities_are_on_and_leaves_their_entry_poi
     assert {**kept, "version": before["version"]} == before
 
 
+async def test_with_an_activity_the_bot_answers_its_entry_point_and_a_link_is_left(
+    tmp_path: Path,
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    web = {
+        "SHIJO_WEB__PUBLIC_URL": f"http://localhost:{port}",
+        "SHIJO_WEB__PORT": str(port),
+        "SHIJO_WEB__ACTIVITY": "true",
+        "SHIJO_WEB__CLIENT_SECRET": SECRET,
+    }
+    portal = Portal(activities=True, client_secret=SECRET)
+    async with (
+        Room(Plan(patience=PATIENT, portal=portal)) as room,
+        shijo_process(tmp_path, room, **web) as process,
+        visiting(room.page_url, "Nora") as nora,
+        visiting(room.page_url, "Pavel") as pavel,
+    ):
+        await nora.until(lambda: nora.commands)
+        assert present(room.deeds.entry_point)["handler"] == BY_BOT
+        await nora.launch()
+        await nora.until(lambda: nora.find("no table here"))
+        assert nora.activity is None
+        hands = await dealt(nora, pavel)
+        await nora.launch()
+        assert (await nora.until(lambda: nora.activity))["channel_id"] == nora.channel
+        await nora.leave()
+
+        room.instances.refuses.add(Step.LAUNCH)
+        done = await nora.click(hands.open[nora], label="Open the table")
+        assert any(
+            str(part.get("url", "")).startswith(web["SHIJO_WEB__PUBLIC_URL"])
+            for part in done.seen.parts
+        )
+        assert nora.activity is None
+        process.send_signal(signal.SIGTERM)
+        assert SECRET not in (await log_of(process).read()).decode()
+
+
 @pytest.mark.usefixtures("_own_addresses")
 async def test_the_doctor_names_what_discord_has_added(tmp_path: Path) -> None:
     async with Room(Plan(portal=Portal(activities=True))) as room:
@@ -77,6 +123,19 @@ async def test_the_doctor_names_what_discord_has_added(tmp_path: Path) -> None:
     assert seen["commands"].said == (
         "Discord has 1, and “launch” of its own (Activities), which stays"
     )
+
+
+@pytest.mark.usefixtures("_own_addresses")
+async def test_the_doctor_misses_an_activity_that_is_off_in_the_portal(tmp_path: Path) -> None:
+    web = WebSettings(
+        public_url="https://cards.example", activity=True, client_secret=SecretStr(SECRET)
+    )
+    async with Room(Plan()) as room:
+        chosen = settings(tmp_path, room).model_copy(update={"web": web})
+        room.world.commands.put({"id": "7", "type": 1, "name": "play"})
+        seen = {finding.what: finding async for finding in findings(chosen)}
+    assert seen["commands"].soundness is Soundness.ODD
+    assert "no Activity" in seen["commands"].said
 
 
 @pytest.mark.usefixtures("_own_addresses")

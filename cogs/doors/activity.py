@@ -1,0 +1,150 @@
+"""The Activity's side of Discord: who has opened it, and where. All of it is Discord's own answer,
+nothing the page's word."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Any, Final
+
+import aiohttp
+from discord.http import Route
+
+from board.activity import Unknown
+from board.hub import ServedElsewhere
+from bot.core.errors import TableError
+from bot.core.scope import pocket_of, scope_of
+from bot.core.shards import serves
+from bot.doors.model import ACTIVITY_LASTS, Opened
+from cogs.discord.client import ShijoBot
+from cogs.doors.here import table_in
+from cogs.words import marked
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = aiohttp.ClientTimeout(total=5)
+"""How long Discord has for each answer."""
+AT_ONCE: Final = 8
+"""The most members who are asked for at the same time."""
+SERVERS_FAULT: Final = 500
+TOO_MANY: Final = 429
+UNAUTHORIZED: Final = 401
+LONGEST_LANGUAGE: Final = 10
+
+
+class DiscordSilent(TableError):
+    """Discord can't say now who opened the Activity."""
+
+    template = marked("Discord isn't answering me right now. Please try again in a minute.")
+
+
+class NotInActivity(TableError):
+    """The member is not in the instance that their page names, or there is none."""
+
+    template = marked("Discord says you've left this Activity. Close it and open it again.")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A member in an instance of the Activity, by Discord's answers: who they are, in which
+    language they use Discord, and where the instance runs."""
+
+    member_id: int
+    language: str
+    guild_id: int | None
+    channel_id: int
+
+
+class DiscordActivity:
+    """Asks Discord who has opened the Activity. `client_id` is the application's id."""
+
+    def __init__(self, bot: ShijoBot, client_id: int) -> None:
+        self.client_id = client_id
+        self._bot = bot
+        self._secret = bot.settings.web.client_secret
+        self._token = bot.settings.discord.token
+        self._at_once = asyncio.Semaphore(AT_ONCE)
+
+    async def let_in(self, code: str, instance: str) -> Opened:
+        """The door of whoever has this code, in that instance: to the table that they opened it
+        for, else to one of its channel. Raises TableErrors."""
+        async with self._at_once, aiohttp.ClientSession(timeout=PATIENCE) as session:
+            arrival = await self._arrival(session, code, instance)
+        scope = scope_of(arrival.guild_id, arrival.channel_id)
+        self._bot.door.may_act(self._bot, arrival.member_id, scope)
+        doors = self._bot.service.doors
+        reached = (scope, pocket_of(arrival.member_id))
+        link = await doors.link_again(arrival.member_id, reached)
+        return await doors.open(link or await self._link(arrival, scope), ACTIVITY_LASTS)
+
+    async def _link(self, arrival: Arrival, scope: int) -> str:
+        """A link to a table of the channel, for whoever joins an Activity that others opened."""
+        served = self._bot.tables.served
+        if not (served.hold() and serves(served.shards, scope)):
+            raise ServedElsewhere
+        table = await table_in(self._bot.tables, scope, arrival.channel_id, arrival.member_id)
+        return await self._bot.service.doors.link(table, arrival.member_id, arrival.language)
+
+    async def _arrival(self, session: aiohttp.ClientSession, code: str, instance: str) -> Arrival:
+        """Who shows a code, and where they are. Raises Unknown, NotInActivity, DiscordSilent."""
+        try:
+            member = await self._member(session, code)
+            place = await self._place(session, instance)
+            users = {int(each) for each in place["users"]}
+            location = place["location"]
+            guild_id = location.get("guild_id")
+            arrival = Arrival(
+                int(member["id"]),
+                str(member.get("locale", ""))[:LONGEST_LANGUAGE],
+                None if guild_id is None else int(guild_id),
+                int(location["channel_id"]),
+            )
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            log.warning("Who opened the Activity can't be asked: %s", type(error).__name__)
+            raise DiscordSilent from None
+        except (KeyError, TypeError, ValueError, AttributeError):
+            log.warning("Discord's answer about an Activity can't be read")
+            raise DiscordSilent from None
+        if arrival.member_id not in users:
+            raise NotInActivity
+        return arrival
+
+    async def _member(self, session: aiohttp.ClientSession, code: str) -> Any:
+        """Whose code this is. Of the token that it becomes nothing is kept."""
+        body = {
+            "client_id": str(self.client_id),
+            "client_secret": self._secret.get_secret_value(),
+            "grant_type": "authorization_code",
+            "code": code,
+        }
+        async with session.post(f"{Route.BASE}/oauth2/token", data=body) as answer:
+            if answer.status == UNAUTHORIZED:
+                log.error("Discord refuses [web] client_secret; nobody can open the Activity")
+                raise DiscordSilent
+            token = (await _answer(answer, Unknown))["access_token"]
+        bearer = {"Authorization": f"Bearer {token}"}
+        async with session.get(f"{Route.BASE}/users/@me", headers=bearer) as answer:
+            return await _answer(answer, Unknown)
+
+    async def _place(self, session: aiohttp.ClientSession, instance: str) -> Any:
+        """Where an instance runs, and who is in it."""
+        route = Route(
+            "GET",
+            "/applications/{application_id}/activity-instances/{instance_id}",
+            application_id=self.client_id,
+            instance_id=instance,
+        )
+        bot = {"Authorization": f"Bot {self._token.get_secret_value()}"}
+        async with session.get(route.url, headers=bot) as answer:
+            return await _answer(answer, NotInActivity)
+
+
+async def _answer(answer: aiohttp.ClientResponse, refusal: type[TableError]) -> Any:
+    """What Discord answers. Raises `refusal` where it refuses, DiscordSilent where it can't
+    say."""
+    if answer.status >= SERVERS_FAULT or answer.status == TOO_MANY:
+        raise DiscordSilent
+    if not answer.ok:
+        raise refusal
+    return await answer.json()

@@ -1,0 +1,202 @@
+"""The door of the Activity: who has opened it, and where, is Discord's word alone."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord.http import Route
+from pydantic import SecretStr
+
+from bot.config import WebSettings
+from bot.core.model import Person, Table
+from cardroom.faults import Fault
+from cardroom.instances import Instance, Step
+from cardroom.portal import Portal
+from cardroom.room import Plan, Room
+from tests.board.boards import OWN, House, Page, house
+
+SECRET = "the client's own secret"
+
+
+class Inside:
+    """A bot with an Activity, beside a Discord where members open it."""
+
+    def __init__(self, home: House, room: Room) -> None:
+        self.home = home
+        self.room = room
+        self.application = str(room.world.bot["id"])
+        self.origin = f"https://{self.application}.discordsays.com"
+        self.channel = next(each for each in room.world.channels.all() if each["type"] == 0)
+        self.place = int(self.channel["guild_id"]), int(self.channel["id"])
+        members = [each for each in room.world.users.all() if not each["bot"]][:3]
+        self.nora, self.pavel, self.aiko = (
+            Person(int(each["id"]), str(each["global_name"])) for each in members
+        )
+
+    async def dealt(self, *people: Person) -> Table:
+        """A game in the room's channel."""
+        return await self.home.dealt("durak", *people, place=self.place)
+
+    def launched(self, who: Person, channel_id: str = "") -> Instance:
+        """A member opens the Activity in a channel."""
+        return self.room.instances.launch(str(who.id), channel_id or str(self.channel["id"]))
+
+    def code(self, who: Person) -> str:
+        """What Discord gives the page of a member who agrees."""
+        return self.room.instances.authorize(str(who.id), self.application) or ""
+
+    async def enter(
+        self, code: str, instance: str, **headers: str
+    ) -> tuple[int, dict[str, Any], str]:
+        """What comes of a page's request: status, answer, and cookie."""
+        sent = {"Host": "cards.example", "Origin": self.origin, **headers}
+        body = {"code": code, "instance": instance, "member": self.nora.id, "guild_id": "10"}
+        async with self.home.http.post(
+            f"{self.home.url}/activity", json=body, headers=sent
+        ) as answer:
+            told = await answer.json() if answer.content_type == "application/json" else {}
+            return answer.status, told, answer.headers.get("Set-Cookie", "")
+
+
+@pytest.fixture
+async def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inside]:
+    portal = Portal(activities=True, client_secret=SECRET)
+    web = WebSettings(public_url=OWN, port=0, activity=True, client_secret=SecretStr(SECRET))
+    async with Room(Plan(portal=portal)) as room:
+        monkeypatch.setattr(Route, "BASE", room.api_url)
+        async with house(tmp_path, web=web, room=room) as home:
+            yield Inside(home, room)
+
+
+async def test_who_discord_names_gets_the_table_that_they_opened_it_for(inside: Inside) -> None:
+    older = await inside.dealt(inside.nora, inside.pavel)
+    wanted = await inside.dealt(inside.pavel, inside.aiko)
+    link = await inside.home.doors.link(wanted, inside.nora.id, "de")
+    instance = inside.launched(inside.nora)
+    status, told, cookie = await inside.enter(inside.code(inside.nora), instance.id)
+    assert status == HTTPStatus.OK
+    path = "/" + told["at"]
+    wanted_parts = {f"Path=/.proxy{path}", "HttpOnly", "Secure", "SameSite=None", "Partitioned"}
+    assert wanted_parts | {"Max-Age=43200"} == set(cookie.split("; ")[1:])
+    secret = cookie.partition(";")[0].removeprefix("door=")
+    async with inside.home.socket(path, secret, Origin=inside.origin) as socket:
+        page = Page(socket)
+        hello = await page.next()
+        assert hello["language"] == "de"
+        assert (await page.next())["me"] is None, "she watches the table that she pressed at"
+        assert page.state["title"]
+    assert (await inside.home.enter(link)).status == 403, "it was her link that was opened"
+
+    # Whoever joins what others have opened sits at their own table of that channel.
+    inside.launched(inside.pavel)
+    for who, seat, version in ((inside.pavel, 0, wanted), (inside.nora, 0, older)):
+        _, told, cookie = await inside.enter(inside.code(who), instance.id)
+        secret = cookie.partition(";")[0].removeprefix("door=")
+        async with inside.home.socket("/" + told["at"], secret, Origin=inside.origin) as socket:
+            page = Page(socket)
+            await page.until(lambda frame: frame["is"] == "state")
+            assert page.state["me"] == seat
+            names = [each["name"] for each in page.state["seats"]]
+            assert names == [each.name for each in version.seats]
+
+
+async def test_nobody_else_gets_in_and_the_secret_stays_here(
+    inside: Inside, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each way to be somebody else, or somewhere else, is refused with a sentence and no cookie."""
+    caplog.set_level(logging.DEBUG)
+    await inside.dealt(inside.nora, inside.pavel)
+    refuses, api = inside.room.instances.refuses, inside.room.api
+    inside.launched(inside.pavel)  # so that the instance goes on without Nora
+    here = inside.launched(inside.nora).id
+    other = inside.room.people.direct(str(inside.aiko.id))
+    elsewhere = inside.launched(inside.aiko, other["id"]).id
+    said: list[str] = []
+
+    async def refused(code: str, instance: str, part: str) -> None:
+        status, told, cookie = await inside.enter(code, instance)
+        assert (status, cookie) == (HTTPStatus.FORBIDDEN, ""), told
+        assert part in told["why"]
+        said.append(told["why"])
+
+    used = inside.code(inside.nora)
+    assert (await inside.enter(used, here))[0] == HTTPStatus.OK
+    await refused("forged", here, "introduced us")
+    await refused(used, here, "introduced us")
+    await refused("", here, "introduced us")
+    await refused("ä", here, "introduced us")
+    await refused(inside.code(inside.nora), "i-1-gc-2-3", "left this Activity")
+    await refused(inside.code(inside.nora), "../../users/@me", "left this Activity")
+    await refused(inside.code(inside.nora), elsewhere, "left this Activity")
+    left = inside.code(inside.nora)
+    inside.room.instances.leave(str(inside.nora.id))
+    await refused(left, here, "left this Activity")
+    inside.launched(inside.nora)
+    for step, part in (
+        (Step.CODE, "introduced us"),
+        (Step.MEMBER, "introduced us"),
+        (Step.INSTANCE, "left this Activity"),
+    ):
+        refuses.add(step)
+        await refused(inside.code(inside.nora), here, part)
+        refuses.clear()
+    for path, fault in {
+        "/oauth2/token": Fault("*", "", status=503),
+        "/users/@me": Fault("*", "", status=429),
+        "/applications/*/activity-instances/*": Fault("*", "", cut="before", times=None),
+    }.items():
+        api.faults.add(replace(fault, path=path))
+        await refused(inside.code(inside.nora), here, "isn't answering")
+        api.faults.list.clear()
+    await refused(inside.code(inside.aiko), elsewhere, "no table here")
+    await inside.home.bot.service.orders.block_member(inside.nora.id, "Enough.")
+    await refused(inside.code(inside.nora), here, "blocked")
+
+    export = await inside.home.bot.service.export.of(inside.nora.id)
+    assert export.count('"opened_at"') <= 1, "the one door that was opened"
+    heard = caplog.text + "".join(said) + export
+    for secret in (SECRET, used, left, inside.room.plan.bot_token):
+        assert secret not in heard
+
+
+async def test_where_discord_refuses_the_secret_the_host_is_told_so(
+    inside: Inside, caplog: pytest.LogCaptureFixture
+) -> None:
+    instance = inside.launched(inside.nora)
+    inside.room.instances._secret = "another since yesterday"
+    status, told, _ = await inside.enter(inside.code(inside.nora), instance.id)
+    assert status == HTTPStatus.FORBIDDEN
+    assert "isn't answering" in told["why"]
+    assert "[web] client_secret" in caplog.text
+    assert SECRET not in caplog.text
+
+
+async def test_the_page_may_be_framed_by_discord_alone_and_only_with_an_activity(
+    inside: Inside, tmp_path: Path
+) -> None:
+    home = inside.home
+    policy = (await home.get("/")).headers["Content-Security-Policy"]
+    assert "frame-ancestors https://discord.com https://*.discord.com" in policy
+    assert f" {inside.origin} {inside.origin.replace('https', 'wss')}; base-uri" in policy
+    instance = inside.launched(inside.nora).id
+    for origin in (OWN, "https://1.discordsays.com", "https://discord.com", "null"):
+        status, _, cookie = await inside.enter(inside.code(inside.nora), instance, Origin=origin)
+        assert (status, cookie) == (HTTPStatus.FORBIDDEN, "")
+    assert (await home.enter("any", Origin=inside.origin)).status == HTTPStatus.FORBIDDEN
+    asked = await (await home.get("/activity", **{"Accept-Language": "en"})).json()
+    assert asked["client"] == inside.application
+    assert SECRET not in str(asked)
+
+    (tmp_path / "plain").mkdir()
+    async with house(tmp_path / "plain", room=inside.room) as plain:
+        answer = await plain.get("/")
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+        assert "discord" not in answer.headers["Content-Security-Policy"]
+        assert (await plain.get("/activity")).status == HTTPStatus.NOT_FOUND
+        assert (await plain.get("/", Origin=inside.origin)).status == HTTPStatus.FORBIDDEN

@@ -1,0 +1,98 @@
+"""The Activity in Chromium: *Open the table* launches it in the room's frame, the member agrees,
+and what they play there is in the message."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from cardroom.instances import Step
+from cardroom.portal import Portal
+from cardroom.room import Plan, Room
+from tests.present import present
+from tests.shijo_process import PATIENT, shijo_process
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SECRET = "the client's own secret"
+BOARD = "#activity iframe"
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A room whose Shijo has an Activity."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    address = f"http://localhost:{port}"
+    web = {
+        "SHIJO_WEB__PUBLIC_URL": address,
+        "SHIJO_WEB__PORT": str(port),
+        "SHIJO_WEB__ACTIVITY": "true",
+        "SHIJO_WEB__CLIENT_SECRET": SECRET,
+        "SHIJO_TABLES__SPEED": "none",
+    }
+    portal = Portal(activities=True, target=address, client_secret=SECRET)
+    async with (
+        Room(Plan(patience=PATIENT, portal=portal)) as opened,
+        shijo_process(tmp_path, opened, **web),
+    ):
+        yield opened
+
+
+async def test_the_table_opens_inside_the_room_and_a_move_there_is_in_the_message(
+    browser: Browser, room: Room
+) -> None:
+    from playwright.async_api import expect
+
+    from tests.browser.chromium import Windows
+    from tests.browser.players import open_table
+
+    windows = Windows(browser, room)
+    channel = next(str(each["id"]) for each in room.world.channels.all() if each["type"] == 0)
+    nora, aiko = [await windows.window(name, channel=channel) for name in ("Nora", "Aiko")]
+    await open_table(nora, "durak", aiko)
+    table = aiko.messages.first.locator("img").first
+    attacks = re.compile(r"To move: (\w+)\.").search(str(await table.get_attribute("alt")))
+    mover, other = (nora, aiko) if present(attacks)[1] == "Nora" else (aiko, nora)
+    board = mover.page.frame_locator(BOARD).frame_locator("iframe")
+
+    # Whoever declines is told what that means, and let in nowhere.
+    await mover.button("Open the table").click()
+    await mover.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    await expect(board.locator(".notice")).to_contain_text("introduced us")
+    # So is who isn't there by Discord's word.
+    room.instances.refuses.add(Step.INSTANCE)
+    await mover.button("Open the table").click()
+    await mover.page.get_by_role("button", name="Authorize").click()
+    await expect(board.locator(".notice")).to_contain_text("left this Activity")
+    room.instances.refuses.clear()
+
+    await mover.button("Open the table").click()
+    await board.locator(".spot.playable").first.click()
+    await expect(table).to_have_attribute("alt", re.compile(f"{mover.name}: 5 cards"))
+    await expect(board.locator(".spot.hand")).to_have_count(5)
+
+    # The other one starts it from the room's own button, and has their own seat at that table.
+    await other.page.get_by_role("button", name="Start the Activity").click()
+    await other.page.get_by_role("button", name="Authorize").click()
+    board = other.page.frame_locator(BOARD).frame_locator("iframe")
+    await expect(board.locator(".spot.hand")).to_have_count(6)
+    assert await board.locator(".card:not(.in-hand) .face .index").count() > 0
+    await other.page.get_by_role("button", name="Leave the Activity").click()
+    await expect(other.page.locator(BOARD)).to_have_count(0)
+    for window in (mover, other):
+        assert [each for each in window.errors if "403" not in each] == [], window.name
+        cookies = await window.page.context.cookies()
+        assert [(each["sameSite"], each["secure"], each["httpOnly"]) for each in cookies] == [
+            ("None", True, True)
+        ]
+    await windows.close()
