@@ -29,7 +29,7 @@ LABELS: Final[Mapping[str, str]] = {
     "undo": marked("Undo"),
     "emotes": marked("Everyone sees it at your seat until your next move."),
 }
-"""By the page's names for them (docs/board.md)."""
+"""By the page's names for them (docs/board-inside.md)."""
 
 
 def labels() -> dict[str, str]:
