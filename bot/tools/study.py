@@ -44,7 +44,7 @@ def check(parsed: argparse.Namespace) -> None:
             check_case_whole(case)
             print(f"{kind.title}, {preset}, {case.seats} players: every promise is kept")
         check_lessons(kind)
-        check_judge(next(case for _, case in every_case(kind)))
+        check_judge(kind)
         print(f"{kind.title}: lessons and judge, if there are any, keep theirs")
     except (GameError, ContractBroken) as error:
         raise Refusal(str(error)) from None

@@ -4,74 +4,134 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from games.analysis import AnalysisBudget, NotJudged, judge_of
 from games.analysis.judge import Asked, Judge
 from games.analysis.judges import afforded
-from games.analysis.runs import Purse
-from games.analysis.walk import judged
+from games.analysis.plain import PlainJudge
+from games.analysis.runs import Gap, Purse, first_run, second_run
 from games.contract.playing import Case, ContractBroken
-from games.core import Chance, Move, Stream, Told
+from games.core import Chance, Game, Move, OptionsError, Stream, Told
 from games.errors import GameError
 from games.players.random import choose as random_player
+from games.players.search import Trial
 from games.told_events import told
 
 SEAT: Final = 0
 """The seat whose decisions are judged."""
 DECISIONS: Final = 24
-"""Decisions that are judged at most: it is enough once they show it."""
-IMAGINED: Final = 16
-"""Deals in which each move is tried, to find the worst."""
-CLEARLY: Final = 60
-"""What the worst moves must give up more than those of a bot player, in thousandths of a game, all
-decisions together."""
-BUDGET: Final = AnalysisBudget(cost=40_000, deals=96, close=100_000, opened=1, decision=30_000)
-"""How much the judge may think: less than of a member's game."""
+"""Clear decisions that are judged at most: it is enough once they show it."""
+LOOKED_AT: Final = 240
+"""Decisions that are looked at at most, to find clear ones."""
+LATE: Final = 6
+"""Decisions of a game, its last ones, that are looked at."""
+MOVES: Final = 6
+"""Moves of a decision of which the worst is looked for …"""
+IMAGINED: Final = 8
+"""… in so many deals; in twice as many others it must turn out to be worse than the bot's."""
+CLEAR: Final = 4
+"""A decision is clear if the worst move is behind by more than the root of this number of standard
+errors."""
+STATED: Final = 16
+"""What the judge finds must be more than the root of this number of its own standard errors: four
+of them, which a judge that knows nothing comes to less than once in a thousand checks …"""
+SCATTERED: Final = 6
+"""… and more than the root of this number of those by which its verdicts differ from decision to
+decision. A judge may be sure of itself and know nothing: this one it comes to some three times in a
+hundred."""
+BUDGET: Final = AnalysisBudget(cost=40_000, deals=24, close=0, opened=1, decision=120_000)
+"""How much the judge may think about a decision: many of them in few deals tell more than few in
+many."""
 
 
-def check_judge(case: Case) -> None:
-    """A seat that always plays what the judge finds worst is told so: the judge finds that it gives
-    up more than a bot player in the same positions. A game without a judge has nothing to check.
-    Raises ContractBroken."""
-    title = case.kind.title
-    worst = usual = number = 0
+class Verdict:
+    """What a judge finds that the worst moves give up more than the bot player's, in thousandths
+    of a game, all decisions together."""
+
+    def __init__(self) -> None:
+        self.decisions = self.more = self.stated = self.scattered = 0
+
+    def add(self, worst: Gap | None, usual: Gap | None) -> None:
+        """Take in a decision: what either move gives up, by what the judge finds in deals of its
+        own; None for a move that it finds as good as any."""
+        apart = 0
+        for sign, gap in ((1, worst), (-1, usual)):
+            if gap is not None:
+                apart += sign * gap.mean
+                self.stated += gap.spread // gap.deals**3
+        self.decisions += 1
+        self.more += apart
+        self.scattered += apart * apart
+
+    @property
+    def is_told(self) -> bool:
+        """Whether that is more than the judge's own error, and the scatter of its verdicts, would
+        have it by chance."""
+        margin = max(STATED * self.stated, SCATTERED * self.scattered)
+        return self.more > 0 and self.more**2 > margin
+
+
+def check_judge(kind: type[Game]) -> None:
+    """A seat that always plays the worst is told so: the judge finds that it gives up more than a
+    bot player in the same positions, by more than the judge's own error.
+
+    Played is the deal of the day, or else the first preset with the fewest players.
+    Which move is the worst, the judge isn't asked: bot players play imagined deals to their end.
+    A game without a judge has nothing to check. Raises ContractBroken.
+    """
+    case, verdict, title = _case(kind), Verdict(), kind.title
     try:
-        judge = judge_of(case.kind.name)
-        budget = afforded(case.header(), BUDGET)
-        purse, rng = Purse(budget, DECISIONS), Stream(b"worst" + case.seed)
-        for number, (own, asked) in enumerate(_decisions(case, judge), 1):
-            bad = _worst(own, asked, rng)
-            for move in {bad, asked.played}:
-                loss = judged(own, replace(asked, played=move), purse, b"%d" % number)[0].loss
-                worst += loss if move == bad else 0
-                usual += loss if move == asked.played else 0
-            purse.next_decision()
-            if worst - usual >= CLEARLY:
+        budget, rng = afforded(case.header(), BUDGET), Stream(b"worst" + case.seed)
+        for number, (judge, asked) in enumerate(_decisions(case, judge_of(kind.name))):
+            worst = _clearly_worst(asked, rng)
+            if worst is not None:
+                chance = b"%d" % number
+                found = _given_up(judge, replace(asked, played=worst), budget, chance)
+                verdict.add(found, _given_up(judge, asked, budget, chance))
+            if verdict.is_told:
                 return
-            if number == DECISIONS:
+            if verdict.decisions == DECISIONS or number == LOOKED_AT:
                 break
     except NotJudged:
         return
     except GameError as error:
         raise ContractBroken(f"The judge of {title} can't judge a game: {error}") from error
     raise ContractBroken(
-        f"Whoever always plays the worst at {title} is not told so: in {number} decisions its "
-        f"judge finds that they give up {worst} thousandths of a game, and a bot player {usual}."
+        f"Whoever always plays the worst at {title} is not told so: in {verdict.decisions} "
+        f"decisions its judge finds that they give up {verdict.more} thousandths of a game more "
+        "than a bot player, which is no more than chance."
     )
 
 
+def _case(kind: type[Game]) -> Case:
+    daily = kind.daily
+    if daily is not None:
+        return Case(kind, kind.options(daily.preset), daily.seats)
+    options = kind.options()
+    for seats in kind.players:
+        try:
+            kind.check(options, seats)
+        except OptionsError:
+            continue
+        return Case(kind, options, seats)
+    raise ContractBroken(f"The first preset of {kind.title} can be played by nobody.")
+
+
 def _decisions(case: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:
-    """The decisions of a seat in some games of bot players, one after the other, each with the
-    seat's judge."""
-    for number in range(DECISIONS):
-        yield from _in_game(replace(case, seed=case.seed + bytes([number])), kind)
+    """The last decisions of a seat in games of bot players, one game after the other, each with the
+    seat's judge: deals are soon played to their end from there."""
+    for number in range(LOOKED_AT):
+        deal = replace(case, seed=case.seed + number.to_bytes(2, "big"))
+        early = sum(1 for _ in _in_game(deal, kind)) - LATE
+        yield from islice(_in_game(deal, kind), max(0, early), None)
 
 
 def _in_game(deal: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:
     game, judge, seen = deal.deal(), kind(), list[Told]()
     rng, happened = Stream(deal.seed), game.dealt()
-    choose = judge.player(game)
+    choose = PlainJudge().player(game)
     while game.outcome is None:
         for event in told(happened, SEAT):
             judge.watch(*event)
@@ -87,19 +147,39 @@ def _in_game(deal: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:
             happened = game.play(seat, random_player(view, rng))
 
 
-def _worst(judge: Judge, asked: Asked, rng: Chance) -> Move:
-    """The move that is worth least in imagined deals."""
-    imagine = judge.imagine(asked, rng)
+def _clearly_worst(asked: Asked, rng: Chance) -> Move | None:
+    """The move that is worth least where bot players play imagined deals to their end, if it is
+    clearly worse there than the one that was played."""
+    imagine = PlainJudge().imagine(asked, rng)
     worth: dict[Move, int] = dict.fromkeys(_some(asked.view.moves, rng), 0)
     for _ in range(IMAGINED):
         play = imagine()
         for move in worth:
             worth[move] += play(move)[0]
-    return min(worth, key=worth.__getitem__)
+    worst, usual = Trial(min(worth, key=worth.__getitem__)), Trial(asked.played)
+    if worst.choice == usual.choice:
+        return None
+    for _ in range(2 * IMAGINED):
+        play = imagine()
+        for trial in (worst, usual):
+            trial.values.append(play(trial.choice)[0])
+    return worst.choice if usual.is_ahead(worst, CLEAR) else None
 
 
-def _some(moves: Sequence[Move], rng: Chance, most: int = 12) -> list[Move]:
+def _some(moves: Sequence[Move], rng: Chance) -> list[Move]:
     """The moves, or some of them where they are many."""
     few = list(moves)
     rng.shuffle(few)
-    return few[:most]
+    return few[:MOVES]
+
+
+def _given_up(judge: Judge, asked: Asked, budget: AnalysisBudget, seed: bytes) -> Gap | None:
+    """By how much the best move that the judge finds is ahead of the one played, in other deals
+    than those in which it was found; None if it finds none that is better."""
+    purse, moves = Purse(budget, 1), judge.tried(asked, Stream(seed + b"moves"))
+    imagine = judge.imagine(asked, Stream(seed + b"first"))
+    _, best, own = first_run(moves, asked.played, imagine, purse)
+    if best is own:
+        return None
+    imagine = judge.imagine(asked, Stream(seed + b"second"))
+    return Gap.between(*second_run((best, own), imagine, purse))

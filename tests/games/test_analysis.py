@@ -308,29 +308,43 @@ def test_any_game_with_a_player_of_its_own_is_judged_by_imagined_deals(tmp_path:
         found = analyse(Record(case.header(), steps), FEW_DEALS)
         assert [each.move for each in found.decisions] == ["bid 19", "fold", "bid 7"]
         assert found == analyse(Record(case.header(), steps), FEW_DEALS), "by counts, never by time"
-        check_judge(case)
+        check_judge(kind)
 
 
-def test_a_package_brings_a_judge_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+JUDGES = {
+    "finds all moves alike": "return (lambda move: (500, 1))",
+    "guesses": "return (lambda move: (rng.randrange(1001), 1))",
+    "takes the best for the worst": "return (lambda move: (1000 - play(move)[0], 1))",
+    "is sure of itself and knows nothing": "return (lambda move: (crc32(move.encode()) % 1001, 1))",
+}
+
+
+@pytest.mark.parametrize("way", JUDGES)
+def test_a_package_brings_a_judge_of_its_own_that_must_know_the_worst(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that finds all moves alike tells nobody that they play badly: it breaks its promise."""
+    """One that doesn't tells nobody that they play badly: it breaks its promise."""
     site = tmp_path / "site"
     site.mkdir()
     with installed(PLUGINS / "stakes", site):
         monkeypatch.syspath_prepend(str(tmp_path))
-        code = """
+        code = f"""
+        from zlib import crc32
         from games.analysis.judge import Judge
-        class Even(Judge):
-            def after(self, game, seat, move, rng):
-                return 500, 1
+        class Own(Judge):
+            def imagine(self, asked, rng):
+                deal = super().imagine(asked, rng)
+                def again():
+                    play = deal()
+                    {JUDGES[way]}
+                return again
         """
-        install(tmp_path, "even", code, "[shijo.judges]\nstakes = even:Even\nbridge = even:Even\n")
-        assert judge_of("stakes").__name__ == "Even"
+        install(tmp_path, "own", code, "[shijo.judges]\nstakes = own:Own\nbridge = own:Own\n")
+        assert judge_of("stakes").__name__ == "Own"
         assert judges.broken() == {"bridge": "there is no game bridge"}
-        kind = games.load("stakes")
+        monkeypatch.setattr("games.contract.judges.DECISIONS", 12)
         with pytest.raises(ContractBroken, match="the worst at Stakes is not told so"):
-            check_judge(Case(kind, kind.options(), 2))
+            check_judge(games.load("stakes"))
 
 
 def moment(seat: int, proof: dict[str, int] | None = None, *, forced: bool = False) -> Moment:
