@@ -336,7 +336,7 @@ class NoClock(TableError):
 class NoDuplicateArena(TableError):
     """An arena whose games were to be duplicates."""
 
-    template = marked("An arena is played at tables. For duplicates, pick another format.")
+    template = marked("Arenas are played at tables. For duplicates, pick another format.")
 
 
 class AlreadyDecided(TableError):

@@ -76,28 +76,28 @@ def glimpse(kind: type[Game]) -> Picture | None:
 
 
 def lessons_message(kind: type[Game], progress: Progress) -> ui.LayoutView:
-    """The lessons of a game; the first that isn't done stands out."""
+    """The lessons of a game, once, as buttons: those that are done have a mark, and the first that
+    isn't stands out."""
     done = progress.get(kind.name, frozenset())
     upcoming = next((lesson.name for lesson in kind.lessons if lesson.name not in done), None)
-    lines = []
     buttons = []
     for number, lesson in enumerate(kind.lessons, 1):
-        title = _(lesson.title)
-        lines.append(f"{DONE if lesson.name in done else OPEN} {number}. {title}")
+        label = f"{number}. {_(lesson.title)}"
         style = (
             discord.ButtonStyle.primary
             if lesson.name == upcoming
             else discord.ButtonStyle.secondary
         )
-        buttons.append(lessons_button("begin", f"{number}. {title}", style, kind.name, lesson.name))
+        marked_label = f"{DONE} {label}" if lesson.name in done else label
+        buttons.append(lessons_button("begin", marked_label, style, kind.name, lesson.name))
     ways = [
         lessons_button(
             "play", _("Play against a beginner"), discord.ButtonStyle.success, kind.name
         ),
         lessons_button("home", _("Other games"), discord.ButtonStyle.secondary),
     ]
-    head = f"## 🎓 {_(kind.title)}"
-    return message([head, "\n".join(lines), *rows(buttons[:MOST_BUTTONS]), *rows(ways)])
+    head = f"## 🎓 {_(kind.title)}\n{_(kind.gist) if kind.gist else ''}".rstrip()
+    return message([head, *rows(buttons[:MOST_BUTTONS]), *rows(ways)])
 
 
 def _marks(kind: type[Game], progress: Progress) -> str:

@@ -264,7 +264,7 @@ def _puzzle_channel(server: ServerSettings) -> Item:
 def _puzzle_hour(server: ServerSettings) -> Item:
     options = [
         discord.SelectOption(
-            label=_("From {hour}:00 UTC", hour=hour),
+            label=_("At {hour}:00 UTC", hour=hour),
             value=str(hour),
             default=hour == server.puzzle_hour,
         )

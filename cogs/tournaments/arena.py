@@ -33,8 +33,8 @@ def now_playing(tournament: Tournament, told: Callable[[Fixture], str]) -> str:
         lines.append(
             "-# "
             + counted(
-                "{names} plays as soon as another game ends.",
-                "{names} play as soon as another game ends.",
+                "{names} plays next, once another game ends.",
+                "{names} play next, once another game ends.",
                 len(names),
                 names=listed(names),
             )

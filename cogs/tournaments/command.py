@@ -73,7 +73,7 @@ class TournamentCommands(ShijoCog):
         starts=locale_str("Minutes until it starts (default: a moderator starts it)"),
         minutes=locale_str("Length of an arena in minutes (default: 60)"),
         duplicate=locale_str(
-            "Play duplicates (same cards, each alone against bots), each open for"
+            "Duplicates (same cards, each alone against bots), and how long each stays open"
         ),
         threads=locale_str("Open each table in its own thread"),
         role=locale_str("A role for the winner"),

@@ -61,7 +61,7 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
         if verdict is not Verdict.DRAW or not _must_have_winner(tournament)
     ]
     asked = (
-        _("How should this match be decided? Its duplicate ends, and won't count.")
+        _("How should this match be decided? Its duplicate ends and won't count.")
         if tournament.rules.duplicate
         else _("How should this game be decided? Its table closes, and the game there won't count.")
     )

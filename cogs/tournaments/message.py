@@ -94,8 +94,8 @@ def _entry(tournament: Tournament) -> list[Block]:
         else _("It starts {when}.", when=format_dt(tournament.starts_at, "R"))
     )
     entered = counted(
-        "{number} player has entered. {least} to {most} can play.",
-        "{number} players have entered. {least} to {most} can play.",
+        "{number} player so far. {least} to {most} can play.",
+        "{number} players so far. {least} to {most} can play.",
         len(tournament.entrants),
         least=tournament.rules.least,
         most=MOST,
@@ -117,9 +117,9 @@ def _how_it_goes(rules: TournamentRules) -> str:
         return how_it_goes(rules.minutes)
     if rules.duplicate:
         return _(
-            "In each match you both play the same two deals against the same bots, each alone and "
-            "in your own time. The better total wins, and a deal you don't finish in time is worth "
-            "nothing."
+            "In each match you both play the same two deals against the same bots, on "
+            "your own and in your own time. The better total wins, and a deal you "
+            "don't finish in time scores nothing."
         )
     return _(
         "The best-rated player is the top seed, and ties are broken by lot. You get a "

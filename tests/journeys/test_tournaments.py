@@ -145,7 +145,7 @@ def cup(evening: Evening) -> Cup:
 
 async def test_a_round_robin_from_entry_to_its_winner(evening: Evening, cup: Cup) -> None:
     await cup.open(*evening.members[:3])
-    assert "3 players have entered" in cup.text
+    assert "3 players so far" in cup.text
     panel = present((await cup.boss.click(cup.message, label="For moderators…")).response)
     assert "Start now" not in text_of(panel.components), "four are needed"
     again = await evening.nora.click(cup.message, label="Enter")
@@ -516,7 +516,7 @@ async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cu
 
     said = await pavel.click(cup.message, label="Take a break")
     await cup.rested()
-    assert "Nora plays as soon as another game ends." in cup.text, "Aiko's against the bot"
+    assert "Nora plays next, once another game ends." in cup.text, "Aiko's against the bot"
     assert "You're taking a break" in text_of(present(said.response).components)
     alone = await cup.come(alone)
     await evening.restart()
