@@ -80,6 +80,10 @@ class Connection:
         self._news.extend(news)
         self._wake.set()
 
+    def launched(self) -> None:
+        """Tell the page that its member has launched the Activity for another table."""
+        self._answer(frames.launched())
+
     def end(self, why: TableError, *, again: float | None = None, where: str = "") -> None:
         """Say why it ends, and close it; the page may come `again` after so many seconds, there
         (empty: where any process answers)."""

@@ -88,6 +88,11 @@ def bye(why: str, *, again: float | None = None, where: str = "") -> Frame:
     return {"is": "bye", "why": why, "again": again, "where": where}
 
 
+def launched() -> Frame:
+    """The member has launched the Activity for another table: a page in it goes there."""
+    return {"is": "launched"}
+
+
 def text(number: int, title: str, paragraphs: Sequence[str]) -> Frame:
     """Something to be read."""
     return {"is": "text", "id": number, "title": title, "paragraphs": paragraphs}

@@ -95,6 +95,7 @@ class Hub:
         self._watch: asyncio.Task[None] | None = None
         tables.listen(self.changed)
         doors.shut.append(self.shut)
+        doors.launched.append(self.launched)
 
     def __len__(self) -> int:
         return sum(map(len, self._open.values()))
@@ -109,6 +110,13 @@ class Hub:
         for connection in self._all():
             if connection.door.id in doors:
                 connection.end(DoorShut())
+
+    def launched(self, member_id: int, table_id: str) -> None:
+        """A member has launched the Activity for that table: where they have it open already,
+        Discord may leave it as it is."""
+        for connection in self._all():
+            if connection.door.member_id == member_id and connection.door.table_id != table_id:
+                connection.launched()
 
     async def serve(
         self, door: Door, socket: web.WebSocketResponse, cut: Callable[[], None]

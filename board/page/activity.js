@@ -4,14 +4,16 @@ import { DiscordSDK } from "./vendor/embedded-app-sdk.js";
 
 const PROXY = "/.proxy/"; // Discord's proxy takes requests that begin so, and passes on the rest
 
+let sdk = null;
+
 /** Asks Discord for a code, and changes it for a session. Returns the address of the board, once a process serves its
     table. Throws with a sentence. */
 export async function arrived() {
   const { client, declined } = await (await fetch(`${PROXY}activity`)).json();
-  const sdk = new DiscordSDK(client, { disableConsoleLogOverride: true });
+  sdk ??= new DiscordSDK(client, { disableConsoleLogOverride: true });
   await sdk.ready();
   for (;;) {
-    const code = await allowed(sdk, client, declined);
+    const code = await allowed(client, declined);
     const answer = await fetch(`${PROXY}activity`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -25,7 +27,7 @@ export async function arrived() {
 }
 
 /** The code by which the server may ask Discord who this is. */
-async function allowed(sdk, client, declined) {
+async function allowed(client, declined) {
   const wish = { client_id: client, response_type: "code", state: "", prompt: "none", scope: ["identify"] };
   try {
     return (await sdk.commands.authorize(wish)).code;

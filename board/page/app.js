@@ -15,6 +15,7 @@ const PACE = 170; // milliseconds that one step is seen before the next, where s
 const TOASTED = 6000;
 const NOTICED = 900; // a connection that is lost for less isn't worth a word
 
+const inDiscord = new URLSearchParams(location.search).has("frame_id");
 const part = (id) => document.getElementById(id);
 const cloth = part("cloth");
 const stage = new Stage(part("stage"));
@@ -36,7 +37,7 @@ function heard(frame) {
   else if (frame.is === "state") {
     queue.push(frame);
     step();
-  }
+  } else if (frame.is === "launched" && inDiscord) begin();
 }
 
 function greeted(hello) {
@@ -335,6 +336,16 @@ function changed(what, why = "") {
   chrome();
 }
 
+/** In Discord's frame: shows the table for which the member has launched the Activity. */
+async function launched() {
+  link?.leave();
+  const { arrived } = await import("./activity.js");
+  const address = await arrived();
+  queue.length = 0;
+  Object.assign(board, { state: null, dismissed: -1, picked: [], aimed: "", asked: null, sending: false });
+  link = new Link(heard, changed, address);
+}
+
 async function begin() {
   const secret = location.hash.slice(1);
   if (/\/t\/[^/]+\/$/.test(location.pathname)) {
@@ -342,11 +353,7 @@ async function begin() {
     return;
   }
   try {
-    if (new URLSearchParams(location.search).has("frame_id")) {
-      const { arrived } = await import("./activity.js");
-      link = new Link(heard, changed, await arrived());
-      return;
-    }
+    if (inDiscord) return await launched();
     if (secret) return location.replace(await entered(secret));
     board.trouble = part("need-link").content.textContent;
   } catch (error) {

@@ -52,7 +52,14 @@ export class Link {
     this.heard(frame);
   }
 
+  /** Closes it for good. */
+  leave() {
+    this.left = true;
+    this.socket.close();
+  }
+
   async closed() {
+    if (this.left) return;
     for (const settle of this.waiting.values()) settle({ is: "lost" });
     this.waiting.clear();
     if (this.bye && this.bye.again === null) return this.changed("ended", this.bye.why);
@@ -65,7 +72,7 @@ export class Link {
       const why = await refusal(this.board);
       if (why) return this.changed("ended", why);
     }
-    setTimeout(() => this.open(), pause * (0.8 + Math.random() * 0.4));
+    setTimeout(() => this.left || this.open(), pause * (0.8 + Math.random() * 0.4));
   }
 
   pause() {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -38,6 +39,8 @@ class Doors:
         self._swept = datetime.min.replace(tzinfo=now().tzinfo)
         self.shut: Final[list[Callable[[list[str]], None]]] = []
         """Called with the ids of doors that were ended before their time."""
+        self.launched: Final[list[Callable[[int, str], None]]] = []
+        """Called with the id of a member and of the table for which they launch the Activity."""
         self.present: Final = Present()
         self.counts: Final = BoardCounts()
         """What happens at boards, counted by whoever serves them."""
@@ -53,11 +56,13 @@ class Doors:
         return await self._added(door)
 
     async def link_again(self, member_id: int, scopes: Collection[int]) -> str | None:
-        """A link in the place of the newest one that a member could open now, to a table in one of
-        these scopes: for who has shown in another way that they are that member. None: there is
-        none."""
-        door = await kept.newest_link(self._store, member_id, scopes, self._now())
-        return None if door is None else await self._added(door)
+        """Another link to the table that a member has asked for a moment ago, in one of these
+        scopes: for who has shown in another way that they are that member. None: they haven't."""
+        door = await kept.lately(self._store, member_id, scopes, self._now())
+        if door is None:
+            return None
+        until = self._now() + LINK_LASTS
+        return await self._added(replace(door, id=secrets.token_urlsafe(ID_BYTES), until=until))
 
     async def _added(self, door: Door) -> str:
         text = secrets.token_urlsafe(SECRET_BYTES)

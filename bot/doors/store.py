@@ -6,14 +6,14 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 
 from bot.db import schema
 from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
 from bot.db.writer import Statement
-from bot.doors.model import MOST_DOORS, Door
+from bot.doors.model import LINK_LASTS, MOST_DOORS, Door
 
 _doors = schema.doors
 
@@ -25,17 +25,19 @@ async def by_secret(store: Database, secret: str, now: datetime) -> Door | None:
     return _read(found[0]) if found else None
 
 
-async def newest_link(
+async def lately(
     store: Database, member_id: int, scopes: Collection[int], now: datetime
 ) -> Door | None:
-    """The newest of a member's links to tables in these scopes that nobody has opened yet."""
+    """The newest of a member's doors to tables in these scopes that they were given, or opened,
+    within the last LINK_LASTS."""
+    lasts = int(LINK_LASTS / timedelta(milliseconds=1))
+    since = func.coalesce(_doors.c.opened_at, _doors.c.until - lasts)
     mine = (
         _doors.c.member_id == member_id,
         _doors.c.guild_id.in_(scopes),
-        _doors.c.opened_at.is_(None),
-        _doors.c.until > to_number(now),
+        since > to_number(now) - lasts,
     )
-    newest = select(_doors).where(*mine).order_by(_doors.c.until.desc(), _doors.c.id).limit(1)
+    newest = select(_doors).where(*mine).order_by(since.desc(), _doors.c.id).limit(1)
     found = await store.rows(newest)
     return _read(found[0]) if found else None
 

@@ -92,11 +92,14 @@ class Instances:
 
     def launch(self, user_id: str, channel_id: str) -> Instance:
         """The channel's instance, begun if there is none, with that user in it and in no other."""
+        found = (each for each in self._running.values() if each.channel_id == channel_id)
+        known = next(found, None)
+        if known is not None and user_id in known.users:
+            return known
         self.leave(user_id)
-        for known in self._running.values():
-            if known.channel_id == channel_id:
-                known.users.append(user_id)
-                return known
+        if known is not None and known.id in self._running:
+            known.users.append(user_id)
+            return known
         guild_id = self._world.channels[channel_id].get("guild_id")
         launch_id = self._world.ids.next()
         made = Instance("", launch_id, channel_id, guild_id, [user_id])

@@ -59,9 +59,12 @@ class BoardLinks(ShijoCog):
             raise NoBoard
         member_id, language = interaction.user.id, str(interaction.locale)
         link = await self.bot.service.doors.link(table, member_id, language)
-        if not (web.activity and await _launched(interaction)):
-            address = f"{web.public_url}/#{link}"
-            await interaction.response.send_message(view=_answer(address), ephemeral=True)
+        if web.activity and await _launched(interaction):
+            for hear in self.bot.service.doors.launched:
+                hear(member_id, table.id)
+            return
+        address = f"{web.public_url}/#{link}"
+        await interaction.response.send_message(view=_answer(address), ephemeral=True)
 
 
 async def _launched(interaction: Interaction) -> bool:

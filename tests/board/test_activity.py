@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
@@ -63,6 +64,16 @@ class Inside:
             told = await answer.json() if answer.content_type == "application/json" else {}
             return answer.status, told, answer.headers.get("Set-Cookie", "")
 
+    @asynccontextmanager
+    async def page(self, who: Person, instance: str) -> AsyncIterator[Page]:
+        """The board of a member who is in the Activity, with its first state."""
+        _, told, cookie = await self.enter(self.code(who), instance)
+        secret = cookie.partition(";")[0].removeprefix("door=")
+        async with self.home.socket("/" + told["at"], secret, Origin=self.origin) as socket:
+            page = Page(socket)
+            await page.until(lambda frame: frame["is"] == "state")
+            yield page
+
 
 @pytest.fixture
 async def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inside]:
@@ -93,17 +104,38 @@ async def test_who_discord_names_gets_the_table_that_they_opened_it_for(inside: 
         assert page.state["title"]
     assert (await inside.home.enter(link)).status == 403, "it was her link that was opened"
 
-    # Whoever joins what others have opened sits at their own table of that channel.
-    inside.launched(inside.pavel)
-    for who, seat, version in ((inside.pavel, 0, wanted), (inside.nora, 0, older)):
-        _, told, cookie = await inside.enter(inside.code(who), instance.id)
-        secret = cookie.partition(";")[0].removeprefix("door=")
-        async with inside.home.socket("/" + told["at"], secret, Origin=inside.origin) as socket:
-            page = Page(socket)
-            await page.until(lambda frame: frame["is"] == "state")
+    # Whoever joins what others have opened sits at their own table of that channel; and Discord may
+    # load the page anew: a moment later it is the same table.
+    for who, seat in ((inside.aiko, 1), (inside.pavel, 0), (inside.nora, None)):
+        inside.launched(who)
+        async with inside.page(who, instance.id) as page:
             assert page.state["me"] == seat
-            names = [each["name"] for each in page.state["seats"]]
-            assert names == [each.name for each in version.seats]
+            assert [each["name"] for each in page.state["seats"]] == ["Pavel", "Aiko"]
+
+    # At another table pressed, the page that is open goes there.
+    async with inside.page(inside.pavel, instance.id) as page:
+        await inside.home.doors.link(older, inside.pavel.id, "en")
+        inside.home.server._hub.launched(inside.pavel.id, wanted.id)
+        inside.home.server._hub.launched(inside.aiko.id, older.id)
+        assert (await page.ask(do="rules"))["is"] == "text", "that was somebody else, or this table"
+        assert "launched" not in {each["is"] for each in page.frames}
+        inside.home.server._hub.launched(inside.pavel.id, older.id)
+        await page.until(lambda frame: frame["is"] == "launched")
+        async with inside.page(inside.pavel, instance.id) as anew:
+            assert [each["name"] for each in anew.state["seats"]] == ["Nora", "Pavel"]
+
+
+async def test_a_process_that_has_not_the_servers_tables_says_when_to_come_again(
+    inside: Inside,
+) -> None:
+    """What the member pressed at is known to all; the channel's tables are one process's."""
+    table = await inside.dealt(inside.nora, inside.pavel)
+    instance = inside.launched(inside.nora).id
+    inside.home.tables.served.hold = lambda: False
+    status, told, _ = await inside.enter(inside.code(inside.nora), instance)
+    assert (status, told["again"]) == (HTTPStatus.FORBIDDEN, 0.3)
+    await inside.home.doors.link(table, inside.nora.id, "en")
+    assert (await inside.enter(inside.code(inside.nora), instance))[0] == HTTPStatus.OK
 
 
 async def test_nobody_else_gets_in_and_the_secret_stays_here(

@@ -19,12 +19,19 @@ from tests.present import present
 from tests.shijo_process import PATIENT, shijo_process
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser
+    from playwright.async_api import Browser, FrameLocator
+
+    from tests.browser.chromium import Window
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SECRET = "the client's own secret"
 BOARD = "#activity iframe"
+
+
+def inside(window: Window) -> FrameLocator:
+    """The Activity in a window of the room."""
+    return window.page.frame_locator(BOARD).frame_locator("iframe")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -63,17 +70,19 @@ async def test_the_table_opens_inside_the_room_and_a_move_there_is_in_the_messag
     table = aiko.messages.first.locator("img").first
     attacks = re.compile(r"To move: (\w+)\.").search(str(await table.get_attribute("alt")))
     mover, other = (nora, aiko) if present(attacks)[1] == "Nora" else (aiko, nora)
-    board = mover.page.frame_locator(BOARD).frame_locator("iframe")
+    board = inside(mover)
 
     # Whoever declines is told what that means, and let in nowhere.
     await mover.button("Open the table").click()
     await mover.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     await expect(board.locator(".notice")).to_contain_text("introduced us")
+    await mover.page.get_by_role("button", name="Leave the Activity").click()
     # So is who isn't there by Discord's word.
     room.instances.refuses.add(Step.INSTANCE)
     await mover.button("Open the table").click()
     await mover.page.get_by_role("button", name="Authorize").click()
     await expect(board.locator(".notice")).to_contain_text("left this Activity")
+    await mover.page.get_by_role("button", name="Leave the Activity").click()
     room.instances.refuses.clear()
 
     await mover.button("Open the table").click()
@@ -84,15 +93,23 @@ async def test_the_table_opens_inside_the_room_and_a_move_there_is_in_the_messag
     # The other one starts it from the room's own button, and has their own seat at that table.
     await other.page.get_by_role("button", name="Start the Activity").click()
     await other.page.get_by_role("button", name="Authorize").click()
-    board = other.page.frame_locator(BOARD).frame_locator("iframe")
+    board = inside(other)
     await expect(board.locator(".spot.hand")).to_have_count(6)
     assert await board.locator(".card:not(.in-hand) .face .index").count() > 0
+    # Another table of theirs takes its place in the Activity that is open.
+    await open_table(other, "durak", bots=1)
+    await expect(other.page.locator('#log img[alt^="Your hand"]')).to_have_count(2)
+    await other.button("Open the table").click()
+    await expect(board.locator("#seats")).not_to_contain_text(mover.name)
+    await board.locator(".spot.hand").first.wait_for()
     await other.page.get_by_role("button", name="Leave the Activity").click()
     await expect(other.page.locator(BOARD)).to_have_count(0)
     for window in (mover, other):
         assert [each for each in window.errors if "403" not in each] == [], window.name
-        cookies = await window.page.context.cookies()
-        assert [(each["sameSite"], each["secure"], each["httpOnly"]) for each in cookies] == [
-            ("None", True, True)
-        ]
+        for cookie in await window.page.context.cookies():
+            assert (cookie["sameSite"], cookie["secure"], cookie["httpOnly"]) == (
+                "None",
+                True,
+                True,
+            )
     await windows.close()

@@ -29,6 +29,8 @@ export class Activity {
 
   /** @param {{id: string, channel_id: string, url: string}} instance */
   open({ id, url }) {
+    // One that is open already stays as it is, as on Discord.
+    if (this.#frame && this.#frame.dataset.instance === id) return;
     this.#origin = url && new URL(url).origin;
     this.#frame = url ? h("iframe", { src: url, title: say("activity"), allow: "fullscreen", data: { instance: id } }) : null;
     fill(this.#box,
