@@ -65,10 +65,12 @@ def _counts(row: TableRow) -> bool:
 
 
 def closed(live: Live, reason: str, context: CommandContext) -> Change:
-    """The end of a table; a running game is void."""
+    """The end of a table; a running game is void. A message that shows a result stays as it is."""
     if live.row.phase is Phase.PLAYING:
         return _broken_off(live, reason, context)
     row = replace(closed_row(live.row, reason), version=live.row.version + 1)
+    if live.row.phase is Phase.OVER:
+        row = replace(row, message_id=None)
     return Change(row, live.play, changes.table_changed(live.row, row))
 
 

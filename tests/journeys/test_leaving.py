@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import discord
 import pytest
 from simcord.actors import MemberActor
@@ -112,6 +114,19 @@ async def test_a_host_closes_the_lobby_and_others_can_not(evening: Evening) -> N
     question = await ways.to_closing(evening.channel, evening.nora)
     await evening.nora.click(question, label="Yes, close the table")
     assert "This table is closed" in evening.text
+
+
+async def test_a_result_stays_when_its_table_is_closed(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.finish(random.Random(1))
+    told = evening.text
+    assert "result" in told
+    with evening.env.time_context():  # as by a question that was asked before the game
+        await evening.bot.tables.close(table.id, evening.nora.id)
+    await evening.restart()
+    assert evening.text == told
+    again = present((await evening.press(evening.pavel, "Again")).response)
+    assert "host" in text_of(again.components), "another table, by the same rules"
 
 
 async def test_who_may_close_no_table_is_told_so_before_they_are_asked(evening: Evening) -> None:

@@ -69,7 +69,7 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
     if new.message_id != old.message_id:
         values["message_id"] = new.message_id
     statements = [Statement(change.values(values), expected=1)]
-    if new.game_number != old.game_number:
+    if old.message_id is not None and new.message_id is None:  # it stays, and shows the result
         games = schema.games
         last = (games.c.table_id == old.id) & (games.c.number == old.game_number)
         statements.append(Statement(update(games).where(last).values(message_id=old.message_id)))
