@@ -6,10 +6,12 @@ import datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 import games
 from bot.analysis import worker
 from bot.core.model import Person
+from bot.db import schema
 from bot.tables.store.tables import Store
 from bot.thinking import task
 from bot.today.model import (
@@ -34,6 +36,7 @@ from games.players import VERSION
 from games.record import loads
 from games.shuffle import Stream
 from tests.bot.conftest import Now
+from tests.postgresql import Cluster
 from tests.present import present
 
 HERE = 7
@@ -87,6 +90,26 @@ async def test_the_same_moves_meet_the_same_answers_whoever_makes_them(days: Day
     assert pavel.played.steps == nora.played.steps
     result = present(nora.played.result)
     assert 1 <= result.place <= result.of == nora.game.seats
+
+
+@pytest.mark.parametrize("day", [1, 4, 11])
+async def test_both_databases_give_the_same_answers(
+    days: Days, postgresql: Cluster, now: Now, monkeypatch: pytest.MonkeyPatch, day: int
+) -> None:
+    """Card by card: on a weekday, and on two Sundays."""
+    monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
+    now.moment = now.moment.replace(day=day)
+    here = days.open()
+    nora = await played_on(here, await here.begin(HERE, NORA), b"a", most=30)
+    store = await Store.open(postgresql.new_database())
+    there = Days(store, now).open()
+    pavel = await played_on(there, await there.begin(HERE + 1, PAVEL), b"a", most=30)
+    answers = select(schema.day_replies).order_by(schema.day_replies.c.at)
+    replies = [tuple(row) for row in await store.rows(answers)]
+    await store.close()
+    assert pavel.played.steps == nora.played.steps
+    assert replies == [tuple(row) for row in await days.store.rows(answers)]
+    assert len({step.seat for step in nora.played.steps}) == nora.game.seats
 
 
 async def test_a_new_version_of_the_bots_keeps_their_answers(

@@ -1,0 +1,59 @@
+"""What bot players answer, as hashes: `python -m tests.games.same_answers`.
+
+Each built-in game is played from fixed seeds by each of its levels, with what the standard library
+and pydantic give; so two interpreters, or two machines, that print the same lines deal the same
+cards and answer alike.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+
+import games
+from games import players
+from games.players import LEVELS
+from games.record import Header, Record, Step, dumps
+from games.shuffle import Stream
+
+SEATS = {"durak": 3, "dritzak": 3, "tredici": 3}
+STEPS = 60
+"""A game is broken off after so many moves."""
+
+
+def record_of(name: str, level: str, seed: bytes) -> str:
+    """A game of which every seat has that level, as a record."""
+    kind = games.load(name)
+    options = kind.options()
+    header = Header(kind.name, kind.version, options.model_dump(mode="json"), SEATS[name], seed)
+    game = header.deal()
+    seated = [players.seated(name, level) for _ in range(game.seats)]
+    steps: list[Step] = []
+    events = [*game.dealt()]
+    while game.outcome is None and len(steps) < STEPS:
+        for event in events:
+            for seat, player in enumerate(seated):
+                if event.tells(seat):
+                    player.watch(event.name, event.seen_by(seat))
+        seat = min(game.waiting_on)
+        rng = Stream(seed + b"%d" % len(steps))
+        move = seated[seat].choose(game.view(seat), rng)
+        steps.append(Step(seat, str(move)))
+        events = game.play(seat, move)
+    return dumps(Record(header, tuple(steps)))
+
+
+def lines(seeds: int) -> list[str]:
+    """A line for each game and level: the hash of its games from so many seeds."""
+    found = []
+    for name in SEATS:
+        for level in LEVELS:
+            told = hashlib.sha256()
+            for number in range(seeds):
+                told.update(record_of(name, level, b"same %d" % number).encode())
+            found.append(f"{name} {level} {told.hexdigest()[:16]}")
+    return found
+
+
+if __name__ == "__main__":
+    print("\n".join(lines(int(sys.argv[1]) if len(sys.argv) > 1 else 1)))
