@@ -11,7 +11,7 @@ from typing import Final
 from bot.pictures.fonts import width, written
 from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Scene, Thing, below, beside, label
+from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Part, Scene, below, beside, label
 from bot.preferences.model import Deck
 
 LINE: Final = 44
@@ -114,7 +114,7 @@ def _apart(bracket: Bracket, column: Column) -> Scene:
 def _tree(bracket: Bracket) -> Scene:
     """The rounds side by side, each pair in the middle of those whose winners meet in it."""
     head = LETTERING * 5 // 4 + PAD
-    things: list[Thing] = []
+    things: list[Part] = []
     middles: list[float] = []
     left = 0
     for place, (column, wide) in enumerate(zip(bracket.columns, _widths(bracket), strict=True)):
@@ -146,10 +146,10 @@ def _is_known(pair: Pair) -> bool:
     return bool(pair.first.name or (pair.second and pair.second.name))
 
 
-def _joints(middles: Sequence[float], left: int) -> list[Thing]:
+def _joints(middles: Sequence[float], left: int) -> list[Part]:
     """The lines from each two pairs to the one that their winners meet in."""
     colour, half = Ramp.GONE.ink, APART // 2
-    found: list[Thing] = []
+    found: list[Part] = []
     for at in range(0, len(middles), 2):
         ends = [round(middle) - JOINT // 2 for middle in middles[at : at + 2]]
         middle = round(sum(middles[at : at + 2]) / len(ends)) - JOINT // 2
@@ -180,7 +180,7 @@ def _contender(contender: Contender, wide: int) -> Scene:
     room = wide - score - 3 * PAD - STRIPE
     top = (LINE - LETTERING * 5 // 4) // 2
     name = label((written(contender.name) or "?") if contender.name else "", LETTERING, ink, room)
-    things: list[Thing] = [
+    things: list[Part] = [
         *([Box(0, 0, wide, LINE, ink.ground)] if contender.best else []),
         *name.moved(STRIPE + PAD, top),
         *label(contender.score, LETTERING, ink, wide).moved(wide - PAD - score, top),

@@ -15,7 +15,7 @@ from bot.pictures.fonts import width
 from bot.pictures.paint import COMPRESSION, painted, solid
 from bot.pictures.palette import FELT, PANEL, WHITE, Ramp
 from bot.pictures.plot import DOT, FINE, GRID, LINE
-from bot.pictures.scene import MARGIN, WIDTH, Box, Scene, Thing, label
+from bot.pictures.scene import MARGIN, WIDTH, Box, Part, Scene, label
 from bot.pictures.shapes import rounded
 from bot.preferences.model import Deck
 
@@ -60,7 +60,7 @@ def chances_scene(names: Sequence[str], last: int, shares: Mapping[int, str]) ->
     left = MARGIN + max(width(text, SIZE) for text in shares.values()) + APART
     top = MARGIN + above.high + APART
     hole = Box(left, top, WIDTH - MARGIN - left, HIGH, Ramp.NAME.ground, APART)
-    things: list[Thing] = [*above.moved(MARGIN + 2, MARGIN), hole]
+    things: list[Part] = [*above.moved(MARGIN + 2, MARGIN), hole]
     for figure in FIGURES:
         text = shares[figure]
         y = hole.y + round(_up(figure) * hole.high) - SIZE * 5 // 8

@@ -15,7 +15,7 @@ from bot.pictures.fonts import width, written
 from bot.pictures.paint import COMPRESSION, painted, solid
 from bot.pictures.palette import GOLD, SIDES, Colour, Ramp, side_colour
 from bot.pictures.plot import Points, Window, panel
-from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Scene, Thing, beside, flowing, label
+from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Part, Scene, beside, flowing, label
 from bot.pictures.shapes import rounded
 from bot.preferences.model import Deck
 
@@ -103,9 +103,9 @@ def _key(colour: int) -> Scene:
     return Scene(KEY, high, (Box(0, (high - KEY) // 2, KEY, KEY, colour, KEY // 2),))
 
 
-def _figures(window: Window, hole: Box) -> list[Thing]:
+def _figures(window: Window, hole: Box) -> list[Part]:
     """The figures beside the panel, each at its height."""
-    things: list[Thing] = []
+    things: list[Part] = []
     for figure in window.figures():
         y = hole.y + round(hole.high * (1 - window.up(figure))) - SIZE * 5 // 8
         text = str(figure)
@@ -113,9 +113,9 @@ def _figures(window: Window, hole: Box) -> list[Thing]:
     return things
 
 
-def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Thing]:
+def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Part]:
     """The dates below the panel, without those that would overlap the one before."""
-    things: list[Thing] = []
+    things: list[Part] = []
     free = 0
     for moment, text in named(window.dates(), calendar):
         room = width(text, SIZE)

@@ -95,7 +95,7 @@ def own_ending_scene(ending: OwnEnding) -> Scene:
     blocks = [_banner(ending, inner)]
     if ending.cards:
         title = label(written(ending.title) or "", LETTERING, Ramp.QUIET, inner)
-        parts = [part for part in (_cards(ending.cards, inner), title) if part.things]
+        parts = [part for part in (_cards(ending.cards, inner), title) if part.parts]
         blocks.append(below(parts, APART, centred=True))
     blocks += [_honour(sign, told, inner) for sign, told in ending.honours]
     whole = below(blocks, PAD, centred=True)
@@ -106,10 +106,10 @@ def _banner(ending: OwnEnding, inner: int) -> Scene:
     """The headline, and what the game counted for, on the colour of the tone."""
     ink = INKS[ending.tone]
     sign = _sign(ending, ink)
-    room = inner - 2 * PAD - (sign.wide + PAD if sign.things else 0)
+    room = inner - 2 * PAD - (sign.wide + PAD if sign.parts else 0)
     told = below([*_headline(ending.headline, ink, room), _figures(ending, ink, room)], APART)
     tall = max(sign.high, told.high) + 2 * PAD
-    left = PAD + (sign.wide + PAD if sign.things else 0)
+    left = PAD + (sign.wide + PAD if sign.parts else 0)
     return Scene(
         inner,
         tall,
@@ -148,7 +148,7 @@ def _headline(text: str, ink: Ramp, room: int) -> list[Scene]:
 def _figures(ending: OwnEnding, ink: Ramp, room: int) -> Scene:
     """The place and the rating, in lines as they fit."""
     parts = [label(ending.place, FIGURE, ink, room), _rating(ending, ink, room)]
-    return flowing([part for part in parts if part.things], 2 * PAD, room)
+    return flowing([part for part in parts if part.parts], 2 * PAD, room)
 
 
 def _rating(ending: OwnEnding, ink: Ramp, room: int) -> Scene:

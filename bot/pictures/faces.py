@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.pictures.fonts import ink_box, inked, lettering, lettering_mask
-from bot.pictures.palette import PALETTE, Ramp
+from bot.pictures.palette import PALETTE, SHADOW, Ramp
 from bot.pictures.shapes import ring, rounded, shape
 from bot.preferences.model import Deck
 from games.cards import JOKERS, rank_of
@@ -74,6 +74,37 @@ def radius(width: int) -> int:
 
 
 @lru_cache(maxsize=KEPT)
+def shadowed(
+    card: str | None, width: int, height: int, deck: Deck, grey: bool, letter: str
+) -> tuple[Image.Image, Image.Image]:
+    """A card that casts its shadow, and the mask of both: the face of `card` (see `face`), or a
+    back for None."""
+    tile = blank(*_with_shadow(width, height), SHADOW)
+    drawn = back(width, height) if card is None else face(card, width, height, deck, grey, letter)
+    tile.paste(drawn, (0, 0), corners(width, height))
+    return tile, _outline(width, height)
+
+
+@lru_cache(maxsize=512)
+def _outline(width: int, height: int) -> Image.Image:
+    """The mask of a card and its shadow."""
+    card, down = corners(width, height), shadow(min(width, height))
+    mask = Image.new("1", _with_shadow(width, height))
+    for left in (0, down):
+        mask.paste(1, (left, left, left + width, left + height), card)
+    return mask
+
+
+def _with_shadow(width: int, height: int) -> tuple[int, int]:
+    down = shadow(min(width, height))
+    return width + down, height + down
+
+
+def shadow(width: int) -> int:
+    """How far the shadow of a card of that width falls to the right and down."""
+    return max(1, width // 36)
+
+
 def face(
     card: str, width: int, height: int, deck: Deck, grey: bool = False, letter: str = ""
 ) -> Image.Image:

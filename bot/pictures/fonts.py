@@ -54,6 +54,7 @@ def _is_drawable(letter: str) -> bool:
     )
 
 
+@lru_cache(maxsize=2048)
 def written(name: str) -> str | None:
     """The name in letters that the font has, on one line; None when too much of it would be lost.
 

@@ -70,7 +70,7 @@ def cards_scene(
     parts = [_rows(hand, used & set(hand), widest)] if hand else []
     below_it = Scene(0, 0, ()) if lies_small(view) else before_scene(view, captions)
     before = _greyed(below_it, used - set(hand))
-    if before.things:
+    if before.parts:
         parts.append(before)
     return below(parts, 2 * MARGIN, centred=True)
 

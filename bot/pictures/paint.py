@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures import badges, moods, people
-from bot.pictures.faces import INKS, back, blank, corners, empty, face, turned_face
+from bot.pictures.faces import INKS, blank, corners, empty, shadow, shadowed, turned_face
 from bot.pictures.fonts import inked, lettering
 from bot.pictures.palette import SHADOW, Ramp
 from bot.pictures.scene import Badge, Box, Card, Face, Mood, Place, Scene, Sign, Suit, Text, Thing
@@ -54,24 +54,9 @@ def _put(image: Image.Image, thing: Thing, deck: Deck, letters: Mapping[str, str
             image.paste(SHADOW, (left + down, top + down), mask)
             image.paste(tile, (left, top), mask)
         case Card():
-            size = (thing.wide, thing.high)
-            tile = (
-                back(*size)
-                if thing.card is None
-                else face(thing.card, *size, deck, thing.grey, _letter(thing.card, letters))
-            )
-            down = shadow(min(size))
-            image.paste(
-                SHADOW,
-                (
-                    thing.x + down,
-                    thing.y + down,
-                    thing.x + down + size[0],
-                    thing.y + down + size[1],
-                ),
-                corners(*size),
-            )
-            image.paste(tile, place, corners(*size))
+            letter = "" if thing.card is None else _letter(thing.card, letters)
+            tile, mask = shadowed(thing.card, thing.wide, thing.high, deck, thing.grey, letter)
+            image.paste(tile, place, mask)
         case Place():
             image.paste(
                 empty(thing.wide, thing.high, thing.ramp), place, corners(thing.wide, thing.high)
@@ -82,7 +67,7 @@ def _put(image: Image.Image, thing: Thing, deck: Deck, letters: Mapping[str, str
             tile = chip(thing.suit, thing.size, deck)
             image.paste(tile, place, disc(thing.size))
         case Sign():
-            image.paste(inked(shape(thing.shape, thing.size), thing.ramp), place)
+            image.paste(_sign(thing.shape, thing.size, thing.ramp), place)
         case Face() | Badge() | Mood():
             drawn = _medallion(thing)
             if drawn is not None:
@@ -108,14 +93,14 @@ def _letter(card: str, letters: Mapping[str, str]) -> str:
     return letters.get(sign, sign)
 
 
-def shadow(width: int) -> int:
-    """How far a card's shadow falls to the right and down."""
-    return max(1, width // 36)
-
-
 @lru_cache(maxsize=256)
 def _block(width: int, height: int, radius: int) -> Image.Image:
     return solid(rounded(width, height, radius))
+
+
+@lru_cache(maxsize=64)
+def _sign(name: str, size: int, ramp: Ramp) -> Image.Image:
+    return inked(shape(name, size), ramp)
 
 
 @lru_cache(maxsize=32)

@@ -8,6 +8,7 @@ are smooth, because a shade between ink and ground is a step of their ramp.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cached_property
 from typing import Final
 
 Colour = tuple[int, int, int]
@@ -79,7 +80,7 @@ class Ramp(IntEnum):
         """The number of the ink's colour in the palette."""
         return self * STEPS + STEPS - 1
 
-    @property
+    @cached_property
     def shades(self) -> list[int]:
         """The number of the shade for each coverage from 0 (ground) to 255 (ink)."""
         return [self.ground + (cover * (STEPS - 1) + 127) // 255 for cover in range(256)]

@@ -94,11 +94,11 @@ def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int)
         wide,
         centred=True,
     )
-    parts = [part for part in (_sign(seats[0], ending), people, names) if part.things]
+    parts = [part for part in (_sign(seats[0], ending), people, names) if part.parts]
     if ending.is_last(seats[0]):
         word = label(ending.last, LETTERING, Ramp.QUIET, wide)
         rating = _rating(seats[0], ending, Ramp.TITLE, wide) if alone else Scene(0, 0, ())
-        return below([part for part in (*parts, word, rating) if part.things], 4, centred=True)
+        return below([part for part in (*parts, word, rating) if part.parts], 4, centred=True)
     return below([*parts, _step(seats, ending, wide)], 4, centred=True)
 
 
@@ -106,7 +106,7 @@ def _named(seat: int, ending: Ending, captions: Captions, wide: int, *, rated: b
     """A name; behind that of one who shares a step, what the game did to their rating."""
     moved = _change(seat, ending, Ramp.TITLE, wide) if rated else Scene(0, 0, ())
     name = label(name_of(seat, captions), LETTERING, Ramp.TITLE, wide - moved.wide - APART)
-    return beside([part for part in (name, moved) if part.things], APART // 2)
+    return beside([part for part in (name, moved) if part.parts], APART // 2)
 
 
 def _sign(seat: int, ending: Ending) -> Scene:
@@ -126,7 +126,7 @@ def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
         ink = Ramp.NAME  # no medal for the last
     number = label("=" if ending.drawn else str(rank), NUMBER, ink, wide)
     rating = _rating(seats[0], ending, ink, wide - APART) if len(seats) == 1 else Scene(0, 0, ())
-    told = below([part for part in (number, rating) if part.things], 0, centred=True)
+    told = below([part for part in (number, rating) if part.parts], 0, centred=True)
     high = max(tall, told.high + APART)
     return Scene(
         wide,

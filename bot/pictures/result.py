@@ -74,7 +74,7 @@ def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
         *(_medal(sign, words, inner) for sign, words in ending.medals),
     ]
     told = below(
-        [_headline(ending.headline, inner), *(line for line in lines if line.things)],
+        [_headline(ending.headline, inner), *(line for line in lines if line.parts)],
         APART,
         centred=True,
     )
@@ -234,12 +234,12 @@ def _head(
     cards = _line(backs, scored(view, seat.seat))
     called = name_of(seat.seat, captions)
     spare = room - place.wide - PAD - width(called, NAME) - PAD
-    left_over = spare - (cards.wide + PAD if cards.things else 0)
+    left_over = spare - (cards.wide + PAD if cards.parts else 0)
     rating = Scene(0, 0, ()) if stands else _rating(seat, ending, ink, left_over)
     cards = _line(cards, rating)
     words = captions.left if seat.resigned else ""
-    start = place.wide + (PAD if place.things else 0)
-    free = room - start - (cards.wide + PAD if cards.things else 0)
+    start = place.wide + (PAD if place.parts else 0)
+    free = room - start - (cards.wide + PAD if cards.parts else 0)
     if not seat.resigned and width(called, NAME) + PAD + width(words, ROLE) > free:
         words = ""  # the cap says it
     said = label(words, ROLE, quiet, free // 2)
@@ -254,7 +254,7 @@ def _head(
 
 def _line(*parts: Scene) -> Scene:
     """The parts that are not empty, side by side."""
-    return beside([part for part in parts if part.things], PAD)
+    return beside([part for part in parts if part.parts], PAD)
 
 
 def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:

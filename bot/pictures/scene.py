@@ -4,8 +4,9 @@ corner. Later things lie on top."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Final
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Final, get_args
 
 from bot.pictures.fonts import fitted, width
 from bot.pictures.palette import Ramp
@@ -131,18 +132,56 @@ Thing = Card | Place | Text | Suit | Sign | Box | Face | Badge | Mood
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """The parts of a scene in a larger one, in which its corner is at (`x`, `y`)."""
+
+    x: int
+    y: int
+    parts: Parts
+
+
+Part = Thing | Moved
+Parts = tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
-    """All things of a picture, and its size."""
+    """A picture's size, and what is in it."""
 
     wide: int
     high: int
-    things: tuple[Thing, ...]
+    parts: Parts
 
-    def moved(self, x: int, y: int) -> tuple[Thing, ...]:
-        """The things moved into a larger picture, in which this one's corner is at (`x`, `y`)."""
-        if not (x or y):
-            return self.things
-        return tuple(replace(thing, x=thing.x + x, y=thing.y + y) for thing in self.things)
+    def moved(self, x: int, y: int) -> Parts:
+        """The parts moved into a larger picture, in which this one's corner is at (`x`, `y`)."""
+        return (Moved(x, y, self.parts),) if self.parts and (x or y) else self.parts
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """All things, at their places in the whole picture."""
+        found: list[Thing] = []
+        _lay_out(self.parts, 0, 0, found)
+        return tuple(found)
+
+
+def _lay_out(parts: Parts, x: int, y: int, found: list[Thing]) -> None:
+    for part in parts:
+        if isinstance(part, Moved):
+            _lay_out(part.parts, x + part.x, y + part.y, found)
+        else:
+            found.append(_at(part, part.x + x, part.y + y))
+
+
+def _at(thing: Thing, x: int, y: int) -> Thing:
+    """The thing with its corner at (`x`, `y`): `dataclasses.replace`, in a fifth of its time."""
+    kind = type(thing)
+    return kind(x, y, *_REST[kind](thing))
+
+
+_REST: Final = {
+    kind: attrgetter(*(field.name for field in fields(kind)[2:])) for kind in get_args(Thing)
+}
+"""What is told of a thing besides its place."""
 
 
 def _nothing(_view: View, _tense: Tense) -> str:
@@ -192,24 +231,24 @@ def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scen
     """Scenes side by side, with their tops (or bottoms) at one height."""
     row = list(scenes)
     highest = max((scene.high for scene in row), default=0)
-    things: list[Thing] = []
+    parts: list[Part] = []
     x = 0
     for scene in row:
-        things += scene.moved(x, highest - scene.high if bottom else 0)
+        parts += scene.moved(x, highest - scene.high if bottom else 0)
         x += scene.wide + apart
-    return Scene(max(0, x - apart), highest, tuple(things))
+    return Scene(max(0, x - apart), highest, tuple(parts))
 
 
 def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scene:
     """Scenes below each other, with their left edges (or middles) in one line."""
     column = list(scenes)
     widest = max((scene.wide for scene in column), default=0)
-    things: list[Thing] = []
+    parts: list[Part] = []
     y = 0
     for scene in column:
-        things += scene.moved((widest - scene.wide) // 2 if centred else 0, y)
+        parts += scene.moved((widest - scene.wide) // 2 if centred else 0, y)
         y += scene.high + apart
-    return Scene(widest, max(0, y - apart), tuple(things))
+    return Scene(widest, max(0, y - apart), tuple(parts))
 
 
 def flowing(

@@ -101,7 +101,7 @@ def framed(
     (None: no teams).
     """
     left = PAD + (STRIPE if side is not None else 0)
-    tall = bar + (body.high + PAD + PAD // 2 if body.things else 0)
+    tall = bar + (body.high + PAD + PAD // 2 if body.parts else 0)
     things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
     if lit:
         things.append(Box(0, 0, wide, bar, Ramp.TURN.ground))
@@ -118,7 +118,7 @@ def _wide_head(
     A long name takes room from the backs first, then from the words of roles: those without a sign
     move below it.
     """
-    room = whole - (score.wide + PAD if score.things else 0)
+    room = whole - (score.wide + PAD if score.parts else 0)
     words, quiet = roles_of(seat, captions), Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME
     roles, wanted = label(words, ROLE, quiet, room), named(seat, captions, room, turn).wide
     least = FAN + NEAR + width("×00", NAME)
@@ -149,7 +149,7 @@ def _narrow_head(
 ) -> tuple[Scene, list[Scene]]:
     """The name, and below it the score, the number of cards and the roles; long roles have a line
     of their own. A role with a sign never needs that line."""
-    free = room - (score.wide + PAD if score.things else 0)
+    free = room - (score.wide + PAD if score.parts else 0)
     name = named(seat, captions, room, turn)
     words = roles_of(seat, captions)
     short = width(words, ROLE) + PAD <= free - (ICON + NEAR + width(f"×{seat.cards}", NAME))
@@ -158,7 +158,7 @@ def _narrow_head(
     roles = label(words, ROLE, Ramp.QUIET_NAME, room) if short else _said(words, room)
     count = backs_of(seat, Ramp.NAME, free - (roles.wide + PAD if short else 0))
     lines = [[score, count, roles]] if short else [[score, count], [roles]]
-    told = [[part for part in line if part.things] for line in lines]
+    told = [[part for part in line if part.parts] for line in lines]
     return Scene(room, BAR, name.moved(0, (BAR - name.high) // 2)), [
         flowing(line, PAD if short else NEAR, room, bottom=False) for line in told if line
     ]
@@ -199,7 +199,7 @@ def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
         ),
         beside(shapes, NEAR),
     )
-    taken = before.wide + NEAR if before.things else 0
+    taken = before.wide + NEAR if before.parts else 0
     return beside(
         [*([before] if taken else []), label(name, NAME, ramp, most - taken), *mood],
         NEAR,

@@ -9,7 +9,7 @@ from typing import Final
 from bot.pictures.fonts import fitted, width, written
 from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Scene, Thing, label
+from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Part, Parts, Scene, label
 from bot.preferences.model import Deck
 
 HIGH: Final = 54
@@ -75,7 +75,7 @@ def sheet_scene(sheet: Sheet) -> Scene:
     """The layout of the sheet."""
     room, ends = _columns(sheet)
     title = _title(written(sheet.title) or "")
-    things: list[Thing] = [*title.moved(MARGIN + 2, MARGIN)]
+    things: list[Part] = [*title.moved(MARGIN + 2, MARGIN)]
     y = MARGIN + title.high + APART
     for number, column in enumerate(sheet.columns):
         ramp = Ramp.TRUMP if number == sheet.strong else Ramp.QUIET
@@ -120,7 +120,7 @@ def _row(row: Row, room: int, ends: list[int], strong: int) -> Scene:
     first = row.mark in {Mark.FIRST, Mark.OWN_FIRST}
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if first else (Ramp.NAME, Ramp.QUIET_NAME)
     wide = WIDTH - 2 * MARGIN
-    things: list[Thing] = [Box(0, 0, wide, HIGH, ink.ground)]
+    things: list[Part] = [Box(0, 0, wide, HIGH, ink.ground)]
     if row.mark in {Mark.OWN, Mark.OWN_FIRST}:
         things.append(Box(0, 0, STRIPE, HIGH, Ramp.TURN.ink if first else Ramp.TURN.ground, 4))
     middle = (HIGH - NAME * 5 // 4) // 2
@@ -135,5 +135,5 @@ def _row(row: Row, room: int, ends: list[int], strong: int) -> Scene:
     return Scene(wide, HIGH, tuple(things))
 
 
-def _at_the_end(text: str, end: int, y: int, size: int, ramp: Ramp) -> tuple[Thing, ...]:
+def _at_the_end(text: str, end: int, y: int, size: int, ramp: Ramp) -> Parts:
     return label(text, size, ramp, WIDTH).moved(end - width(text, size), y)

@@ -103,7 +103,7 @@ def _seat(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     line, figures = _line(view, seat, captions, room)
     body = flowing(
-        [part for part in (figures, _lying(view, seat, captions, room)) if part.things], PAD, room
+        [part for part in (figures, _lying(view, seat, captions, room)) if part.parts], PAD, room
     )
     lit = seat.seat in view.waiting_on
     return framed(wide, line, body, lit=lit, side=seat.side if teams else None)
@@ -116,7 +116,7 @@ def _own(view: View, captions: Captions, wide: int) -> Scene:
     teams = len({each.side for each in view.seats}) < len(view.seats)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     lying = small_scene(view)
-    line, _figures = _line(view, me, captions, room - (lying.wide + MARGIN if lying.things else 0))
+    line, _figures = _line(view, me, captions, room - (lying.wide + MARGIN if lying.parts else 0))
     tall = max(BAR, lying.high + PAD)
     whole = Scene(
         room,
@@ -162,8 +162,8 @@ def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
     """The score and the number of the seat's cards, what is pressing in red on paper."""
     pressing = seat.seat in strained(view)
     score = scored(view, seat.seat, Ramp.RED if pressing else Ramp.BLACK)
-    cards = _number(seat, ink, pressing=pressing and not score.things)
-    return beside([part for part in (score, cards) if part.things], PAD)
+    cards = _number(seat, ink, pressing=pressing and not score.parts)
+    return beside([part for part in (score, cards) if part.parts], PAD)
 
 
 def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:

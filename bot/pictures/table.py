@@ -229,7 +229,7 @@ def trumped(zone: Zone, wide: int, trump: str) -> Scene:
         )
     cards, size = pile(zone, wide, Ramp.GONE), wide * 5 // 8
     x, y = cards.wide - (wide + size) // 2, (cards.high - size) // 2
-    return Scene(cards.wide, cards.high, (*cards.things, Suit(x, y, trump, size)))
+    return Scene(cards.wide, cards.high, (*cards.parts, Suit(x, y, trump, size)))
 
 
 def signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
