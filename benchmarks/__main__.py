@@ -38,6 +38,7 @@ COMMANDS = {
     "puzzles": "benchmarks.puzzles",
     "servers": "benchmarks.servers",
     "silence": "benchmarks.silence",
+    "teams": "benchmarks.teams",
     "tune": "benchmarks.tune",
 }
 

@@ -9,6 +9,7 @@ same games.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from statistics import fmean, pvariance
 
@@ -17,7 +18,7 @@ from bot.core.fairness import player_chance
 from bot.today.duplicate import points_of
 from bot.today.model import MEMBER, Deal, chance_of, dealt_as, result_of
 from games import players
-from games.record import Record, Step
+from games.record import Header, Record, Step
 from games.told_events import told
 
 USAGE = "python -m benchmarks duplicates GAME A B N"
@@ -46,16 +47,36 @@ def main(arguments: list[str]) -> int:
     print(f"difference {difference:.3f} ± {(same / len(pairs)) ** 0.5:.3f}")
     print(f"variance of a difference: {same:.2f} with the same cards, {apart:.2f} with others")
     print(f"so the same certainty takes {same / apart:.0%} of the deals")
+    told_apart(difference, same, apart)
+    return 0
+
+
+def told_apart(difference: float, same: float, apart: float) -> None:
+    """Prints how many deals show this difference, by its variance with the same cards and with
+    others."""
     for title, scatter in (("the same", same), ("other", apart)):
         needed = (Z * scatter**0.5 / difference) ** 2
         print(f"to tell them apart at 95 %, with {title} cards: {needed:.0f} deals")
-    return 0
 
 
 def _played(deal: Deal, strength: str) -> float:
     """The points of a deal that a player of this strength plays."""
-    game = deal.header.deal()
-    names = [strength, *(LEVELS[seat % len(LEVELS)] for seat in range(game.seats - 1))]
+    names = [strength, *(LEVELS[seat % len(LEVELS)] for seat in range(deal.header.seats - 1))]
+
+    def chance(steps: Sequence[Step], seat: int) -> bytes:
+        return chance_of(deal, steps) if seat != MEMBER else strength.encode() + deal.secret
+
+    result = result_of(played_out(deal.header, names, chance))
+    assert result is not None
+    return points_of(result)
+
+
+def played_out(
+    header: Header, names: Sequence[str], chance: Callable[[Sequence[Step], int], bytes]
+) -> Record:
+    """A deal that players of these strengths have played, by seat; `chance` is what a seat's own
+    follows from after these steps. The first seat moves last where several may."""
+    game = header.deal()
     seated = [players.seated(game.name, level) for level in names]
     steps: list[Step] = []
     events = list(game.dealt())
@@ -65,14 +86,9 @@ def _played(deal: Deal, strength: str) -> float:
                 for told_name, fields in told([event], seat):
                     player.watch(told_name, fields)
         if game.outcome is not None:
-            break
-        seat = min(game.waiting_on)
-        if game.waiting_on - {MEMBER}:
-            seat = min(game.waiting_on - {MEMBER})
-        chance = chance_of(deal, steps) if seat != MEMBER else strength.encode() + deal.secret
-        move = seated[seat].choose(game.view(seat), player_chance(chance, len(steps), seat))
+            return Record(header, tuple(steps))
+        seat = min(game.waiting_on - {MEMBER}, default=MEMBER)
+        stream = player_chance(chance(steps, seat), len(steps), seat)
+        move = seated[seat].choose(game.view(seat), stream)
         events = game.play(seat, move)
         steps.append(Step(seat, str(move)))
-    result = result_of(Record(deal.header, tuple(steps)))
-    assert result is not None
-    return points_of(result)

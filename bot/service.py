@@ -47,6 +47,7 @@ from bot.tables.timer import Timer
 from bot.thinking.workers import Workers, usual_processes
 from bot.today.duplicates import Duplicates
 from bot.today.service import Today
+from bot.today.team_matches import TeamMatches
 from bot.tournaments.service import Tournaments
 
 
@@ -70,7 +71,7 @@ class Service:
     `export` (what members are given) and `records` are subjects of these names, `folding` knows
     which results fold; `boards` are the leaderboards, `titles` the roles for titles, `analyses`
     judges finished games, `puzzles` has one for each day, `today` the deal of the
-    day, `duplicates` those that two members play,
+    day, `duplicates` those that two members play, `team_matches` those of two teams,
     `achievements` are what members have earned, `evenings` what was played in one, `nights` are
     game nights,
     `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
@@ -131,6 +132,7 @@ class Service:
         self.puzzles = Puzzles(store, now, analyst, settings.limits.puzzles_a_day)
         self.today = Today(store, now, self.workers, analyst)
         self.duplicates = Duplicates(store, self.today, now)
+        self.team_matches = TeamMatches(store, self.today, now)
         self.achievements = Achievements(store, self.lessons, self.today)
         self.evenings = Evenings(store, preferences, now)
         self.nights = GameNights(store, self.tables, self.notices, now)
@@ -140,6 +142,7 @@ class Service:
             self.privacy,
             self.records,
             self.duplicates,
+            self.team_matches,
             self.tournaments,
             self.orders,
             self.doors,
@@ -201,6 +204,7 @@ class Service:
         self.orders.close()
         await self.tournaments.close()
         await self.duplicates.close()
+        await self.team_matches.close()
         await self.timer.stop()
         self.analyses.close()
         if self.workers is not None:

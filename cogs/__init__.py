@@ -53,6 +53,7 @@ from cogs.table.shijo import Shijo
 from cogs.table.upkeep import TableUpkeep
 from cogs.today.command import Today
 from cogs.today.duplicates import DuplicatesUpkeep
+from cogs.today.teams import Teams
 from cogs.tournaments.command import TournamentCommands
 from cogs.tournaments.upkeep import TournamentUpkeep
 
@@ -88,6 +89,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     DailyPuzzles,
     Today,
     DuplicatesUpkeep,
+    Teams,
     Practice,
     Insights,
     TournamentUpkeep,

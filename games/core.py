@@ -173,6 +173,8 @@ class Game(ABC):
     """Whether whoever loses is called the fool: such a game has a fool of the season."""
     daily: ClassVar[DailyDeal | None] = None
     """How the game takes its turn as the deal of the day; None: it doesn't."""
+    partners: ClassVar[Mapping[str, object] | None] = None
+    """The options by which four play as two pairs, beside those of `daily`; None: they can't."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
     """The lessons that teach the game, in their order (games/lessons.py)."""
     gist: ClassVar[str] = ""

@@ -20,6 +20,8 @@ LONGEST_TITLE: Final = 100
 """Characters of a game's title: what Discord allows the choice of a command."""
 LONGEST_LINE: Final = 100
 """Characters of a line about a game, `gist` or `kin`, which stands in lists of games."""
+PAIRED: Final = 4
+"""Seats at which two pairs play."""
 MOST_MINUTES: Final = 24 * 60
 """Minutes that a game may say that it takes."""
 
@@ -78,8 +80,17 @@ def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
     guarded(kind.Options, contract_of(GameOptions))
     if kind.daily is not None:
         kind.check(kind.options(kind.daily.preset), kind.daily.seats)
+        if kind.partners is not None:
+            _must_make_pairs(kind, kind.options(kind.daily.preset, **kind.partners))
     _must_be_dealt(kind, presets)
     return guarded(kind, contract_of(Game))
+
+
+def _must_make_pairs(kind: type[Game], options: GameOptions) -> None:
+    kind.check(options, PAIRED)
+    sides = kind.sides_of(options, PAIRED)
+    pairs = sorted(sides.count(side) for side in set(sides))
+    must(pairs == [2, 2], f"its partners are no two pairs: {sides!r}")
 
 
 def _in(worn: Any) -> Collection[Any]:

@@ -54,6 +54,9 @@ class Challenge:
     message_id: int | None = None
     duplicate: bool = False
     """Whether both are to play the same deals against bots, each alone."""
+    team_size: int = 0
+    """The members of each of two teams, which they lead and which are to play the same deals; 0
+    without teams."""
 
     @property
     def until(self) -> datetime:

@@ -60,6 +60,7 @@ class Challenges:
         preset: str | None = None,
         speed: Speed | str | None = None,
         duplicate: bool = False,
+        team_size: int = 0,
     ) -> Challenge:
         """A challenge that nobody has been asked yet. `parent_id` is the channel of a thread,
         `pressed` the interaction's id.
@@ -83,6 +84,7 @@ class Challenges:
             standing=Standing.DRAFT,
             since=self._now(),
             duplicate=duplicate,
+            team_size=team_size,
         )
         TableChoice(server, preset).at_first(kind_of(game))
         await self._must_be_possible(new)

@@ -51,6 +51,7 @@ def added(new: Challenge) -> list[Statement]:
         "name": new.whom.name,
         "pressed": new.pressed,
         "duplicate": new.duplicate,
+        "team_size": new.team_size,
         **_values(new),
     }
     return [Statement(insert(_challenges), [row])]
@@ -114,6 +115,7 @@ def _read(row: Row[Any]) -> Challenge:
         to_moment(row.since),
         row.message_id,
         row.duplicate,
+        row.team_size,
     )
 
 
@@ -134,6 +136,7 @@ KEPT: Final = Kept(
                 "preset",
                 "speed",
                 "duplicate",
+                "team_size",
                 "since",
             ),
         ),

@@ -317,7 +317,7 @@ day_games: Final = Table(
 )
 
 UNTOLD: Final = text("NOT told")
-"""Duplicates that are played still."""
+"""Duplicates and team matches whose end, if they have one, wasn't told."""
 
 # Two members who play the same deals, those with the numbers 4,000,000 + 2 * `number` and the next;
 # `points` are null until it is over, and stay so where nobody played.
@@ -349,6 +349,57 @@ duplicates: Final = Table(
     Index(None, "by_id"),
     Index(None, "member_id"),
     Index("ix_duplicates_untold", "number", sqlite_where=UNTOLD, postgresql_where=UNTOLD),
+)
+
+# Two teams that play the same deals at two tables, with the numbers as in `duplicates`, which
+# share them.
+team_matches: Final = Table(
+    "team_matches",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("game", String(64), nullable=False),
+    # The members of a team.
+    Column("size", Integer, nullable=False),
+    Column("stage", String(16), nullable=False),
+    # When it came to be at that stage.
+    Column("since", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("first_points", Integer),
+    Column("second_points", Integer),
+    # Whether its members were told how it ended.
+    Column("told", Boolean, nullable=False),
+    Index(None, "guild_id", "game"),
+    Index("ix_team_matches_untold", "number", sqlite_where=UNTOLD, postgresql_where=UNTOLD),
+)
+
+# Who plays in it: in the first team (0) or the second (1), and at which place there.
+team_players: Final = Table(
+    "team_players",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("team", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("member_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    # Whether they have resigned.
+    Column("gone", Boolean, nullable=False),
+    Index(None, "member_id"),
+)
+
+# What was played of each deal (from 0) at each table, and which team won it.
+team_games: Final = Table(
+    "team_games",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("at_table", Integer, primary_key=True, autoincrement=False),
+    Column("step", Integer, nullable=False),
+    # A line for each step: seat and move.
+    Column("moves", Text, nullable=False),
+    Column("winner", String(16)),
 )
 
 # What bots answered in it, by a hash of what had been played: the same for everybody.
@@ -641,6 +692,8 @@ challenges: Final = Table(
     Column("speed", String(16), nullable=False),
     # Whether both play the same deals against bots (`duplicates`).
     Column("duplicate", Boolean, nullable=False),
+    # The members of each of two teams (`team_matches`), 0 without teams.
+    Column("team_size", Integer, nullable=False),
     # The id of the interaction by which it was made.
     Column("pressed", BigInteger, nullable=False),
     Column("standing", String(16), nullable=False),

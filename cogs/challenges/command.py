@@ -20,6 +20,7 @@ from bot.challenges.model import Challenge, Standing
 from bot.core.errors import TableError
 from bot.core.model import Person, Update
 from bot.preferences.model import Challenges as Wish
+from bot.today.team_deals import options_of
 from cogs.challenges.message import (
     ANSWERS,
     draft_panel,
@@ -94,6 +95,7 @@ class Challenging(HourlyCog):
         preset=locale_str("rules"),
         speed=locale_str("speed"),
         duplicate=locale_str("duplicate"),
+        teams=locale_str("teams"),
     )
     @app_commands.describe(
         member=locale_str("The member to challenge"),
@@ -101,8 +103,15 @@ class Challenging(HourlyCog):
         preset=locale_str("The rules (default: this server's usual)"),
         speed=locale_str("The speed (default: this server's usual)"),
         duplicate=locale_str("Both get the same cards, each playing alone against bots"),
+        teams=locale_str("Lead two teams that play the same cards at two tables"),
     )
     @app_commands.choices(speed=list(SPEEDS))
+    @app_commands.choices(
+        teams=[
+            Choice(name=locale_str("Teams of two"), value=2),
+            Choice(name=locale_str("Teams of four"), value=4),
+        ]
+    )
     @offering_games
     @app_commands.guild_only()
     async def challenge(
@@ -113,13 +122,19 @@ class Challenging(HourlyCog):
         preset: str | None = None,
         speed: str | None = None,
         duplicate: bool = False,
+        teams: int = 0,
     ) -> None:
-        """`/challenge member game [preset] [speed] [duplicate]`: the channel is told of it at
-        once."""
+        """`/challenge member game [preset] [speed] [duplicate] [teams]`: the channel is told of it
+        at once."""
         name = game_named(game)
-        if duplicate:
+        if teams:
             must_make_duplicate(name, preset, speed)
-        draft = await self._made_up(interaction, member, name, preset, speed, duplicate=duplicate)
+            options_of(games.load(name), teams)
+        elif duplicate:
+            must_make_duplicate(name, preset, speed)
+        draft = await self._made_up(
+            interaction, member, name, preset, speed, duplicate=duplicate, team_size=teams
+        )
         asked = await self.bot.service.challenges.ask(draft.id)
         await self._tell(interaction, asked)
 
@@ -165,6 +180,7 @@ class Challenging(HourlyCog):
         speed: str | None = None,
         *,
         duplicate: bool = False,
+        team_size: int = 0,
     ) -> Challenge:
         must_be_allowed(interaction)
         if whom.bot:
@@ -183,6 +199,7 @@ class Challenging(HourlyCog):
             preset=preset,
             speed=speed,
             duplicate=duplicate,
+            team_size=team_size,
         )
 
     async def _draft(self, draft: Challenge) -> discord.ui.LayoutView:
@@ -208,7 +225,9 @@ class Challenging(HourlyCog):
         where, challenges = "", self.bot.service.challenges
         if answer is Standing.ACCEPTED:
             asked = await challenges.asked_of(challenge_id, interaction.user.id)
-            if asked.duplicate:
+            if asked.team_size:
+                await self._begin_teams(asked)
+            elif asked.duplicate:
                 await self._begin(asked)
             else:
                 where = link((await self._accepted(interaction, asked)).table)
@@ -225,6 +244,20 @@ class Challenging(HourlyCog):
             guild_id=asked.guild_id,
             channel_id=asked.channel_id,
             game=asked.game,
+            first=asked.by,
+            second=asked.whom,
+            beside=challenges.accepted(asked),
+            must_hold=lambda: challenges.asked_of(asked.id, asked.whom.id),
+        )
+
+    async def _begin_teams(self, asked: Challenge) -> None:
+        """A match of the teams that both lead, for which members can sign up now."""
+        challenges = self.bot.service.challenges
+        await self.bot.service.team_matches.open(
+            guild_id=asked.guild_id,
+            channel_id=asked.channel_id,
+            game=asked.game,
+            size=asked.team_size,
             first=asked.by,
             second=asked.whom,
             beside=challenges.accepted(asked),

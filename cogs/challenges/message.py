@@ -28,9 +28,10 @@ from cogs.edits.answers import answered
 from cogs.table.lobby.message import preset_choices, speed_choices
 from cogs.table.lobby.rulings import preset_title, presets_of
 from cogs.table.lobby.speeds import speed_line
-from cogs.words import _, marked
+from cogs.words import _, counted, marked
 from cogs.words.game import game_title
 from cogs.words.names import escaped
+from games.sentences import both
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,13 @@ OVER: Final[Mapping[Standing, str]] = {
 }
 """What a challenge that is over says to everyone."""
 
+TEAMS: Final = both(
+    "Each of you leads a team with room for {number} more. Both teams play the same two deals, at "
+    "two tables and with the sides swapped.",
+    "Each of you leads a team with room for {number} more. Both teams play the same two deals, at "
+    "two tables and with the sides swapped.",
+)
+"""What a match of two teams is."""
 DUPLICATE: Final = marked(
     "You both play the same two deals against the same bots, on your own and in "
     "your own time. The better total wins."
@@ -87,7 +95,9 @@ def asked_message(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
     """The challenge in its channel, where it can be answered."""
     who = {"by": escaped(asked.by.name), "whom": f"<@{asked.whom.id}>"}
     game = escaped(game_title(asked.game))
-    if asked.duplicate:
+    if asked.team_size:
+        told = _("⚔️ **{by}** challenges {whom} to a team match: **{game}**.", game=game, **who)
+    elif asked.duplicate:
         told = _("⚔️ **{by}** challenges {whom} to a duplicate: **{game}**.", game=game, **who)
     else:
         told = _("⚔️ **{by}** challenges {whom} to a game: **{game}**.", game=game, **who)
@@ -98,7 +108,9 @@ def asked_message(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
 def question(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
     """The question to the challenged member alone."""
     by, game = escaped(asked.by.name), escaped(game_title(asked.game))
-    if asked.duplicate:
+    if asked.team_size:
+        told = _("⚔️ **{by}** challenges you to a team match: **{game}**.", by=by, game=game)
+    elif asked.duplicate:
         told = _("⚔️ **{by}** challenges you to a duplicate: **{game}**.", by=by, game=game)
     else:
         told = _("⚔️ **{by}** challenges you to a game: **{game}**.", by=by, game=game)
@@ -127,6 +139,8 @@ def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
 def _about(asked: Challenge, server: ServerSettings) -> Block:
     """By which rules and how fast it is to be played, and until when it can be answered."""
     until = _("Open until {time}.", time=format_dt(asked.until, "f"))
+    if asked.team_size:
+        return f"{counted(*TEAMS, asked.team_size - 1)}\n-# {until}"
     if asked.duplicate:
         return f"{_(DUPLICATE)}\n-# {until}"
     rules = _("Rules: **{preset}**", preset=_preset(asked, server))

@@ -106,6 +106,12 @@ IN_DAY: Final = Component("v:{day}:{action}", day="[0-9]{1,7}", action=ACTION)
 """A button about the deal of a day (its ordinal)."""
 IN_DEAL: Final = Component("i:{day}:{done}:{move}", day="[0-9]{1,7}", done="[0-9]{1,4}", move=MOVE)
 """A move in the deal of a day, after this many steps."""
+IN_TEAMS: Final = Component("A:{number}:{action}", number="[0-9]{1,7}", action=ACTION)
+"""A button about a match of two teams."""
+IN_TEAM_DEAL: Final = Component(
+    "D:{deal}:{done}:{move}", deal="[0-9]{1,7}", done="[0-9]{1,4}", move=MOVE
+)
+"""A move in a deal of such a match, after this many steps."""
 IN_PRACTICE: Final = Component(
     "j:[{table}:{number}:{step}:]{move}",
     table=TABLE,

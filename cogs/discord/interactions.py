@@ -63,8 +63,13 @@ def scope(interaction: Interaction) -> int:
 def link(table: Table) -> str:
     """A link to a table's message, or to its channel."""
     server = "@me" if table.is_private else table.guild_id
-    place = f"https://discord.com/channels/{server}/{table.channel_id}"
-    return f"{place}/{table.message_id}" if table.message_id else place
+    return url_of(server, table.channel_id, table.message_id)
+
+
+def url_of(server: int | str, channel_id: int, message_id: int | None = None) -> str:
+    """A link to a message of a server (`@me`: of the member's own), or to its channel."""
+    place = f"https://discord.com/channels/{server}/{channel_id}"
+    return f"{place}/{message_id}" if message_id else place
 
 
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:

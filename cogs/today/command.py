@@ -12,7 +12,7 @@ import re
 from datetime import timedelta
 from typing import Final
 
-from discord import InteractionType, app_commands
+from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.core.errors import TableError
@@ -22,19 +22,18 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.errors import NotUnderstood, sentence
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.ids import MODAL, PAGE, MoveWords
-from cogs.discord.input import Input, own_message
+from cogs.discord.input import own_message
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import to_everyone
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn, ready
 from cogs.puzzles.command import DailyPuzzles
-from cogs.table.hand.controls import modal
-from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
+from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.today.board import past_message, today_message
 from cogs.today.duplicate_message import waits_for_other
 from cogs.today.duplicates import DuplicatesUpkeep
 from cogs.today.message import drawn_deal, shared
+from cogs.today.pressing import asked_for
 from cogs.words.names import escaped, name_of
 from games.errors import GameError
 
@@ -110,28 +109,21 @@ class Today(HourlyCog):
             sitting = await played.sitting(member, day)
         if sitting is None:
             raise DayOver
-        view, words = sitting.game.view(MEMBER), MoveWords.read(match["move"])
-        if words.kind == MODAL and interaction.type is InteractionType.component:
-            form = modal(view, words.words[0], match.string, wanted_by(self.bot, member))
-            if form is None:
-                raise NotUnderstood
-            await interaction.response.send_modal(form)
+        is_now = len(sitting.played.steps) == seen
+        asked = await asked_for(interaction, match, sitting.game.view(MEMBER), is_now=is_now)
+        if asked is None:
             return
-        entered = Input.by(interaction)
-        await answered(interaction, interaction.response.defer())
-        if len(sitting.played.steps) != seen:
+        if not is_now:
             await self._shown(interaction, sitting, notice=sentence(MovedOn()))
             return
-        if words.words == (PAGE,):
-            await self._shown(interaction, sitting, page=entered.number)
-            return
-        move, partial_move = chosen(view, words, entered)
-        if move is None:
-            await self._shown(interaction, sitting, partial_move=partial_move)
+        if asked.move is None:
+            await self._shown(
+                interaction, sitting, page=asked.page, partial_move=asked.partial_move
+            )
             return
         notice = ""
         try:
-            sitting = await played.move(member, day, move, seen)
+            sitting = await played.move(member, day, str(asked.move), seen)
         except (GameError, MovedOn) as refusal:
             notice = sentence(refusal)
             sitting = await played.sitting(member, day) or sitting

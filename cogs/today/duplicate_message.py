@@ -54,7 +54,7 @@ def over_message(progress: Progress, deal: Deal, rated: Rated) -> ui.LayoutView:
     duplicate = progress.duplicate
     lines = [_deal(progress, number) for number in range(1, DEALS + 1)]
     moved = [
-        _rating(_name(duplicate, place), before, after)
+        rating_line(_name(duplicate, place), before, after)
         for place, (before, after) in enumerate(zip(rated.before, rated.after, strict=True))
     ]
     head = _("Duplicate rating")
@@ -120,6 +120,7 @@ def _played(played: DayGame | None) -> str:
     return ", ".join(went(played))
 
 
-def _rating(name: str, before: Rating, after: Rating) -> str:
+def rating_line(name: str, before: Rating, after: Rating) -> str:
+    """A rating after a duplicate, and by how much it has changed; `name` is formatted."""
     change = after.figure - before.figure
     return f"{name} {after.figure} ({change:+d})"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-import discord
 from discord import ui
 
 from bot.core.errors import TableError
@@ -13,14 +12,13 @@ from bot.core.model import FORGOTTEN
 from bot.today.duplicate import Duplicate
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_DAY
-from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.languages import to_everyone
-from cogs.discord.layout import NO_MENTIONS
+from cogs.discord.interactions import url_of
+from cogs.discord.latest import Latest
 from cogs.discord.telling import tell
-from cogs.edits.found import message_with
 from cogs.today.duplicate_message import ended, going_message, over_message
+from cogs.today.posted import keep_posted
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +31,7 @@ class DuplicatesUpkeep(HourlyCog):
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self._wanted: set[int] = set()
-        self._busy: set[int] = set()
+        self._shows: Latest[int] = Latest(self.background, "duplicate", self._shown)
         bot.service.duplicates.listeners.append(self._changed)
 
     async def do_due(self) -> None:
@@ -49,44 +46,29 @@ class DuplicatesUpkeep(HourlyCog):
 
     def want(self, number: int) -> None:
         """Show a duplicate as it is now, as soon as can be."""
-        self._wanted.add(number)
-        if number not in self._busy:
-            self._busy.add(number)
-            self.background.start(self._show(number))
+        self._shows.want(number)
 
     def _changed(self, duplicate: Duplicate) -> None:
         self.want(duplicate.number)
-
-    async def _show(self, number: int) -> None:
-        try:
-            while number in self._wanted:
-                self._wanted.discard(number)
-                await self._shown(number)
-        except (discord.HTTPException, *PASSING, TableError) as error:
-            log.warning("duplicate %s is shown later: %s", number, type(error).__name__)
-        finally:
-            self._busy.discard(number)
 
     async def _shown(self, number: int) -> None:
         duplicate = await self.bot.service.duplicates.get(number)
         channel = self.bot.get_partial_messageable(
             duplicate.channel_id, guild_id=duplicate.guild_id
         )
-        async with to_everyone(self.bot, duplicate.guild_id):
-            view = await self._drawn(duplicate)
-            message_id = duplicate.message_id or await self._found(channel, duplicate)
-            if message_id is not None:
-                try:
-                    shown = channel.get_partial_message(message_id)
-                    await shown.edit(view=view, allowed_mentions=NO_MENTIONS)
-                except discord.NotFound:
-                    message_id, view = None, await self._drawn(duplicate)  # it was deleted
-            if message_id is None:
-                message_id = (await channel.send(view=view, allowed_mentions=NO_MENTIONS)).id
+        mine = IN_DAY.id(duplicate.deals[0], "play")
+        message_id = await keep_posted(
+            self.bot,
+            channel,
+            duplicate.guild_id,
+            duplicate.message_id,
+            lambda custom_id: custom_id == mine,
+            lambda: self._drawn(duplicate),
+        )
         if message_id != duplicate.message_id:
             await self.bot.service.duplicates.placed(duplicate, message_id)
         if duplicate.over and await self.bot.service.duplicates.claim_telling(duplicate):
-            where = f"https://discord.com/channels/{duplicate.guild_id}/{channel.id}/{message_id}"
+            where = url_of(duplicate.guild_id, channel.id, message_id)
             members = [each.id for each in duplicate.members if each.id != FORGOTTEN]
             await tell(
                 self.bot, channel, duplicate.guild_id, members, lambda: ended(duplicate, where)
@@ -98,11 +80,3 @@ class DuplicatesUpkeep(HourlyCog):
         if duplicate.over:
             return over_message(progress, deal, await duplicates.rated(duplicate))
         return going_message(progress, deal)
-
-    async def _found(self, channel: discord.PartialMessageable, duplicate: Duplicate) -> int | None:
-        """The message of a duplicate that is not noted as posted."""
-        mine, me = IN_DAY.id(duplicate.deals[0], "play"), self.bot.user
-        if me is None:
-            return None
-        posted = await message_with(channel, me.id, lambda custom_id: custom_id == mine)
-        return None if posted is None else posted.id

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -86,24 +85,36 @@ async def drawn_deal(
         show = partial(_ended, sitting, table, judging=judging)
     else:
         show = partial(
-            _under_way, sitting, table, notice=notice, page=page, partial_move=partial_move
+            playing,
+            _head(sitting),
+            table,
+            _to_press(sitting),
+            notice=notice,
+            page=page,
+            partial_move=partial_move,
         )
     return await with_picture(own_look(table, MEMBER, wanted), show, table.id)
 
 
-def _under_way(
-    sitting: Sitting,
+def playing(
+    head: str,
     table: Table,
+    item: Pressable,
     look: Look | None,
     *,
     notice: str,
     page: int,
     partial_move: PartialMove,
 ) -> ui.LayoutView:
-    pressable = [] if look is None else list(_to_press(sitting, look, page, partial_move))
+    """A deal that is played in private: the `head`, the table and the hand, what became of the last
+    press (`notice`), and what can be pressed, as `item`."""
+    pressable: list[Block] = []
+    if look is not None:
+        offered = offer(look.view, look.words, partial_move)
+        pressable = list(to_press(offered, look.words, item, page, frame=FRAME))
     return message(
         [
-            clip(_head(sitting), HEAD_TEXT),
+            clip(head, HEAD_TEXT),
             *own_blocks(table, look),
             f"> {clip(notice, NOTICE_TEXT)}" if notice else None,
             line(),
@@ -126,16 +137,12 @@ def _head(sitting: Sitting) -> str:
     return f"## 🗓️ {title}\n-# {against}"
 
 
-def _to_press(
-    sitting: Sitting, hand: Look, page: int, partial_move: PartialMove
-) -> Iterator[Block]:
+def _to_press(sitting: Sitting) -> Pressable:
     day, done = sitting.deal.day, len(sitting.played.steps)
-    item = Pressable(
+    return Pressable(
         IN_DEAL,
         lambda words, what, number: IN_DEAL.id(day, done, MoveWords(words, what, number)),
     )
-    offered = offer(hand.view, hand.words, partial_move)
-    return to_press(offered, hand.words, item, page, frame=FRAME)
 
 
 def _ended(sitting: Sitting, table: Table, look: Look | None, *, judging: bool) -> ui.LayoutView:

@@ -16,7 +16,7 @@ from bot.today.duplicate import DEALS, Duplicate, Progress
 from bot.tournaments.model import Fixture, Tournament
 from bot.tournaments.sittings import sittings
 from cogs.discord.client import ShijoBot
-from cogs.discord.interactions import link
+from cogs.discord.interactions import link, url_of
 from cogs.words import _
 from cogs.words.names import escaped
 from cogs.words.seats import listed
@@ -94,8 +94,7 @@ def at_duplicate(progress: Progress) -> Place:
 
 def link_to(duplicate: Duplicate) -> str:
     """A link to a duplicate's message, or to its channel."""
-    place = f"https://discord.com/channels/{duplicate.guild_id}/{duplicate.channel_id}"
-    return f"{place}/{duplicate.message_id}" if duplicate.message_id else place
+    return url_of(duplicate.guild_id, duplicate.channel_id, duplicate.message_id)
 
 
 def place_line(place: Place) -> str:

@@ -18,10 +18,10 @@ from bot.today.duplicate import Duplicate
 from bot.tournaments.model import Tournament, TournamentStage
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_TOURNAMENT
-from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.languages import to_everyone
+from cogs.discord.latest import Latest
 from cogs.edits.drawn import Drawn
 from cogs.edits.found import message_with
 from cogs.tournaments.duplicates import tell_of_duplicates
@@ -47,8 +47,7 @@ class TournamentUpkeep(HourlyCog):
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self._wanted: set[str] = set()
-        self._busy: set[str] = set()
+        self._shows: Latest[str] = Latest(self.background, "tournament", self._shown)
         self._awaited: dict[str, frozenset[int]] = {}
         self._resting: dict[str, asyncio.TimerHandle] = {}
         """Arenas whose message was edited just now, each with the timer that ends its rest …"""
@@ -113,10 +112,7 @@ class TournamentUpkeep(HourlyCog):
 
     def want(self, tournament_id: str) -> None:
         """Show a tournament as it is now, as soon as can be."""
-        self._wanted.add(tournament_id)
-        if tournament_id not in self._busy:
-            self._busy.add(tournament_id)
-            self.background.start(self._show(tournament_id))
+        self._shows.want(tournament_id)
 
     def _changed(self, tournament: Tournament) -> None:
         self.want(tournament.id)
@@ -138,19 +134,6 @@ class TournamentUpkeep(HourlyCog):
             self.want(sitting.tournament)
         else:
             self._awaited.pop(table.id, None)
-
-    async def _show(self, tournament_id: str) -> None:
-        try:
-            while tournament_id in self._wanted:
-                self._wanted.discard(tournament_id)
-                await self._shown(tournament_id)
-        except (discord.HTTPException, *PASSING, TableError) as error:
-            log.warning("tournament %s is shown later: %s", tournament_id, type(error).__name__)
-        # A failure at one tournament must not stop the others; the log has the reason.
-        except Exception as error:  # noqa: BLE001
-            logged(error, f"showing tournament {tournament_id}")
-        finally:
-            self._busy.discard(tournament_id)
 
     async def _shown(self, tournament_id: str) -> None:
         tournament = await self.bot.tournaments.get(tournament_id)

@@ -74,6 +74,7 @@ class Durak(State, Game):
     version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, MOST_SEATS + 1)
     daily: ClassVar[DailyDeal | None] = DailyDeal(sundays=False)
+    partners: ClassVar[Mapping[str, object] | None] = {"teams": "pairs"}
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     Options: ClassVar[type[GameOptions]] = DurakOptions
     forgetting: ClassVar[frozenset[str]] = frozenset({"redeal"})

@@ -53,6 +53,7 @@ class Tredici(State, Game):
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 13)
     daily: ClassVar[DailyDeal | None] = DailyDeal()
+    partners: ClassVar[Mapping[str, object] | None] = {"teams": 2}
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     Options: ClassVar[type[GameOptions]] = TrediciOptions
     # TRE-20, TRE-21: discards and gifts lie face down.

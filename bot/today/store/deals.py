@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any, Final
 
 from sqlalchemy import Row, delete, insert, select, update
@@ -97,7 +98,7 @@ def went_on(before: DayGame, after: DayGame) -> list[Statement]:
     result = after.result
     values = {
         "step": len(after.steps),
-        "moves": "".join(f"{step.seat} {step.move}\n" for step in after.steps),
+        "moves": lines_of(after.steps),
         "place": None if result is None else result.place,
         "places": None if result is None else result.of,
         "kind": None if result is None else result.kind,
@@ -139,14 +140,24 @@ def outdated(before: int) -> list[Statement]:
     return [Statement(delete(table).where(table.c.day < before))]
 
 
+def lines_of(steps: Iterable[Step]) -> str:
+    """Steps as they are stored, a line for each."""
+    return "".join(f"{step.seat} {step.move}\n" for step in steps)
+
+
+def steps_of(lines: str) -> tuple[Step, ...]:
+    """Steps that were stored so."""
+    parts = (line.partition(" ") for line in lines.splitlines())
+    return tuple(Step(int(seat), move) for seat, _, move in parts)
+
+
 def _game(row: Row[Any]) -> DayGame:
-    steps = [line.partition(" ") for line in row.moves.splitlines()]
     return DayGame(
         row.day,
         row.member_id,
         row.guild_id,
         row.name,
-        tuple(Step(int(seat), move) for seat, _, move in steps),
+        steps_of(row.moves),
         None if row.place is None else Result(row.place, row.places, row.kind),
         None if row.squares is None else Judged(row.squares, row.accuracy, row.worst, row.loss),
     )

@@ -31,6 +31,8 @@ from cogs.discord.components import (
     IN_REPLAY,
     IN_RULES,
     IN_SETTINGS,
+    IN_TEAM_DEAL,
+    IN_TEAMS,
     IN_WELCOME,
     ON_TABLE,
     PICK_MORE,
@@ -76,6 +78,8 @@ EXAMPLES = [
     IN_PRACTICE.id(*("k3f9", 2, 140), "any"),
     IN_DAY.id(739_943, "play"),
     IN_DEAL.id(739_943, 12, MoveWords(("beat", "7C", "10C"))),
+    IN_TEAMS.id(17, "hand"),
+    IN_TEAM_DEAL.id(4_000_034, 12, MoveWords(("beat", "7C", "10C"))),
     IN_LESSON.id("durak", "beat", 2, MoveWords(("beat", "7C", "10C"))),
     IN_LESSON.id("dritzak", "up", 0, MoveWords(("up", "2H", "10C"), "?", 0)),
 ]

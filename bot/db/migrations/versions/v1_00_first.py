@@ -62,6 +62,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("preset", sa.String(length=64), nullable=True),
         sa.Column("speed", sa.String(length=16), nullable=False),
         sa.Column("duplicate", sa.Boolean(), nullable=False),
+        sa.Column("team_size", sa.Integer(), nullable=False),
         sa.Column("pressed", sa.BigInteger(), nullable=False),
         sa.Column("standing", sa.String(length=16), nullable=False),
         sa.Column("since", sa.BigInteger(), nullable=False),
@@ -398,6 +399,54 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
     op.create_index(op.f("ix_tables_guild_id_phase"), "tables", ["guild_id", "phase"], unique=False)
     op.create_index(op.f("ix_tables_opened_by"), "tables", ["opened_by"], unique=True)
     op.create_index(op.f("ix_tables_phase"), "tables", ["phase"], unique=False)
+    op.create_table(
+        "team_games",
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("deal", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("at_table", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("step", sa.Integer(), nullable=False),
+        sa.Column("moves", sa.Text(), nullable=False),
+        sa.Column("winner", sa.String(length=16), nullable=True),
+        sa.PrimaryKeyConstraint("number", "deal", "at_table", name=op.f("pk_team_games")),
+    )
+    op.create_table(
+        "team_matches",
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("message_id", sa.BigInteger(), nullable=True),
+        sa.Column("game", sa.String(length=64), nullable=False),
+        sa.Column("size", sa.Integer(), nullable=False),
+        sa.Column("stage", sa.String(length=16), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("first_points", sa.Integer(), nullable=True),
+        sa.Column("second_points", sa.Integer(), nullable=True),
+        sa.Column("told", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("number", name=op.f("pk_team_matches")),
+    )
+    op.create_index(
+        op.f("ix_team_matches_guild_id_game"), "team_matches", ["guild_id", "game"], unique=False
+    )
+    op.create_index(
+        "ix_team_matches_untold",
+        "team_matches",
+        ["number"],
+        unique=False,
+        sqlite_where=sa.text("NOT told"),
+        postgresql_where=sa.text("NOT told"),
+    )
+    op.create_table(
+        "team_players",
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("team", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("place", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("member_id", sa.BigInteger(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("gone", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("number", "team", "place", name=op.f("pk_team_players")),
+    )
+    op.create_index(op.f("ix_team_players_member_id"), "team_players", ["member_id"], unique=False)
     op.create_table(
         "title_roles",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),

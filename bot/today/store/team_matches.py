@@ -1,0 +1,247 @@
+"""Team matches: who plays in which team, what was played at both tables, and how they ended. The
+deals lie with those of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Row, delete, insert, select, update
+
+from bot.core.model import FORGOTTEN, Person
+from bot.core.shards import Shards
+from bot.db import schema
+from bot.db.codec import to_moment, to_number
+from bot.db.database import Database
+from bot.db.kept import Kept, Part, whole
+from bot.db.queries import served
+from bot.db.writer import Statement
+from bot.today.duplicate import DEALS
+from bot.today.store.deals import lines_of, steps_of
+from bot.today.team_match import (
+    TABLES,
+    MatchStage,
+    Player,
+    TeamGame,
+    TeamMatch,
+    Winner,
+)
+
+_matches = schema.team_matches
+_players = schema.team_players
+_games = schema.team_games
+
+OPEN = (MatchStage.LOBBY.value, MatchStage.PLAYING.value)
+
+
+async def match(store: Database, number: int) -> TeamMatch | None:
+    """The match of that number."""
+    return next(iter(await _found(store, _matches.c.number == number)), None)
+
+
+async def unfinished(store: Database, shards: Shards, since: datetime) -> list[TeamMatch]:
+    """The matches in the servers of these shards that are not over, and those that ended after
+    `since` but weren't told of."""
+    left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
+    here = served(_matches.c.guild_id, shards) & _matches.c.guild_id.not_in(left)
+    left_to_do = _matches.c.stage.in_(OPEN) | (_matches.c.since >= to_number(since))
+    return await _found(store, schema.UNTOLD & here & left_to_do)
+
+
+async def finished(store: Database, guild_id: int, game: str, last: int) -> list[TeamMatch]:
+    """The finished matches of a server's game, up to the one with that number, the oldest first."""
+    mine = (_matches.c.guild_id == guild_id) & (_matches.c.game == game)
+    over = _matches.c.stage == MatchStage.OVER.value
+    return await _found(store, mine & over & (_matches.c.number <= last))
+
+
+async def games_of(store: Database, number: int) -> list[TeamGame]:
+    """The games of a match that has begun, by deal and table."""
+    mine = select(_games).where(_games.c.number == number)
+    rows = await store.rows(mine.order_by(_games.c.deal, _games.c.at_table))
+    return [
+        TeamGame(
+            row.deal,
+            row.at_table,
+            steps_of(row.moves),
+            None if row.winner is None else Winner(row.winner),
+        )
+        for row in rows
+    ]
+
+
+def added(new: TeamMatch) -> list[Statement]:
+    """A new match; a conflict when its number is taken."""
+    row = {
+        "number": new.number,
+        "guild_id": new.guild_id,
+        "channel_id": new.channel_id,
+        "game": new.game,
+        "size": new.size,
+        **_values(new),
+    }
+    rows = [_player(new, each) for each in new.players]
+    return [Statement(insert(_matches), [row]), Statement(insert(_players), rows)]
+
+
+def changed(old: TeamMatch, new: TeamMatch) -> list[Statement]:
+    """The change of a match from one version to the next; a conflict when the stored one isn't
+    `old`. When it begins, so do its games."""
+    this = update(_matches).where(
+        _matches.c.number == old.number, _matches.c.version == old.version
+    )
+    mine = _players.c.number == old.number
+    rows = [_player(new, each) for each in new.players]
+    began = (old.stage, new.stage) == (MatchStage.LOBBY, MatchStage.PLAYING)
+    return [
+        Statement(this.values(_values(new)), expected=1),
+        Statement(delete(_players).where(mine)),
+        Statement(insert(_players), rows),
+        *([_begun(new)] if began else []),
+    ]
+
+
+def _begun(match: TeamMatch) -> Statement:
+    rows = [
+        {"number": match.number, "deal": deal, "at_table": table, "step": 0, "moves": ""}
+        for deal in range(DEALS)
+        for table in TABLES
+    ]
+    return Statement(insert(_games), rows)
+
+
+def went_on(match: TeamMatch, before: TeamGame, after: TeamGame) -> list[Statement]:
+    """A game of a match after some more steps; a conflict when other steps came between, or it has
+    been decided."""
+    return [_game(match, before, after)]
+
+
+def decided(
+    match: TeamMatch, before: Iterable[TeamGame], after: Iterable[TeamGame]
+) -> list[Statement]:
+    """The games of a match that have been decided now; a conflict when steps came between."""
+    return [_game(match, old, new) for old, new in zip(before, after, strict=True) if old != new]
+
+
+def placed(number: int, message_id: int) -> list[Statement]:
+    """The message that shows a match."""
+    this = update(_matches).where(_matches.c.number == number)
+    return [Statement(this.values(message_id=message_id))]
+
+
+def told(number: int) -> list[Statement]:
+    """The members of a match are about to be told how it ended; a conflict when they were."""
+    this = update(_matches).where(_matches.c.number == number, _matches.c.told.is_(False))
+    return [Statement(this.values(told=True), expected=1)]
+
+
+def _game(match: TeamMatch, before: TeamGame, after: TeamGame) -> Statement:
+    this = update(_games).where(
+        _games.c.number == match.number,
+        _games.c.deal == before.deal,
+        _games.c.at_table == before.table,
+        _games.c.step == len(before.steps),
+        _games.c.winner.is_(None),
+    )
+    values = {
+        "step": len(after.steps),
+        "moves": lines_of(after.steps),
+        "winner": None if after.winner is None else after.winner.value,
+    }
+    return Statement(this.values(**values), expected=1)
+
+
+def _values(match: TeamMatch) -> dict[str, Any]:
+    """What may change of a match, by column; its message is stored separately."""
+    first, second = match.points or (None, None)
+    return {
+        "stage": match.stage.value,
+        "since": to_number(match.since),
+        "version": match.version,
+        "first_points": first,
+        "second_points": second,
+        "told": match.told,
+    }
+
+
+def _player(match: TeamMatch, player: Player) -> dict[str, Any]:
+    return {
+        "number": match.number,
+        "team": player.team,
+        "place": player.place,
+        "member_id": player.person.id,
+        "name": player.person.name,
+        "gone": player.gone,
+    }
+
+
+async def _found(store: Database, which: ColumnElement[bool]) -> list[TeamMatch]:
+    rows = await store.rows(select(_matches).where(which).order_by(_matches.c.number))
+    players: dict[int, list[Player]] = {row.number: [] for row in rows}
+    if rows:
+        mine = select(_players).where(_players.c.number.in_(players))
+        for row in await store.rows(mine.order_by(_players.c.team, _players.c.place)):
+            who = Person(row.member_id, row.name)
+            players[row.number].append(Player(who, row.team, row.place, row.gone))
+    return [_read(row, players[row.number]) for row in rows]
+
+
+def _read(row: Row[Any], players: Iterable[Player]) -> TeamMatch:
+    return TeamMatch(
+        row.number,
+        row.guild_id,
+        row.channel_id,
+        row.game,
+        row.size,
+        tuple(players),
+        to_moment(row.since),
+        MatchStage(row.stage),
+        row.version,
+        row.message_id,
+        None if row.first_points is None else (row.first_points, row.second_points),
+        row.told,
+    )
+
+
+def _member_forgotten(member_id: int) -> list[Statement]:
+    """Take a member's name and id out of matches, as one who has resigned. One that waits for
+    members is called off."""
+    mine = select(_players.c.number).where(_players.c.member_id == member_id)
+    waits = _matches.c.number.in_(mine) & (_matches.c.stage == MatchStage.LOBBY.value)
+    return [
+        Statement(update(_matches).where(waits).values(stage=MatchStage.OFF.value)),
+        Statement(
+            update(_matches)
+            .where(_matches.c.number.in_(mine))
+            .values(version=_matches.c.version + 1)
+        ),
+        Statement(
+            update(_players)
+            .where(_players.c.member_id == member_id)
+            .values(member_id=FORGOTTEN, name="", gone=True)
+        ),
+    ]
+
+
+def _server_forgotten(guild_id: int) -> list[Statement]:
+    mine = select(_matches.c.number).where(_matches.c.guild_id == guild_id)
+    return [
+        *(Statement(delete(part).where(part.c.number.in_(mine))) for part in (_games, _players)),
+        Statement(delete(_matches).where(_matches.c.guild_id == guild_id)),
+    ]
+
+
+KEPT: Final = Kept(
+    member_forgotten=_member_forgotten,
+    server_forgotten=_server_forgotten,
+    parts={
+        "team_players": whole(_players, "member_id"),
+        "team_matches": Part(
+            _matches,
+            ("member_id",),
+            tuple(column.name for column in _matches.columns),
+            through=(_players, _players.c.number == _matches.c.number),
+        ),
+    },
+)

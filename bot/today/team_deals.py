@@ -1,0 +1,204 @@
+"""What two teams play: the deals, who sits where, whom a game was won by, and the ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+
+import games
+from bot.core.model import FORGOTTEN
+from bot.core.ratings import Rating, rate
+from bot.today.model import Deal
+from bot.today.team_match import (
+    POINTS,
+    SIZES,
+    TABLES,
+    TEAMS,
+    NoTeamMatch,
+    NotInMatch,
+    Player,
+    TeamGame,
+    TeamMatch,
+    Winner,
+)
+from games.core import Game, Outcome
+from games.errors import Sentence
+from games.options import GameOptions
+from games.record import Header, Record, replay
+from games.teaching import Made
+
+ALONE: Final = 2
+"""A table of two, where nobody has a partner."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSitting:
+    """A member's game as it stands: who sits in each `seats`, theirs is `seat`."""
+
+    match: TeamMatch
+    deal: Deal
+    played: TeamGame
+    seats: tuple[Player, ...]
+    seat: int
+    game: Game
+    made: tuple[Made, ...]
+
+    @property
+    def awaited(self) -> list[Player]:
+        """Whom the game waits for."""
+        return [self.seats[seat] for seat in sorted(self.game.waiting_on)]
+
+
+# What is dealt
+
+
+def options_of(kind: type[Game], size: int) -> GameOptions:
+    """The options by which teams of that size play: alone against each other, or in pairs. Raises
+    NoTeamMatch."""
+    chosen = {} if size == ALONE else kind.partners
+    about = kind.daily
+    if about is None or chosen is None or size not in SIZES:
+        raise NoTeamMatch(game=Sentence(kind.title), size=size)
+    options = kind.options(about.preset, **chosen)
+    if size not in kind.players or len(set(kind.sides_of(options, size))) != len(TEAMS):
+        raise NoTeamMatch(game=Sentence(kind.title), size=size)
+    return options
+
+
+def dealt_for(kind: type[Game], number: int, size: int, secret: bytes, players: int) -> Deal:
+    """The deal of that number for two teams. Raises NoTeamMatch."""
+    options = options_of(kind, size).model_dump(mode="json")
+    seed = sha256(b"team match" + secret + number.to_bytes(4, "big")).digest()
+    header = Header(kind.name, kind.version, options, size, seed)
+    return Deal(number, header, secret, (), players)
+
+
+def seated_for(match: TeamMatch, deal: Deal, played: TeamGame) -> tuple[Player, ...]:
+    """Who sits in each seat of a game."""
+    kind = games.load(deal.header.game)
+    options = kind.Options.model_validate(deal.header.options)
+    sides = kind.sides_of(options, deal.header.seats)
+    return tuple(match.seated(played.deal, played.table, sides))
+
+
+def sitting_of(match: TeamMatch, deal: Deal, played: TeamGame, member_id: int) -> TeamSitting:
+    """A member's game after the steps that are stored. Raises NotInMatch, RecordError."""
+    seats = seated_for(match, deal, played)
+    seat = next((seat for seat, one in enumerate(seats) if one.person.id == member_id), None)
+    if seat is None:
+        raise NotInMatch
+    game, made = replayed(deal, played)
+    return TeamSitting(match, deal, played, seats, seat, game, made)
+
+
+def replayed(deal: Deal, played: TeamGame) -> tuple[Game, tuple[Made, ...]]:
+    """A game after its steps, and each step with its events. Raises RecordError."""
+    moments = replay(Record(deal.header, played.steps))
+    game, _, _ = next(moments)
+    made = [
+        Made(step.seat, step.move, tuple(events)) for _, step, events in moments if step is not None
+    ]
+    return game, tuple(made)
+
+
+# How it ends
+
+
+def winner_of(outcome: Outcome, seats: Sequence[Player]) -> Winner:
+    """Which team a finished game was won by."""
+    if outcome.kind != "won":
+        return Winner.NOBODY
+    best = {
+        team: min(rank for rank, one in zip(outcome.ranks, seats, strict=True) if one.team == team)
+        for team in TEAMS
+    }
+    return _ahead(best[1] - best[0])
+
+
+def _ahead(of_first: int) -> Winner:
+    """The team that is ahead: the first by a number above 0."""
+    if not of_first:
+        return Winner.NOBODY
+    return Winner.FIRST if of_first > 0 else Winner.SECOND
+
+
+def current(played: Iterable[TeamGame], table: int) -> TeamGame | None:
+    """The game that a table plays now; None when it has played all."""
+    own = sorted((one for one in played if one.table == table), key=_deal)
+    return next((one for one in own if one.winner is None), None)
+
+
+def without(players: Iterable[Player]) -> Winner:
+    """Who gets a game that these players have lost by leaving it, or by not moving in time."""
+    teams = {each.team for each in players}
+    return Winner.NOBODY if len(teams) != 1 else _ahead(2 * teams.pop() - 1)
+
+
+def decided(
+    match: TeamMatch, played: Sequence[TeamGame], awaited: Mapping[int, list[Player]], now: datetime
+) -> list[TeamGame]:
+    """The games, those decided that needn't be played: where somebody is gone, their table's games
+    go to the other team. When the time is over, the game at each table goes to the team that it
+    doesn't wait for (`awaited`, by table), and a deal that hasn't begun to nobody."""
+    gone = {
+        table: [one for one in match.players if one.gone and match.table_of(one) == table]
+        for table in TABLES
+    }
+    late = match.until <= now
+    found = []
+    for each in played:
+        winner = each.winner
+        if winner is None and gone[each.table]:
+            winner = without(gone[each.table])
+        elif winner is None and late:
+            mine = each == current(played, each.table)
+            winner = without(awaited[each.table]) if mine else Winner.NOBODY
+        found.append(TeamGame(each.deal, each.table, each.steps, winner))
+    return found
+
+
+def points_of(played: Sequence[TeamGame]) -> tuple[int, int] | None:
+    """The points of both teams; None where nobody has moved."""
+    if not any(each.steps for each in played):
+        return None
+    got = [POINTS[each.winner] for each in played if each.winner is not None]
+    return sum(first for first, _ in got), sum(second for _, second in got)
+
+
+# Ratings
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRated:
+    """The ratings of both teams, by place, before and after a match."""
+
+    before: list[list[Rating]]
+    after: list[list[Rating]]
+
+
+def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
+    """What each of these matches of a server and game did to its members' ratings, the oldest
+    first; one without points changes nothing. They follow from the results alone."""
+    known: dict[int, Rating] = {}
+    found = []
+    for match in finished:
+        teams = [match.team(team) for team in TEAMS]
+        before = [[known.get(one.person.id, Rating()) for one in team] for team in teams]
+        after = before
+        if match.points is not None:
+            after = rate(before, [1 + (own < max(match.points)) for own in match.points])
+        known |= {
+            one.person.id: rating
+            for team, ratings in zip(teams, after, strict=True)
+            for one, rating in zip(team, ratings, strict=True)
+            if one.person.id != FORGOTTEN
+        }
+        found.append(TeamRated(before, after))
+    return found
+
+
+def _deal(played: TeamGame) -> int:
+    return played.deal

@@ -1,0 +1,206 @@
+"""A team match: two teams play the same deals at two tables, with the sides changed.
+
+At the first table one team has one side and the other the other; at the second it is the other way
+around. So each deal is played from both sides by both teams, and nobody plays a deal twice: half of
+a team sits at each table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.core.errors import TableError
+from bot.core.model import FORGOTTEN, Person
+from bot.today.duplicate import DEALS
+from bot.today.model import BEYOND_DAYS
+from games.record import Step
+from games.sentences import marked
+
+TEAMS: Final = (0, 1)
+TABLES: Final = (0, 1)
+SIZES: Final = (2, 4)
+"""How many members a team may have: half of them sit at each table."""
+FILLS_WITHIN: Final = timedelta(days=1)
+"""How long a match waits for its members …"""
+LASTS: Final = timedelta(days=3)
+"""… and how long they have to play it."""
+
+
+class NoTeamMatch(TableError):
+    """A game that can't be played by teams of this size."""
+
+    template = marked("You can't play {game} in teams of {size}.")
+
+
+class MatchOver(TableError):
+    """The match is over, was called off, or was forgotten."""
+
+    template = marked("This match is over.")
+
+
+class MatchBegun(TableError):
+    """Somebody wants to join or leave a match that is being played."""
+
+    template = marked("This match has already started.")
+
+
+class NotBegun(TableError):
+    """Somebody wants to see their hand in a match that waits for members."""
+
+    template = marked("This match starts once both teams are full.")
+
+
+class NotInMatch(TableError):
+    """Whoever presses plays in neither team."""
+
+    template = marked("You aren't in this match.")
+
+
+class InMatch(TableError):
+    """Somebody joins the team that they are in, or leads the other one."""
+
+    template = marked("You're already in this match.")
+
+
+class TeamFull(TableError):
+    """The team has all its members."""
+
+    template = marked("That team is full.")
+
+
+class CaptainStays(TableError):
+    """Who leads a team leaves it: the match would have nobody to play against."""
+
+    template = marked("You lead a team here. Withdraw the match instead.")
+
+
+class NotCaptain(TableError):
+    """Somebody who leads no team calls a match off."""
+
+    template = marked("Only {first} and {second} can withdraw this match.")
+
+
+class OthersMoved(TableError):
+    """A press came from a hand that is out of date, and can't be played any more."""
+
+    template = marked("Someone has moved since then. Here's your hand now.")
+
+
+class MatchStage(StrEnum):
+    """The stage of a match: lobby → playing → over; or it is called off."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    OFF = "off"
+
+
+class Winner(StrEnum):
+    """Which team won a game; a draw or a void game is nobody's."""
+
+    FIRST = "first"
+    SECOND = "second"
+    NOBODY = "nobody"
+
+
+POINTS: Final[Mapping[Winner, tuple[int, int]]] = {
+    Winner.FIRST: (1, 0),
+    Winner.SECOND: (0, 1),
+    Winner.NOBODY: (0, 0),
+}
+"""What a game is worth to the first and to the second team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A member of a team at some `place` in it, from 0; the first one leads it. `gone`: they have
+    resigned, or were forgotten."""
+
+    person: Person
+    team: int
+    place: int
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """A match of a server. `size` is that of a team, `since` when the stage began. The points of
+    both teams are None until it is over, and stay so where nobody has played. `told`: its members
+    heard how it ended. `version` rises with every change."""
+
+    number: int
+    guild_id: int
+    channel_id: int
+    game: str
+    size: int
+    players: tuple[Player, ...]
+    since: datetime
+    stage: MatchStage = MatchStage.LOBBY
+    version: int = 1
+    message_id: int | None = None
+    points: tuple[int, int] | None = None
+    told: bool = False
+
+    @property
+    def deals(self) -> tuple[int, ...]:
+        """The numbers of its deals, in the order in which they are played."""
+        begin = BEYOND_DAYS + DEALS * self.number
+        return tuple(range(begin, begin + DEALS))
+
+    @property
+    def until(self) -> datetime:
+        """When its stage ends by itself."""
+        return self.since + (FILLS_WITHIN if self.stage is MatchStage.LOBBY else LASTS)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for members or is played."""
+        return self.stage in (MatchStage.LOBBY, MatchStage.PLAYING)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether both teams have all their members."""
+        return len(self.players) == len(TEAMS) * self.size
+
+    def team(self, team: int) -> list[Player]:
+        """The members of a team, by their places."""
+        return sorted((one for one in self.players if one.team == team), key=_place)
+
+    def player(self, member_id: int) -> Player:
+        """A member as one who plays in it. Raises NotInMatch."""
+        for each in self.players:
+            if each.person.id == member_id != FORGOTTEN:
+                return each
+        raise NotInMatch
+
+    def table_of(self, player: Player) -> int:
+        """At which table somebody sits: one half of a team at each."""
+        return player.place * len(TABLES) // self.size
+
+    def seated(self, deal: int, table: int, sides: Sequence[int]) -> list[Player]:
+        """Who sits at a table in a deal (from 0), by seat: the teams have changed sides from table
+        to table, and from deal to deal."""
+        waiting = {
+            team: [one for one in self.team(team) if self.table_of(one) == table] for team in TEAMS
+        }
+        order = list(dict.fromkeys(sides))
+        return [waiting[(order.index(side) + table + deal) % len(TEAMS)].pop(0) for side in sides]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamGame:
+    """A deal (from 0) at one of the tables, with what was played of it. `winner` is None while it
+    is under way, or waits for the deal before."""
+
+    deal: int
+    table: int
+    steps: tuple[Step, ...] = ()
+    winner: Winner | None = None
+
+
+def _place(player: Player) -> int:
+    return player.place

@@ -1,0 +1,388 @@
+"""Team matches: made up of members, played at two tables, and judged by what both teams got.
+
+What was played is stored; who sits where, whom a game waits for and the ratings are computed from
+it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+import games
+from bot.core.alarms import Alarms
+from bot.core.background import Background
+from bot.core.errors import NotSaved, TableError
+from bot.core.fairness import SECRET_LENGTH
+from bot.core.model import Person
+from bot.core.shards import Shards
+from bot.db import Conflict
+from bot.db.database import Database
+from bot.db.writer import Statement
+from bot.tables.hooks import Duties
+from bot.today.model import Deal
+from bot.today.service import Today
+from bot.today.store import deals, duplicates
+from bot.today.store import team_matches as kept
+from bot.today.team_deals import (
+    TeamRated,
+    TeamSitting,
+    current,
+    dealt_for,
+    decided,
+    points_of,
+    replayed,
+    seated_for,
+    sitting_of,
+    team_ratings,
+    winner_of,
+)
+from bot.today.team_match import (
+    LASTS,
+    TABLES,
+    TEAMS,
+    CaptainStays,
+    InMatch,
+    MatchBegun,
+    MatchOver,
+    MatchStage,
+    NotBegun,
+    NotCaptain,
+    NotInMatch,
+    OthersMoved,
+    Player,
+    TeamFull,
+    TeamGame,
+    TeamMatch,
+)
+from games.core import Move
+from games.players import VERSION
+from games.record import Step
+
+log = logging.getLogger(__name__)
+
+TRIES: Final = 5
+
+Change = Callable[[TeamMatch], TeamMatch]
+
+
+class TeamMatches:
+    """The team matches of all servers. `listeners` hear of every change: members, moves, the end.
+    Everything raises NotSaved when the database fails."""
+
+    def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._today = today
+        self._now = now
+        self._alarms: Alarms[int] = Alarms(now, self._rang)
+        self._background = Background()
+        self.duties: Final = Duties(clock_was_set=self._alarms.clock_was_set)
+        self.listeners: list[Callable[[TeamMatch], None]] = []
+
+    async def open(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        game: str,
+        size: int,
+        first: Person,
+        second: Person,
+        beside: Sequence[Statement] = (),
+        must_hold: Callable[[], Awaitable[object]] | None = None,
+    ) -> TeamMatch:
+        """Two members open a match of the teams that they lead, in one transaction with the
+        statements `beside` it; `must_hold` raises why, when something else was written there. It
+        begins when both teams are full. Raises NoTeamMatch."""
+        kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
+        players = tuple(Player(who, team, 0) for team, who in enumerate((first, second)))
+        for _ in range(TRIES):
+            number = await duplicates.next_number(self._store)
+            new = TeamMatch(number, guild_id, channel_id, game, size, players, self._now())
+            dealt = [
+                statement
+                for deal in new.deals
+                for statement in deals.sealed(dealt_for(kind, deal, size, secret, VERSION))
+            ]
+            try:
+                await self._store.write([*kept.added(new), *dealt, *beside])
+            except Conflict:
+                if must_hold is not None:
+                    await must_hold()
+                continue
+            self._changed_to(new)
+            return new
+        raise NotSaved
+
+    # Questions
+
+    async def find(self, number: int) -> TeamMatch | None:
+        """The match of that number, if there is one."""
+        return await kept.match(self._store, number)
+
+    async def get(self, number: int) -> TeamMatch:
+        """The match of that number. Raises MatchOver where there is none."""
+        found = await self.find(number)
+        if found is None:
+            raise MatchOver
+        return found
+
+    async def deal(self, match: TeamMatch) -> Deal:
+        """The first deal of a match; all have one secret."""
+        return await self._today.deal(match.deals[0])
+
+    async def games(self, match: TeamMatch) -> list[TeamGame]:
+        """What was played at both tables, by deal and table; nothing before it begins. No member
+        may learn of it before the match is over."""
+        return await kept.games_of(self._store, match.number)
+
+    async def awaited(
+        self, match: TeamMatch, played: Iterable[TeamGame]
+    ) -> dict[int, list[Player]]:
+        """Whom the game at each table waits for; nobody where all is played."""
+        played = list(played)
+        found: dict[int, list[Player]] = {}
+        for table in TABLES:
+            now = current(played, table)
+            found[table] = []
+            if now is not None:
+                deal = await self._today.deal(match.deals[now.deal])
+                game, _ = replayed(deal, now)
+                seats = seated_for(match, deal, now)
+                found[table] = [seats[seat] for seat in sorted(game.waiting_on)]
+        return found
+
+    async def rated(self, match: TeamMatch) -> TeamRated:
+        """What a finished match did to the ratings of its members in those of its game."""
+        of = match.guild_id, match.game, match.number
+        return team_ratings(await kept.finished(self._store, *of))[-1]
+
+    # Members
+
+    async def join(self, number: int, who: Person, team: int) -> TeamMatch:
+        """A member joins a team, or changes to it; when both are full, the match begins. Raises
+        MatchOver, MatchBegun, InMatch, TeamFull."""
+
+        def joined(old: TeamMatch) -> TeamMatch:
+            _must_wait(old)
+            mine = [one for one in old.players if one.person.id == who.id]
+            if any(one.team == team or not one.place for one in mine):
+                raise InMatch
+            others = [one for one in old.players if one not in mine]
+            new = _with(old, others)
+            if len(new.team(team)) >= old.size:
+                raise TeamFull
+            new = _with(new, [*new.players, Player(who, team, len(new.team(team)))])
+            if new.is_full:
+                return replace(new, stage=MatchStage.PLAYING, since=self._now())
+            return new
+
+        return await self._change(number, joined)
+
+    async def leave(self, number: int, member_id: int) -> TeamMatch:
+        """A member leaves a match that waits for more. Raises MatchOver, MatchBegun, NotInMatch,
+        CaptainStays."""
+
+        def left(old: TeamMatch) -> TeamMatch:
+            _must_wait(old)
+            mine = old.player(member_id)
+            if not mine.place:
+                raise CaptainStays
+            return _with(old, [one for one in old.players if one != mine])
+
+        return await self._change(number, left)
+
+    async def call_off(self, number: int, member_id: int) -> TeamMatch:
+        """Who leads a team withdraws a match that waits for members. Raises MatchOver, MatchBegun,
+        NotCaptain."""
+
+        def off(old: TeamMatch) -> TeamMatch:
+            _must_wait(old)
+            leaders = [old.team(team)[0].person for team in TEAMS]
+            if member_id not in {each.id for each in leaders}:
+                first, second = leaders
+                raise NotCaptain(first=first.name, second=second.name)
+            return self._off(old)
+
+        return await self._change(number, off)
+
+    async def resign(self, number: int, member_id: int) -> TeamMatch:
+        """A member gives up: what isn't played at their table goes to the other team. Raises
+        MatchOver, NotBegun, NotInMatch."""
+
+        def resigned(old: TeamMatch) -> TeamMatch:
+            _must_be_played(old, self._now())
+            mine = old.player(member_id)
+            rest = [one for one in old.players if one != mine]
+            return replace(old, players=(*rest, replace(mine, gone=True)))
+
+        return await self.settle(await self._change(number, resigned))
+
+    # Playing
+
+    async def hand(self, number: int, member_id: int) -> TeamSitting | None:
+        """The game that a member plays now; None when their table has played all. Raises
+        MatchOver, NotBegun, NotInMatch, and RecordError when the rules have changed since."""
+        match = await self._played(number, member_id)
+        now = current(await self.games(match), match.table_of(match.player(member_id)))
+        if now is None:
+            return None
+        deal = await self._today.deal(match.deals[now.deal])
+        return sitting_of(match, deal, now, member_id)
+
+    async def move(self, number: int, member_id: int, deal: int, text: str, seen: int) -> None:
+        """A member's move in that deal, chosen when this many steps had been made. One that names
+        cards is played although others have moved since, if it still can be.
+
+        Raises OthersMoved, MatchOver, NotInMatch, and what the rules raise; nothing has changed
+        then.
+        """
+        sitting, move = await self.hand(number, member_id), Move.parse(text)
+        if sitting is None or sitting.deal.day != deal:
+            raise OthersMoved
+        if len(sitting.played.steps) != seen and not move.cards:
+            raise OthersMoved
+        game = sitting.game.copy()
+        game.play(sitting.seat, move)
+        played = sitting.played
+        outcome = game.outcome
+        after = replace(
+            played,
+            steps=(*played.steps, Step(sitting.seat, str(move))),
+            winner=None if outcome is None else winner_of(outcome, sitting.seats),
+        )
+        try:
+            await self._store.write(kept.went_on(sitting.match, played, after))
+        except Conflict:
+            raise OthersMoved from None
+        match = sitting.match if outcome is None else await self.settle(sitting.match)
+        self._tell(match)
+
+    async def _played(self, number: int, member_id: int) -> TeamMatch:
+        match = await self.get(number)
+        if match.player(member_id).gone:
+            raise NotInMatch
+        _must_be_played(match, self._now())
+        return match
+
+    # The end
+
+    async def settle(self, match: TeamMatch) -> TeamMatch:
+        """The match after all that has happened: called off when it did not fill in time; over when
+        all is played or decided, or its time is over. Done once, whoever calls it."""
+        for _ in range(TRIES):
+            if match.stage is MatchStage.LOBBY and match.until <= self._now():
+                end: list[Statement] = []
+                new = self._off(match)
+            elif match.stage is MatchStage.PLAYING:
+                before = await self.games(match)
+                late = match.until <= self._now()
+                awaited = await self.awaited(match, before) if late else {}
+                after = decided(match, before, awaited, self._now())
+                end = kept.decided(match, before, after)
+                new = match
+                if all(each.winner is not None for each in after):
+                    points = points_of(after)
+                    new = replace(match, stage=MatchStage.OVER, since=self._now(), points=points)
+            else:
+                return match
+            if new is match and not end:
+                return match
+            new = replace(new, version=match.version + 1)
+            try:
+                await self._store.write([*kept.changed(match, new), *end])
+            except Conflict:
+                match = await self.get(match.number)
+                continue
+            self._changed_to(new)
+            return new
+        raise NotSaved
+
+    async def settle_due(self, shards: Shards) -> list[TeamMatch]:
+        """Settle all of these shards whose time is over, or that a crash left unsettled, and see to
+        it that the others end in time; returns those about which something is left to do."""
+        waiting = await kept.unfinished(self._store, shards, self._now() - LASTS)
+        found = [await self.settle(each) for each in waiting]
+        for each in found:
+            self._alarms.note(each.number, each.until if each.is_open else None)
+        return found
+
+    async def placed(self, match: TeamMatch, message_id: int) -> None:
+        """Note the message that shows it."""
+        await self._store.write(kept.placed(match.number, message_id))
+
+    async def claim_telling(self, match: TeamMatch) -> bool:
+        """Whether this caller is the one to tell the members how it ended."""
+        try:
+            await self._store.write(kept.told(match.number))
+        except Conflict:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Stop what goes on by itself."""
+        self._alarms.close()
+        await self._background.finish(1.0)
+
+    def _rang(self, number: int) -> None:
+        self._background.start(self._settle_in_time(number))
+
+    async def _settle_in_time(self, number: int) -> None:
+        try:
+            await self.settle(await self.get(number))
+        except TableError as error:
+            log.warning("team match %s ends within the hour: %s", number, type(error).__name__)
+
+    # How it is done
+
+    def _off(self, match: TeamMatch) -> TeamMatch:
+        return replace(match, stage=MatchStage.OFF, since=self._now())
+
+    async def _change(self, number: int, change: Change) -> TeamMatch:
+        for _ in range(TRIES):
+            old = await self.get(number)
+            new = replace(change(old), version=old.version + 1)
+            try:
+                await self._store.write(kept.changed(old, new))
+            except Conflict:
+                continue
+            self._changed_to(new)
+            return new
+        raise NotSaved
+
+    def _changed_to(self, match: TeamMatch) -> None:
+        self._alarms.note(match.number, match.until if match.is_open else None)
+        self._tell(match)
+
+    def _tell(self, match: TeamMatch) -> None:
+        for listener in self.listeners:
+            listener(match)
+
+
+def _with(match: TeamMatch, players: Iterable[Player]) -> TeamMatch:
+    """The match with these players; those of a team move up to free places."""
+    kept_, found = list(players), []
+    for team in TEAMS:
+        own = [one for one in kept_ if one.team == team]
+        own.sort(key=lambda one: one.place)
+        found += [replace(one, place=place) for place, one in enumerate(own)]
+    return replace(match, players=tuple(found))
+
+
+def _must_wait(match: TeamMatch) -> None:
+    """Raises MatchOver or MatchBegun unless the match waits for members."""
+    if not match.is_open:
+        raise MatchOver
+    if match.stage is MatchStage.PLAYING:
+        raise MatchBegun
+
+
+def _must_be_played(match: TeamMatch, now: datetime) -> None:
+    """Raises NotBegun or MatchOver unless the match is played."""
+    if match.stage is MatchStage.LOBBY:
+        raise NotBegun
+    if not match.is_open or match.until <= now:
+        raise MatchOver

@@ -1,0 +1,40 @@
+"""A message that is kept in its channel: edited where it is, found where a process ended before its
+id was stored, and posted anew where it was deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import ui
+
+from cogs.discord.client import ShijoBot
+from cogs.discord.languages import to_everyone
+from cogs.discord.layout import NO_MENTIONS
+from cogs.edits.found import message_with
+
+
+async def keep_posted(
+    bot: ShijoBot,
+    channel: discord.PartialMessageable,
+    guild_id: int,
+    message_id: int | None,
+    is_its: Callable[[str], bool],
+    draw: Callable[[], Awaitable[ui.LayoutView]],
+) -> int:
+    """Show what `draw` makes in a message; returns its id. One that isn't known is looked for among
+    the last of the channel, by a custom id that `is_its`. Raises discord.HTTPException and what
+    `draw` raises."""
+    if message_id is None and bot.user is not None:
+        found = await message_with(channel, bot.user.id, is_its)
+        message_id = None if found is None else found.id
+    async with to_everyone(bot, guild_id):
+        if message_id is not None:
+            try:
+                shown = channel.get_partial_message(message_id)
+                await shown.edit(view=await draw(), allowed_mentions=NO_MENTIONS)
+            except discord.NotFound:
+                pass  # it was deleted
+            else:
+                return message_id
+        return (await channel.send(view=await draw(), allowed_mentions=NO_MENTIONS)).id

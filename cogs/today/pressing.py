@@ -1,0 +1,55 @@
+"""What a press in a privately played deal asks for: a move, a part of one, or another page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from discord import InteractionType
+
+from cogs.discord.errors import NotUnderstood
+from cogs.discord.ids import MODAL, PAGE, MoveWords
+from cogs.discord.input import Input
+from cogs.discord.interactions import Interaction, wanted_by
+from cogs.edits.answers import answered
+from cogs.table.hand.controls import modal
+from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
+from games.core import Move, View
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A move in full (None: not yet), what is chosen of it so far, and the page that is shown.
+    `stale`: the press came from a hand that is out of date."""
+
+    move: Move | None = None
+    partial_move: PartialMove = NOTHING
+    page: int = 0
+    stale: bool = False
+
+
+async def asked_for(
+    interaction: Interaction, match: re.Match[str], view: View, *, is_now: bool
+) -> Asked | None:
+    """What a press on a move asks for; None where a form was shown, to be filled in. Any other
+    press is answered as under work. `is_now`: the hand with the button is up to date. From another
+    one, a move that names cards is taken if it is still legal. Raises NotUnderstood."""
+    words = MoveWords.read(match["move"])
+    if words.kind == MODAL and interaction.type is InteractionType.component:
+        wanted = wanted_by(interaction.client, interaction.user.id)
+        form = modal(view, words.words[0], match.string, wanted)
+        if form is None:
+            raise NotUnderstood
+        await interaction.response.send_modal(form)
+        return None
+    entered = Input.by(interaction)
+    await answered(interaction, interaction.response.defer())
+    if words.words == (PAGE,):
+        return Asked(page=entered.number, stale=not is_now)
+    try:
+        move, partial_move = chosen(view, words, entered)
+    except NotUnderstood:
+        if is_now:
+            raise
+        return Asked(stale=True)
+    return Asked(move, partial_move, stale=not (is_now or (move is not None and move.cards)))

@@ -1,0 +1,315 @@
+"""A match of two teams in its channel, and a member's hand in it.
+
+Before it is over nothing is told of how a deal went, and of no card: the others play the same ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+import games
+from bot.core.model import Happening, Phase, Seat, Table
+from bot.preferences.model import MemberSettings
+from bot.today.duplicate import DEALS
+from bot.today.model import Deal
+from bot.today.team_deals import TeamRated, TeamSitting, current
+from bot.today.team_match import (
+    TABLES,
+    TEAMS,
+    Player,
+    TeamGame,
+    TeamMatch,
+    Winner,
+)
+from cogs.discord.component import Item
+from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS
+from cogs.discord.ids import MoveWords
+from cogs.discord.layout import LABEL, QUIET, Block, clip, message, rows, short
+from cogs.edits.drawn import Drawn
+from cogs.table.drawn import with_picture
+from cogs.table.hand.controls import USUAL, Pressable
+from cogs.table.hand.partial_move import NOTHING, PartialMove
+from cogs.table.message.look import hand_look
+from cogs.table.message.seal import short_seal
+from cogs.today.duplicate_message import rating_line
+from cogs.today.message import playing
+from cogs.words import _, counted
+from cogs.words.names import escaped
+from cogs.words.seats import listed
+
+GREEN: Final = discord.ButtonStyle.success
+BLUE: Final = discord.ButtonStyle.primary
+GREY: Final = discord.ButtonStyle.secondary
+RED: Final = discord.ButtonStyle.danger
+
+LINES_TEXT: Final = 1500
+JOIN: Final = ("first", "second")
+"""The actions of the buttons that join a team, by team."""
+
+
+def waiting_message(match: TeamMatch, deal: Deal) -> ui.LayoutView:
+    """A match that waits for members; `deal` is its first."""
+    teams = [
+        _("{names}: {number} of {of}", names=_team(match, team), number=len(own), of=match.size)
+        for team in TEAMS
+        for own in [match.team(team)]
+    ]
+    starts = _("It starts once both teams are full.")
+    until = _("Open until {time}.", time=format_dt(match.until, "f"))
+    buttons = [
+        _button(
+            match,
+            JOIN[team],
+            short(_("Join {name}", name=match.team(team)[0].person.name or "?"), LABEL),
+            GREEN,
+        )
+        for team in TEAMS
+        if len(match.team(team)) < match.size
+    ]
+    buttons += [
+        _button(match, "leave", _("Leave"), GREY),
+        _button(match, "off", _("Withdraw the match"), GREY),
+    ]
+    return message(
+        [
+            f"## {_title(match)}\n{_how_it_goes(match.size)}",
+            "\n".join(teams),
+            f"-# {starts} {until}\n-# {_sealed(deal)}",
+            *rows(buttons),
+        ]
+    )
+
+
+def going_message(
+    match: TeamMatch,
+    deal: Deal,
+    played: Sequence[TeamGame],
+    awaited: Mapping[int, Sequence[Player]],
+) -> ui.LayoutView:
+    """A match that is being played, and whom it waits for at each table."""
+    lines = [_table(match, played, table, awaited[table]) for table in TABLES]
+    until = _("Open until {time}.", time=format_dt(match.until, "f"))
+    late = _("If time runs out on your turn, you lose that deal.")
+    return message(
+        [
+            f"## {_title(match)}\n{_how_it_goes(match.size)}",
+            clip("\n".join(lines), LINES_TEXT),
+            f"-# {until} {late}\n-# {_sealed(deal)}",
+            *rows(
+                [
+                    _button(match, "hand", _("My hand"), BLUE),
+                    _button(match, "resign", _("Resign…"), GREY),
+                ]
+            ),
+        ]
+    )
+
+
+def over_message(
+    match: TeamMatch, deal: Deal, played: Sequence[TeamGame], rated: TeamRated
+) -> ui.LayoutView:
+    """A match that is over: the totals, each deal at each table, what it did to the ratings, and
+    the secret that proves the deals."""
+    blocks: list[Block] = [f"## {_title(match)}\n{_won(match)}"]
+    if match.points is not None:
+        head = _("Team rating")
+        moved = [
+            rating_line(_name(one), rated.before[team][place], rated.after[team][place])
+            for team in TEAMS
+            for place, one in enumerate(match.team(team))
+        ]
+        lines = [_deal(match, each) for each in played]
+        blocks += [
+            clip("\n".join(lines), LINES_TEXT),
+            clip("\n".join([f"**{head}**", *moved]), LINES_TEXT),
+        ]
+    proof = _("Shuffle code: {seal}. Secret: {secret}.", seal=deal.seal, secret=deal.secret.hex())
+    return message([*blocks, f"-# 🔓 {proof}"], colour=QUIET)
+
+
+def off_message(match: TeamMatch) -> ui.LayoutView:
+    """A match that was called off."""
+    return message([f"## {_title(match)}", _("This match was called off.")], colour=QUIET)
+
+
+def ended(match: TeamMatch, where: str) -> str:
+    """How a match ended, for those who played it; `where` leads to its message."""
+    game = _("{game} team match", game=_(games.load(match.game).title))
+    return f"⚔️ [{game}]({where}) · {_won(match)}"
+
+
+def your_turn(match: TeamMatch, where: str) -> str:
+    """What somebody is told whom the match waits for."""
+    game = _("{game} team match", game=_(games.load(match.game).title))
+    return _("It's your turn: {match}.", match=f"[{game}]({where})")
+
+
+def resigning(match: TeamMatch) -> ui.LayoutView:
+    """Asks whether to resign."""
+    asked = _("Resign? The other team gets every unfinished deal at your table.")
+    return message([asked, *rows([_button(match, "resign-yes", _("Yes, resign"), RED)])])
+
+
+def deals_played(match: TeamMatch) -> ui.LayoutView:
+    """What somebody is told whose table has played all its deals."""
+    told = _("Your table has played its deals. The result comes once the other one has, too.")
+    return message([told], colour=QUIET)
+
+
+def next_message(match: TeamMatch) -> ui.LayoutView:
+    """What somebody is told who has finished a deal, with another to come."""
+    told = _("That deal is done. Here's the next one.")
+    return message([told, *rows([_button(match, "hand", _("Next deal"), BLUE)])])
+
+
+async def drawn_hand(
+    sitting: TeamSitting,
+    *,
+    wanted: MemberSettings = USUAL,
+    notice: str = "",
+    page: int = 0,
+    partial_move: PartialMove = NOTHING,
+) -> Drawn:
+    """A member's hand in a deal that is played, with a picture; `notice` is what became of the last
+    press."""
+    table, day = table_of(sitting), sitting.deal.day
+    done = table.version
+    item = Pressable(
+        IN_TEAM_DEAL,
+        lambda words, what, number: IN_TEAM_DEAL.id(day, done, MoveWords(words, what, number)),
+    )
+    show = partial(
+        playing, _head(sitting), table, item, notice=notice, page=page, partial_move=partial_move
+    )
+    return await with_picture(hand_look(table, sitting.seat, wanted), show, table.id)
+
+
+def table_of(sitting: TeamSitting) -> Table:
+    """The game as a table in play, with the members of both teams in their seats."""
+    deal, kind = sitting.deal, games.load(sitting.deal.header.game)
+    return Table(
+        id=f"team-{deal.day}",
+        guild_id=0,
+        channel_id=0,
+        message_id=None,
+        host_id=sitting.seats[sitting.seat].person.id,
+        phase=Phase.PLAYING,
+        game=kind.name,
+        preset=next(iter(kind.Options.presets)),
+        options=deal.header.options,
+        seats=tuple(Seat(one.person.name, one.person.id) for one in sitting.seats),
+        version=len(sitting.played.steps),
+        game_number=1,
+        secret_hash=deal.seal,
+        recent=tuple(
+            Happening(made.seat, made.move, stand_in=False, events=made.events)
+            for made in sitting.made
+        ),
+        live=sitting.game,
+    )
+
+
+def _head(sitting: TeamSitting) -> str:
+    match = sitting.match
+    me = sitting.seats[sitting.seat]
+    game = _(games.load(match.game).title)
+    title = _(
+        "{game} team match, deal {number} of {of}",
+        game=game,
+        number=sitting.played.deal + 1,
+        of=DEALS,
+    )
+    own = [_name(one) for one in sitting.seats if one.team == me.team and one != me]
+    others = listed([_name(one) for one in sitting.seats if one.team != me.team])
+    if own:
+        told = _("With {partners}, against {others}.", partners=listed(own), others=others)
+    else:
+        told = _("Against {others}.", others=others)
+    return f"## ⚔️ {title}\n-# {told}"
+
+
+def _title(match: TeamMatch) -> str:
+    return "⚔️ " + _("{game} team match", game=_(games.load(match.game).title))
+
+
+def _how_it_goes(size: int) -> str:
+    return counted(
+        "Both teams play the same two deals, {number} player each at two tables and with the sides "
+        "swapped. Nobody sees a deal twice, and the better total wins.",
+        "Both teams play the same two deals, {number} players each at two tables and with the "
+        "sides swapped. Nobody sees a deal twice, and the better total wins.",
+        size // len(TABLES),
+    )
+
+
+def _sealed(deal: Deal) -> str:
+    return _("🔒 Shuffle code: {seal}", seal=short_seal(deal.seal))
+
+
+def _name(player: Player) -> str:
+    return f"**{escaped(player.person.name) or '?'}**"
+
+
+def _team(match: TeamMatch, team: int) -> str:
+    return listed([_name(one) for one in match.team(team)])
+
+
+def _at(match: TeamMatch, table: int, team: int) -> str:
+    """The members of a team at a table."""
+    return listed([_name(one) for one in match.team(team) if match.table_of(one) == table])
+
+
+def _table(
+    match: TeamMatch, played: Sequence[TeamGame], table: int, awaited: Sequence[Player]
+) -> str:
+    first, second = (_at(match, table, team) for team in TEAMS)
+    head = _("Table {number}: {first} – {second}", number=table + 1, first=first, second=second)
+    now = current(played, table)
+    if now is None:
+        return f"{head} · " + _("all played")
+    deal = _("deal {number} of {of}", number=now.deal + 1, of=DEALS)
+    names = listed([_name(one) for one in awaited])
+    return f"{head} · {deal} · " + _("waiting for {names}", names=names)
+
+
+def _won(match: TeamMatch) -> str:
+    if match.points is None:
+        return _("Nobody has played, so it doesn't count.")
+    first, second = match.points
+    if first == second:
+        return _("🤝 A draw, {points} each.", points=first)
+    winners = match.team(0 if first > second else 1)
+    return counted(
+        "🏆 {names} wins {more} : {less}!",
+        "🏆 {names} win {more} : {less}!",
+        len(winners),
+        names=listed([_name(one) for one in winners]),
+        more=max(first, second),
+        less=min(first, second),
+    )
+
+
+def _deal(match: TeamMatch, played: TeamGame) -> str:
+    """How a deal went at one of the tables."""
+    head = _("Deal {number}, table {table}", number=played.deal + 1, table=played.table + 1)
+    first, second = (_at(match, played.table, team) for team in TEAMS)
+    if not played.steps:
+        return f"{head}: {first} – {second} · " + _("didn't play it")
+    match played.winner:
+        case Winner.FIRST:
+            return f"{head}: 🏆 {first} – {second}"
+        case Winner.SECOND:
+            return f"{head}: {first} – {second} 🏆"
+        case _:
+            return f"{head}: {first} – {second} · " + _("nobody wins")
+
+
+def _button(match: TeamMatch, action: str, label: str, style: discord.ButtonStyle) -> Item:
+    custom_id = IN_TEAMS.id(match.number, action)
+    return IN_TEAMS(ui.Button(label=label, style=style, custom_id=custom_id))

@@ -1,0 +1,300 @@
+"""Matches of two teams: their messages, whom they wait for, hands that follow the game, and every
+press in them.
+
+A hand is shown to its member alone. Which match a member plays at which table follows from what is
+stored, and never from the button that they press.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.core.errors import TableError
+from bot.core.model import FORGOTTEN
+from bot.today.duplicate import duplicate_of
+from bot.today.team_deals import TeamSitting
+from bot.today.team_match import MatchOver, MatchStage, OthersMoved, TeamMatch
+from cogs.discord.client import ShijoBot
+from cogs.discord.component import on_press
+from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS
+from cogs.discord.connection import PASSING
+from cogs.discord.errors import NotUnderstood, logged, sentence
+from cogs.discord.hourly import HourlyCog
+from cogs.discord.input import own_message
+from cogs.discord.interactions import Interaction, person, scope, url_of, wanted_by
+from cogs.discord.languages import to_member
+from cogs.discord.latest import Latest
+from cogs.discord.telling import tell
+from cogs.edits.answers import answered, finished
+from cogs.edits.drawn import Drawn, ready
+from cogs.table.hand.partial_move import NOTHING, PartialMove
+from cogs.today.posted import keep_posted
+from cogs.today.pressing import asked_for
+from cogs.today.team_message import (
+    JOIN,
+    deals_played,
+    drawn_hand,
+    ended,
+    going_message,
+    next_message,
+    off_message,
+    over_message,
+    resigning,
+    waiting_message,
+    your_turn,
+)
+from games.errors import GameError
+
+log = logging.getLogger(__name__)
+
+OPEN_FOR: Final = timedelta(minutes=14)
+"""How long a hand can be edited after a press in it: Discord's key to it is good for 15 minutes."""
+
+
+@dataclass(slots=True)
+class OpenHand:
+    """A hand that is open: its member's last press there, and the deal and step that it shows."""
+
+    interaction: Interaction
+    shows: tuple[int, int]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be edited."""
+        return discord.utils.utcnow() - self.interaction.created_at < OPEN_FOR
+
+
+class Teams(HourlyCog):
+    """Shows each match of two teams in its channel, one message from its lobby to its end, and
+    deals each member their hand."""
+
+    after = timedelta(seconds=50)
+    """The delay after each full hour, when it is looked for matches whose time is over."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._matches = bot.service.team_matches
+        self._shows: Latest[int] = Latest(self.background, "team-match", self._shown)
+        self._hands: dict[tuple[int, int], OpenHand] = {}
+        """By match and member."""
+        self._told: dict[int, frozenset[int]] = {}
+        """Who was told that a match waits for them, and hasn't moved since."""
+        self._matches.listeners.append(self._changed)
+
+    async def do_due(self) -> None:
+        """End what is due, and show what a process that ended had no time to."""
+        try:
+            for each in await self._matches.settle_due(self.bot.tables.served.shards):
+                if each.message_id is None or not each.is_open:
+                    self._changed(each)
+        except TableError as error:
+            logged(error, "the team matches")
+
+    def _changed(self, match: TeamMatch) -> None:
+        self._shows.want(match.number)
+
+    # The message
+
+    async def _shown(self, number: int) -> None:
+        match = await self._matches.get(number)
+        channel = self.bot.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
+        its = re.compile(f"A:{number}:.*")
+        message_id = await keep_posted(
+            self.bot,
+            channel,
+            match.guild_id,
+            match.message_id,
+            lambda custom_id: its.fullmatch(custom_id) is not None,
+            lambda: self._drawn(match),
+        )
+        if message_id != match.message_id:
+            await self._matches.placed(match, message_id)
+        where = url_of(match.guild_id, match.channel_id, message_id)
+        if match.stage is MatchStage.PLAYING:
+            await self._follow(match)
+            await self._call(match, channel, where)
+        elif not match.is_open:
+            await self._end(match, channel, where)
+
+    async def _drawn(self, match: TeamMatch) -> ui.LayoutView:
+        if match.stage is MatchStage.OFF:
+            return off_message(match)
+        deal, played = await self._matches.deal(match), await self._matches.games(match)
+        if match.stage is MatchStage.LOBBY:
+            return waiting_message(match, deal)
+        if match.stage is MatchStage.OVER:
+            return over_message(match, deal, played, await self._matches.rated(match))
+        return going_message(match, deal, played, await self._matches.awaited(match, played))
+
+    async def _end(self, match: TeamMatch, channel: discord.PartialMessageable, where: str) -> None:
+        """Tell the members of the end, once."""
+        self._told.pop(match.number, None)
+        for key in [key for key in self._hands if key[0] == match.number]:
+            del self._hands[key]
+        if await self._matches.claim_telling(match) and match.stage is MatchStage.OVER:
+            members = [one.person.id for one in match.players if one.person.id != FORGOTTEN]
+            await tell(self.bot, channel, match.guild_id, members, lambda: ended(match, where))
+
+    async def _call(
+        self, match: TeamMatch, channel: discord.PartialMessageable, where: str
+    ) -> None:
+        """Tell those whom the match waits for, unless they have their hand open or know it."""
+        awaited = await self._matches.awaited(match, await self._matches.games(match))
+        due = {one.person.id for some in awaited.values() for one in some} - {FORGOTTEN}
+        known = self._told.get(match.number, frozenset()) & due
+        new = {each for each in due - known if not self._has_open(match.number, each)}
+        self._told[match.number] = known | new
+        if new:
+            text = partial(your_turn, match, where)
+            await tell(self.bot, channel, match.guild_id, sorted(new), text)
+
+    def _has_open(self, number: int, member_id: int) -> bool:
+        hand = self._hands.get((number, member_id))
+        return hand is not None and hand.is_open
+
+    # Hands
+
+    async def _follow(self, match: TeamMatch) -> None:
+        """Show in the hands that are open what the others have done."""
+        for (number, member_id), hand in tuple(self._hands.items()):
+            if number != match.number:
+                continue
+            if not hand.is_open:
+                del self._hands[number, member_id]
+                continue
+            try:
+                sitting = await self._matches.hand(number, member_id)
+            except MatchOver:
+                return  # just now: the end is shown next
+            if sitting is None or _state(sitting) == hand.shows:
+                continue
+            hand.shows = _state(sitting)
+            async with to_member(self.bot, member_id, hand.interaction.locale):
+                drawn = await drawn_hand(sitting, wanted=wanted_by(self.bot, member_id))
+                try:
+                    await hand.interaction.edit_original_response(**drawn.edit)
+                except (discord.HTTPException, *PASSING) as error:
+                    # They have closed it; the match's message leads back.
+                    log.info("a hand is closed: %s", type(error).__name__)
+                    self._hands.pop((number, member_id), None)
+
+    async def _show_hand(
+        self,
+        interaction: Interaction,
+        match: TeamMatch,
+        *,
+        notice: str = "",
+        page: int = 0,
+        partial_move: PartialMove = NOTHING,
+        after: int | None = None,
+    ) -> None:
+        """Answer with the member's hand as it is now; `after` a move in another deal, say that
+        there is a next one."""
+        member = interaction.user.id
+        try:
+            sitting = await self._matches.hand(match.number, member)
+        except MatchOver:
+            if after is None:
+                raise
+            sitting = None
+        if sitting is None:
+            await finished(interaction, lambda: ready(deals_played(match)))
+            return
+        if after is not None and sitting.deal.day != after:
+            await finished(interaction, lambda: ready(next_message(match)))
+            return
+        self._hands[match.number, member] = OpenHand(interaction, _state(sitting))
+
+        async def draw() -> Drawn:
+            return await drawn_hand(
+                sitting,
+                wanted=wanted_by(self.bot, member),
+                notice=notice,
+                page=page,
+                partial_move=partial_move,
+            )
+
+        await finished(interaction, draw)
+
+    # Presses
+
+    @on_press(IN_TEAMS)
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A button about a match."""
+        number, action = int(match["number"]), match["action"]
+        played = await self._matches.get(number)
+        if played.guild_id != scope(interaction):
+            raise MatchOver
+        if not played.is_open:
+            # Its message still offers to play: perhaps Discord refused to change it.
+            self._shows.want(number)
+            raise MatchOver
+        member = interaction.user.id
+        if action == "hand":
+            played.player(member)
+            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+            await self._show_hand(interaction, played)
+        elif action == "resign":
+            played.player(member)
+            await interaction.response.send_message(view=resigning(played), ephemeral=True)
+        elif action in (*JOIN, "leave", "off", "resign-yes"):
+            await self._decide(interaction, number, action)
+        else:
+            raise NotUnderstood
+
+    async def _decide(self, interaction: Interaction, number: int, action: str) -> None:
+        """What a member does about their own place in a match."""
+        who = person(interaction)
+        await answered(interaction, interaction.response.defer())
+        if action in JOIN:
+            await self._matches.join(number, who, JOIN.index(action))
+        elif action == "leave":
+            await self._matches.leave(number, who.id)
+        elif action == "off":
+            await self._matches.call_off(number, who.id)
+        else:
+            await self._matches.resign(number, who.id)
+            self._hands.pop((number, who.id), None)
+            await interaction.delete_original_response()
+
+    @on_press(IN_TEAM_DEAL)
+    async def moved(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a move in a hand."""
+        own_message(interaction)
+        day, member, seen = int(match["deal"]), interaction.user.id, int(match["done"])
+        number = duplicate_of(day)
+        played = await self._matches.get(number)
+        sitting = await self._matches.hand(number, member)
+        if sitting is None or sitting.deal.day != day:
+            raise OthersMoved
+        is_now = len(sitting.played.steps) == seen
+        view = sitting.game.view(sitting.seat)
+        asked = await asked_for(interaction, match, view, is_now=is_now)
+        if asked is None:
+            return
+        if asked.stale:
+            await self._show_hand(interaction, played, notice=sentence(OthersMoved()))
+            return
+        if asked.move is None:
+            await self._show_hand(
+                interaction, played, page=asked.page, partial_move=asked.partial_move
+            )
+            return
+        notice = ""
+        try:
+            await self._matches.move(number, member, day, str(asked.move), seen)
+        except (GameError, OthersMoved) as refusal:
+            notice = sentence(refusal)
+        await self._show_hand(interaction, played, notice=notice, after=day)
+
+
+def _state(sitting: TeamSitting) -> tuple[int, int]:
+    return sitting.deal.day, len(sitting.played.steps)

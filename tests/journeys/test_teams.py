@@ -1,0 +1,217 @@
+"""A match of two teams: challenge, lobby, both tables, the end; and nobody at one table learns
+anything of the other before all is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.today.duplicate import DEALS
+from bot.today.team_deals import TeamSitting
+from bot.today.team_match import MatchStage, TeamMatch
+from cogs.discord.components import IN_TEAM_DEAL
+from games.shuffle import Stream
+from tests.journeys.conftest import Click, Evening, actions, at_once
+from tests.journeys.test_challenge import answer, now_says, said
+from tests.journeys.test_deal_secrecy import PUZZLE, quick, shown, survey
+from tests.journeys.test_today import press
+from tests.limits import check_request, text_of
+from tests.present import present
+from tests.sightings import cards_in
+
+__all__ = ["quick"]
+
+
+class Match:
+    """A match of Nora and Aiko against Pavel and Bert. Nora and Pavel sit at the first table."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+
+    async def settle(self) -> None:
+        teams: Any = self.evening.bot.get_cog("Teams")
+        with self.evening.env.time_context():
+            await teams.background.finish()
+
+    async def now(self) -> TeamMatch:
+        with self.evening.env.time_context():
+            return await self.evening.bot.service.team_matches.get(0)
+
+    async def message(self) -> ResponseMessage:
+        """Its message, when all that follows by itself is done."""
+        await self.settle()
+        match = await self.now()
+        backend = self.evening.env.backend
+        stored = backend.get_message(self.evening.channel.id, present(match.message_id))
+        return ResponseMessage(self.evening.env, stored)
+
+    async def open(self) -> ResponseMessage:
+        evening = self.evening
+        asked = await evening.nora.slash(
+            evening.channel, "challenge", member=evening.pavel, game="durak", teams=2
+        )
+        challenge = present(asked.response)
+        assert f"challenges <@{evening.pavel.id}> to a team match: **Durak**" in said(challenge)
+        assert "room for 1 more" in said(challenge)
+        await answer(evening, challenge, "Accept")
+        assert "accepted" in now_says(evening, challenge)
+        return await self.message()
+
+    async def filled(self) -> ResponseMessage:
+        """Aiko and Bert have joined: it begins."""
+        lobby = await self.message()
+        _, _, aiko, bert = self.evening.members
+        await aiko.click(lobby, label="Join Nora")
+        await bert.click(lobby, label="Join Pavel")
+        return await self.message()
+
+    async def sitting(self, member: MemberActor) -> TeamSitting:
+        with self.evening.env.time_context():
+            found = await self.evening.bot.service.team_matches.hand(0, member.id)
+        return present(found)
+
+    async def play(self, *members: MemberActor, deals: int = DEALS) -> None:
+        """The members of one table play so many deals, behind the scenes."""
+        matches = self.evening.bot.service.team_matches
+        for _ in range(deals):
+            sitting = await self.sitting(members[0])
+            game, steps, day = sitting.game, len(sitting.played.steps), sitting.deal.day
+            rng = Stream(b"%d" % day)
+            with self.evening.env.time_context():
+                while game.outcome is None:
+                    seat = min(game.waiting_on)
+                    moves = game.legal_moves(seat)
+                    text = str(moves[rng.randrange(len(moves))])
+                    await matches.move(0, sitting.seats[seat].person.id, day, text, steps)
+                    game.play(seat, text)
+                    steps += 1
+        await self.settle()
+
+
+def text(message: ResponseMessage) -> str:
+    return text_of(message.components)
+
+
+async def test_two_teams_play_the_same_deals_at_two_tables(evening: Evening) -> None:
+    nora, pavel, aiko, _ = evening.members
+    refused = await nora.slash(evening.channel, "challenge", member=pavel, game="dritzak", teams=4)
+    assert "in teams of 4" in present(refused.response).content
+    match = Match(evening)
+    lobby = await match.open()
+    assert "**Nora**: 1 of 2" in text(lobby)
+    assert "1 player each at two tables" in text(lobby)
+    (early,) = await at_once(evening, Click(nora, lobby, "A:0:hand"))
+    assert "starts once both teams are full" in present(early.response).content
+    await aiko.click(lobby, label="Join Nora")
+    await aiko.click(lobby, label="Leave")
+    await evening.restart()
+    going = await match.filled()
+    assert "Table 1: **Nora** – **Pavel** · deal 1 of 2 · waiting for" in text(going)
+    assert "Table 2: **Aiko** – **Bert**" in text(going)
+    calls = [each for each in evening.channel.history() if "It's your turn" in each.content]
+    called = {member for each in calls for member in each.raw_mentions}
+    by_id = {each.id: each for each in evening.members}
+    with evening.env.time_context():
+        service = evening.bot.service.team_matches
+        awaited = await service.awaited(await match.now(), await service.games(await match.now()))
+    assert called == {one.person.id for some in awaited.values() for one in some}
+
+    # A hand that is open follows what the other does.
+    mover = by_id[awaited[0][0].person.id]
+    other = pavel if mover is nora else nora
+    mine, theirs = await press(mover, going, "My hand"), await press(other, going, "My hand")
+    assert mine.ephemeral
+    assert theirs.ephemeral
+    assert f"Against **{'Pavel' if mover is nora else 'Nora'}**" in text(mine)
+    before = text(theirs)
+    first = next(each for each in actions(mine) if not each.values)
+    await mover.click(mine, custom_id=first.custom_id)
+    await match.settle()
+    sitting = await match.sitting(other)
+    assert len(sitting.played.steps) == 1
+    assert text(theirs) != before
+    steps = {present(IN_TEAM_DEAL.match(each.custom_id))["done"] for each in actions(theirs)}
+    assert steps <= {"1"}
+    await at_once(evening, Click(mover, mine, first.custom_id))
+    assert len((await match.sitting(other)).played.steps) == 1, "the same press twice"
+
+
+async def test_the_better_total_wins_and_all_are_told_once(evening: Evening) -> None:
+    nora, pavel, aiko, bert = evening.members
+    match = Match(evening)
+    await match.open()
+    await match.filled()
+    await evening.restart()
+    await match.play(nora, pavel)
+    await match.play(aiko, bert)
+    over = await match.message()
+    assert (await match.now()).stage is MatchStage.OVER
+    assert "Deal 2, table 2:" in text(over)
+    assert "Team rating" in text(over)
+    service = evening.bot.service.team_matches
+    with evening.env.time_context():
+        assert (await service.deal(await match.now())).secret.hex() in text(over)
+    for _ in range(2):
+        ends = [each for each in evening.channel.history() if "team match](" in each.content]
+        told = [each for each in ends if "turn" not in each.content]
+        assert [set(each.raw_mentions) for each in told] == [{each.id for each in evening.members}]
+        await evening.restart()
+        await match.settle()
+    (gone,) = await at_once(evening, Click(nora, over, "A:0:hand"))
+    assert "This match is over." in present(gone.response).content
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_nobody_at_the_other_table_learns_a_card(evening: Evening) -> None:
+    nora, pavel, aiko, bert = evening.members
+    match = Match(evening)
+    await match.open()
+    going = await match.filled()
+    before = await survey(evening, bert)
+    theirs = [await press(one, going, "My hand") for one in (nora, pavel)]
+    held = [each.custom_id for one in theirs for each in actions(one)]
+    await match.play(nora, pavel)
+    going = await match.message()
+    assert "Table 1: **Nora** – **Pavel** · all played" in text(going)
+    for message in evening.channel.history():
+        assert not cards_in([message.content, str(message.components)])
+    after = await survey(evening, bert)
+    assert {name for name, cards in after.items() if cards} == {PUZZLE}
+    assert after[PUZZLE] == before[PUZZLE]
+
+    # Buttons of Nora's hand, and those that nobody ever posted, show Bert his own hand at most.
+    own = {str(card) for card in _seen(await match.sitting(bert))}
+    day = (await match.now()).deals[0]
+    for custom_id_ in (
+        *held[:3],
+        *(f"D:{number}:{done}:@page" for number in (day, day + 1) for done in (0, 9)),
+        *(f"A:0:{action}" for action in ("hand", "table", "show", "first", "off")),
+        *(f"v:{day}:{action}" for action in ("play", "home", "yesterday", "share")),
+        f"i:{day}:0:@page",
+    ):
+        (forged,) = await at_once(evening, Click(bert, going, custom_id_))
+        for each in shown(forged):
+            assert cards_in([each.content, each.components]) <= own, custom_id_
+    stranger = evening.guild.add_member(evening.env.create_user("mallory"))
+    for custom_id_ in ("A:0:hand", "A:0:resign-yes", held[0]):
+        (forged,) = await at_once(evening, Click(stranger, going, custom_id_))
+        for each in shown(forged):
+            assert not cards_in([each.content, each.components])
+    assert not [one for one in (await match.now()).players if one.gone]
+    waits = await press(nora, going, "My hand")
+    assert "Your table has played its deals" in text(waits)
+
+    # Who resigns loses what isn't played.
+    asked = present((await aiko.click(going, label="Resign…")).response)
+    await aiko.click(asked, label="Yes, resign")
+    over = await match.message()
+    assert "doesn't count" not in text(over)
+    assert "Deal 1, table 2: **Aiko** – **Bert**" in text(over)
+
+
+def _seen(sitting: TeamSitting) -> set[str]:
+    view = sitting.game.view(sitting.seat)
+    return cards_in([str(zone.cards) for zone in view.zones])
