@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from pydantic import SecretStr
 
 from bot.config import WebSettings
 from bot.core.model import Person, Table
+from bot.core.scope import pocket_of
+from bot.doors.service import Doors
 from cardroom.faults import Fault
 from cardroom.instances import Instance, Step
 from cardroom.portal import Portal
@@ -88,14 +91,18 @@ async def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 async def test_who_discord_names_gets_the_table_that_they_opened_it_for(inside: Inside) -> None:
     older = await inside.dealt(inside.nora, inside.pavel)
     wanted = await inside.dealt(inside.pavel, inside.aiko)
-    link = await inside.home.doors.link(wanted, inside.nora.id, "de")
     instance = inside.launched(inside.nora)
+    async with inside.page(inside.nora, instance.id) as page:
+        assert page.state["me"] == 0, "without a word, it's where she sits"
+    link = await inside.home.doors.link(wanted, inside.nora.id, "de")
     status, told, cookie = await inside.enter(inside.code(inside.nora), instance.id)
     assert status == HTTPStatus.OK
     path = "/" + told["at"]
     wanted_parts = {f"Path=/.proxy{path}", "HttpOnly", "Secure", "SameSite=None", "Partitioned"}
     assert wanted_parts | {"Max-Age=43200"} == set(cookie.split("; ")[1:])
     secret = cookie.partition(";")[0].removeprefix("door=")
+    door = await inside.home.doors.enter(told["at"].split("/")[1], secret)
+    assert timedelta(hours=11) < door.until - inside.home.bot.service.now() < timedelta(hours=13)
     async with inside.home.socket(path, secret, Origin=inside.origin) as socket:
         page = Page(socket)
         hello = await page.next()
@@ -123,6 +130,33 @@ async def test_who_discord_names_gets_the_table_that_they_opened_it_for(inside: 
         await page.until(lambda frame: frame["is"] == "launched")
         async with inside.page(inside.pavel, instance.id) as anew:
             assert [each["name"] for each in anew.state["seats"]] == ["Nora", "Pavel"]
+
+
+async def test_neither_old_links_nor_those_of_other_places_nor_others_pockets_are_shown(
+    inside: Inside,
+) -> None:
+    home, now = inside.home, inside.home.bot.service.now
+    instance = inside.launched(inside.nora).id
+    private = await home.dealt(
+        "durak", inside.aiko, inside.pavel, place=(pocket_of(inside.aiko.id), inside.place[1])
+    )
+    elsewhere = await home.dealt("durak", inside.nora, inside.pavel, place=(10, 20))
+    await home.doors.link(elsewhere, inside.nora.id, "en")
+    status, told, _ = await inside.enter(inside.code(inside.nora), instance)
+    assert (status, "no table here" in told["why"]) == (HTTPStatus.FORBIDDEN, True)
+
+    mine = await inside.dealt(inside.nora, inside.pavel)
+    other = await inside.dealt(inside.pavel, inside.aiko)
+    late = Doors(home.bot.service.store, lambda: now() - timedelta(minutes=6))
+    await late.link(other, inside.nora.id, "en")
+    async with inside.page(inside.nora, instance) as page:
+        assert [each["name"] for each in page.state["seats"]] == ["Nora", "Pavel"]
+        assert mine.version <= page.state["version"]
+    # In their own pocket members are wherever they are.
+    await home.doors.link(private, inside.aiko.id, "en")
+    inside.launched(inside.aiko)
+    async with inside.page(inside.aiko, instance) as page:
+        assert [each["name"] for each in page.state["seats"]] == ["Aiko", "Pavel"]
 
 
 async def test_a_process_that_has_not_the_servers_tables_says_when_to_come_again(
@@ -216,11 +250,14 @@ async def test_the_page_may_be_framed_by_discord_alone_and_only_with_an_activity
     policy = (await home.get("/")).headers["Content-Security-Policy"]
     assert "frame-ancestors https://discord.com https://*.discord.com" in policy
     assert f" {inside.origin} {inside.origin.replace('https', 'wss')}; base-uri" in policy
+    table = await inside.dealt(inside.nora, inside.pavel)
     instance = inside.launched(inside.nora).id
     for origin in (OWN, "https://1.discordsays.com", "https://discord.com", "null"):
         status, _, cookie = await inside.enter(inside.code(inside.nora), instance, Origin=origin)
         assert (status, cookie) == (HTTPStatus.FORBIDDEN, "")
-    assert (await home.enter("any", Origin=inside.origin)).status == HTTPStatus.FORBIDDEN
+    link = await home.doors.link(table, inside.pavel.id, "en")
+    assert (await home.enter(link, Origin=inside.origin)).status == HTTPStatus.FORBIDDEN
+    assert (await home.enter(link)).status == HTTPStatus.OK
     asked = await (await home.get("/activity", **{"Accept-Language": "en"})).json()
     assert asked["client"] == inside.application
     assert SECRET not in str(asked)
