@@ -17,7 +17,7 @@ from cogs.today.message import BLUE, GREY, day_button
 from cogs.words import _, counted
 from cogs.words.load import words_of
 from cogs.words.names import escaped
-from cogs.words.seats import Names
+from cogs.words.seats import Names, listed
 from games.core import Move
 
 LISTED: Final = 10
@@ -36,7 +36,7 @@ def today_message(
     """Today's deal, and what a member can do: play it, go on, or see how it went. `board` is what
     other members made of it; None for a member who has not finished, and must not know."""
     title = _("Today's deal: {game}", game=title_of(deal))
-    bots = ", ".join(deal.bots)
+    bots = listed(deal.bots)
     told = _("You against {bots}. Everyone gets the same deal and plays it alone.", bots=bots)
     label = _("Play") if own is None else _("Carry on")
     blocks = [f"## 🗓️ {title}\n{told}"]

@@ -26,6 +26,7 @@ from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look, own_look
 from cogs.today.lines import day_line, told_result
 from cogs.words import _
+from cogs.words.seats import listed
 from games.players import TITLES
 
 HEAD_TEXT: Final = 500
@@ -132,7 +133,7 @@ def _head(sitting: Sitting) -> str:
         else _("Today's deal: {game}", game=game)
     )
     bots = [sitting.deal.bot(seat) for seat in range(1, sitting.game.seats)]
-    told = ", ".join(f"{each.name} ({_(TITLES[each.level]).lower()})" for each in bots)
+    told = listed([f"{each.name} ({_(TITLES[each.level]).lower()})" for each in bots])
     against = _("Against {bots}. There's no clock, so take your time.", bots=told)
     return f"## 🗓️ {title}\n-# {against}"
 

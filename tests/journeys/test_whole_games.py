@@ -112,7 +112,7 @@ async def test_a_lesson_is_played(evening: Evening) -> None:
     shown = present((await evening.nora.slash(evening.channel, "learn")).response)
     for label in ("Crazy Eights", "3. Catch the forgetful"):
         await evening.nora.click(shown, custom_id=action(shown, label).custom_id)
-    assert "Catch them!" in text_of(shown.components)
+    assert "What do you do?" in text_of(shown.components)
     catch = next(each for each in actions(shown) if each.label.startswith("Catch"))
     await evening.nora.click(shown, custom_id=catch.custom_id)
     assert "🎓 **Remember:** Look before you play" in text_of(shown.components)

@@ -26,7 +26,7 @@ CLAIMING = Lesson(
             wrong={"lay": marked("That would do too, but start with the five of spades.")},
         ),
         Step(
-            task=marked("Play the other five with it."),
+            task=marked("What else can you add to it?"),
             move="lay 5H",
             why=marked("The more honest cards you play together, the sooner you're out."),
             wrong={
@@ -35,7 +35,7 @@ CLAIMING = Lesson(
             },
         ),
         Step(
-            task=marked("Now claim your two fives."),
+            task=marked("Two fives are down. What now?"),
             move="claim",
             why=marked("All true. Anyone who doubts it takes the pile."),
             wrong={"lay": marked("That isn't a five. Why take the risk?")},
@@ -63,7 +63,10 @@ DOUBTING = Lesson(
     },
     steps=(
         Step(
-            task=marked("They claim two nines, and you hold three. It's not your turn, but doubt!"),
+            task=marked(
+                "They claim two nines, and you hold three. It's not your turn, but do you "
+                "believe them?"
+            ),
             move="doubt",
             why=marked("Two jacks! You hold three of the four nines, so it had to be a lie."),
             then=((0, "go"),),

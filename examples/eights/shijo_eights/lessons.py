@@ -20,7 +20,7 @@ MATCHING = Lesson(
     },
     steps=(
         Step(
-            task=Sentence("Match {card} by rank, and save your eight.", card="7H"),
+            task=Sentence("What goes on {card} without spending your eight?", card="7H"),
             move="play 7S",
             why=marked("Spades are on top now, and the next player has to match those."),
             wrong={
@@ -30,7 +30,7 @@ MATCHING = Lesson(
             then=((1, "play KS"),),
         ),
         Step(
-            task=marked("Only your eight fits. Play it, and name the suit you hold."),
+            task=marked("Only your eight fits. Which suit do you name?"),
             move="play 8C D",
             why=marked("Your last card is a diamond, so diamonds it is."),
             wrong={
@@ -66,14 +66,14 @@ MAU = Lesson(
     },
     steps=(
         Step(
-            task=marked("You'd have to draw two. Answer with your own seven!"),
+            task=marked("You'd have to draw two. Is there a way out?"),
             move="play 7H",
             why=marked("That made it four cards, and nobody had a seven to answer yours."),
             wrong={"draw": marked("You'd draw two and miss your turn, with a seven in hand.")},
             then=((1, "draw"),),
         ),
         Step(
-            task=marked("Two cards left. Before you play one, call your last."),
+            task=marked("Two cards left. What comes before playing one?"),
             move="call",
             why=marked("Said in time. Nobody can catch you now."),
             wrong={
@@ -115,7 +115,7 @@ CATCHING = Lesson(
     },
     steps=(
         Step(
-            task=marked("One card left over there, and not a word was said. Catch them!"),
+            task=marked("One card left over there, and not a word was said. What do you do?"),
             move="catch 1",
             why=marked("Two more cards for the forgetful. And it's still your turn."),
             wrong={

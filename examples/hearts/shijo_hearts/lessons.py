@@ -24,14 +24,14 @@ LOSING_TRICKS = Lesson(
     },
     steps=(
         Step(
-            task=Sentence("Clubs were led, and {card} is the highest. Stay below it.", card="JC"),
+            task=Sentence("Clubs were led. How do you stay below {card}, the highest?", card="JC"),
             move="play 2C",
             why=marked("Cleo takes this trick and leads diamonds. You have none."),
             wrong={"play": marked("Yours would be the highest, and you'd take the trick.")},
             then=((2, "play 6D"), (3, "play JD")),
         ),
         Step(
-            task=marked("You can't follow suit, so any card goes. Give away your thirteen points."),
+            task=marked("You can't follow suit, so any card goes. Which do you most want to lose?"),
             move="play QS",
             why=marked(
                 "Dora takes the trick, and the queen with it. That's the worst card in the game."
@@ -62,7 +62,7 @@ PASSING = Lesson(
     },
     steps=(
         Step(
-            task=marked("Pass your three high spades."),
+            task=marked("Which three cards could cost you the most?"),
             move="pass QS KS AS",
             why=marked("With one low spade left, nobody can make you take the queen."),
             wrong={
@@ -88,7 +88,7 @@ MOON = Lesson(
     },
     steps=(
         Step(
-            task=marked("You have every point but one. Take the last heart."),
+            task=marked("You have every point but one. Which card takes the last heart?"),
             move="play AH",
             why=marked("That was the last of them. The others can have the next trick."),
             wrong={
