@@ -8,7 +8,9 @@ stopped at any time, and a longer run goes on where a shorter one ended.
 
 `fit` looks, for each number of seats, for the ratings that make all games of a log likeliest
 (benchmarks/plackett_luce.py) and writes bot/core/levels.toml and the table of docs/ratings.md. It
-holds greedy where it is, or, if that is to be done `anew`, casual where a new member begins.
+holds greedy where it is, or, if that is to be done `anew`, casual where a new member begins. Of a
+package's game it prints the table for its README, and what its class says (`Game.ratings`); there
+random is held if it has no greedy player.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from typing import Any, Final
 import games
 from benchmarks.arena import Result, play_one
 from benchmarks.plackett_luce import Ranked, fitted
-from bot.core.levels import FILE, MEASURED, SHOWN, Level, Measured
+from bot.core.levels import FILE, MEASURED, SHOWN, Level, Measured, tables_of
 from bot.core.ratings import MILLION, MODEL
 from games import players
 from games.players import ANCHORS, VERSION
@@ -112,9 +114,11 @@ def measured(game: str, seats: int, lines: Log, *, anew: bool) -> Measured:
     """
     of_table = [line for line in lines if line["game"] == game and len(line["names"]) == seats]
     anchor, at = players.stand_in(game), MODEL.mu
-    if game in MEASURED and not anew:
-        anchor = ANCHORS[0]
-        at = MEASURED[game][SHOWN].levels[anchor].mu / MILLION
+    before = tables_of(game)
+    if before and not anew:
+        shown = before[min(before, key=lambda size: abs(size - SHOWN))].levels
+        anchor = next(name for name in ANCHORS if name in shown)
+        at = shown[anchor].mu / MILLION
     fit = fitted(ranked(of_table), anchor, at)
     best_first = sorted(fit.mu, key=lambda name: -fit.mu[name])
     sat = Counter(name for line in of_table for name in line["names"])
@@ -159,7 +163,7 @@ def as_table(all_measured: Tables) -> str:
     heads = ["game", "level", *(f"{seats} seats" for seats in sizes)]
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for game, tables in all_measured.items():
-        for name in tables[SHOWN].levels:
+        for name in tables[max(tables)].levels:
             cells = (_cell(name, tables[seats]) if seats in tables else "–" for seats in sizes)
             lines.append(f"| {' | '.join([game, name, *cells])} |")
     told = [
@@ -172,6 +176,17 @@ def as_table(all_measured: Tables) -> str:
         for game, tables in all_measured.items()
     ]
     return "\n".join([*lines, "", "Played were, in " + "; in ".join(told) + "."])
+
+
+def as_class(tables: Mapping[int, Measured]) -> str:
+    """What a package's game says of them."""
+    lines = [
+        f"        {seats}: {{"
+        + ", ".join(f'"{name}": {level.mu / MILLION:.1f}' for name, level in of.levels.items())
+        + "},"
+        for seats, of in tables.items()
+    ]
+    return "\n".join(["    ratings: ClassVar = {", *lines, "    }"])
 
 
 def _cell(name: str, of: Measured) -> str:
@@ -191,8 +206,14 @@ def fit(file: Path, *, anew: bool) -> None:
     """Measures each game of a log at tables of each size, and keeps what was measured of others."""
     log = played(file)
     everything = {game: dict(tables) for game, tables in MEASURED.items()}
+    packages: dict[str, dict[int, Measured]] = {}
     for game, seats in sorted({(line["game"], len(line["names"])) for line in log}):
-        everything.setdefault(game, {})[seats] = measured(game, seats, log, anew=anew)
+        found = everything if game in games.BUILT_IN else packages
+        found.setdefault(game, {})[seats] = measured(game, seats, log, anew=anew)
+    for game, tables in packages.items():
+        print(as_table({game: tables}), as_class(tables), sep="\n\n", end="\n\n")
+    if not any(line["game"] in games.BUILT_IN for line in log):
+        return
     sorted_ = {game: dict(sorted(tables.items())) for game, tables in everything.items()}
     DATA.write_text(as_toml(sorted_), encoding="utf-8")
     page = PAGE.read_text(encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import ValidationError
@@ -184,6 +185,9 @@ class Game(ABC):
     """The closest games that most people know, in one short line; empty: nothing is said of it."""
     minutes: ClassVar[int] = 0
     """How long a game of few players takes about, in minutes; 0: nothing is said of it."""
+    ratings: ClassVar[Mapping[int, Mapping[str, float]]] = MappingProxyType({})
+    """The measured ratings of a package's bot players, by number of seats and strength
+    (docs/ratings.md); empty: games against them rate nobody."""
     summary: ClassVar[str]
     """The rules in about ten lines of Markdown, for someone about to play."""
 

@@ -24,6 +24,8 @@ PAIRED: Final = 4
 """Seats at which two pairs play."""
 MOST_MINUTES: Final = 24 * 60
 """Minutes that a game may say that it takes."""
+FARTHEST_RATED: Final = 100
+"""How far from 0 the rating of a bot player may be: further than any that was measured."""
 
 WORN: Final[Mapping[str, tuple[type, type | None, str]]] = {
     "handicaps": (frozenset, str, "a frozenset of texts"),
@@ -76,6 +78,7 @@ def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
         f"its hands are seen by holder or others, not by {kind.hands_seen_by!r}",
     )
     _must_be_introduced(kind)
+    _must_be_rated(kind)
     presets = _presets(kind)
     guarded(kind.Options, contract_of(GameOptions))
     if kind.daily is not None:
@@ -126,6 +129,24 @@ def _must_be_introduced(kind: type[Game]) -> None:
         type(minutes) is int and 0 <= minutes <= MOST_MINUTES,
         f"its minutes are no whole number from 0 to {MOST_MINUTES}: {minutes!r}",
     )
+
+
+def _must_be_rated(kind: type[Game]) -> None:
+    """The ratings of its bot players, of which it may have none."""
+    for seats, ratings in _items(kind.ratings):
+        must(seats in kind.players, f"its ratings are of tables for {seats!r}, which it hasn't")
+        for strength, rating in _items(ratings):
+            must(
+                isinstance(strength, str)
+                and type(rating) in {int, float}
+                and abs(rating) <= FARTHEST_RATED,
+                f"its ratings are no numbers up to {FARTHEST_RATED}: {strength!r}, {rating!r}",
+            )
+
+
+def _items(rated: Any) -> Collection[tuple[Any, Any]]:
+    must(isinstance(rated, Mapping), f"its ratings are no mappings: {rated!r}")
+    return list(rated.items())
 
 
 def _presets(kind: type[Game]) -> list[GameOptions]:

@@ -8,12 +8,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 from zlib import crc32
 
-from bot.core.ratings import Rating
+import games
+from bot.core.ratings import MILLION, Rating
+from games.core import Game
 
 FILE: Final = "levels.toml"
 KNOWN: Final = 2_000_000
@@ -78,20 +81,41 @@ def _read() -> Mapping[str, Mapping[int, Measured]]:
 
 
 MEASURED: Final[Mapping[str, Mapping[int, Measured]]] = MappingProxyType(_read())
-"""By game and number of seats, the fewest first. A plug-in's games and players are not in it."""
+"""By game and number of seats, the fewest first: our own games. A package has its own figures in
+its game's class (`Game.ratings`)."""
 
-EDITION: Final = crc32(
-    repr(
-        [
-            (game, seats, name, level.rating)
-            for game, tables in MEASURED.items()
-            for seats, measured in tables.items()
-            for name, level in measured.levels.items()
-        ]
-    ).encode()
-)
-"""A number that is another one as soon as any fixed rating is: ladders that were counted by other
-ratings are counted anew."""
+
+def tables_of(game: str) -> Mapping[int, Measured]:
+    """What was measured of a game's bot players by number of seats, the fewest first: by us of our
+    own, and by its author of a package."""
+    if game in MEASURED:
+        return MEASURED[game]
+    kind = games.available().get(game)
+    return {} if kind is None else _packaged(kind)
+
+
+@cache
+def _packaged(kind: type[Game]) -> Mapping[int, Measured]:
+    return {
+        seats: Measured(
+            anchor="",
+            players=kind.version,
+            games={},
+            levels={name: Level(round(mu * MILLION), 0, 0) for name, mu in of.items()},
+        )
+        for seats, of in sorted(kind.ratings.items())
+    }
+
+
+def edition(game: str) -> int:
+    """A number that is another one as soon as any fixed rating of the game is: ladders that were
+    counted by other ratings are counted anew."""
+    told = [
+        (seats, name, level.rating)
+        for seats, measured in tables_of(game).items()
+        for name, level in measured.levels.items()
+    ]
+    return crc32(repr(told).encode())
 
 
 def worth(game: str, strength: str) -> tuple[int, str]:
@@ -105,7 +129,7 @@ def fixed_rating(game: str, strength: str, seats: int = SHOWN) -> Rating | None:
     """The rating of bot players of that strength at a table with this number of seats. If it was
     not measured for that number, the rating for the next smaller number measured, else for the
     smallest. None when it has not been measured."""
-    tables = MEASURED.get(game)
+    tables = tables_of(game)
     if not tables:
         return None
     nearest = max((size for size in tables if size <= seats), default=min(tables))

@@ -443,7 +443,7 @@ ladders: Final = Table(
     Column("counted", Integer, nullable=False),
     # Raised when a counted result changes.
     Column("revision", Integer, nullable=False),
-    # The fixed ratings of bot players by which they are counted (bot.core.levels.EDITION).
+    # The fixed ratings of bot players by which they are counted (bot.core.levels.edition).
     Column("levels", BigInteger, nullable=False, server_default="0"),
 )
 

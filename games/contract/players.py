@@ -3,7 +3,7 @@ from the view, what the seat was told, and chance."""
 
 from __future__ import annotations
 
-from games.contract.playing import Case, Sitting, random_player
+from games.contract.playing import Case, ContractBroken, Sitting, random_player
 from games.core import Move, Stream
 from games.players import manners, remembers, seated, strengths
 from games.record import apply
@@ -13,6 +13,7 @@ def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> No
     """Check players of every strength in some random positions; each has sat there since the deal.
     Raises ContractBroken."""
     rng = Stream(b"players" + case.seed)
+    check_ratings(case)
     for _ in range(positions):
         sitting = Sitting(case)
         for _ in range(rng.randrange(most_moves)):
@@ -29,6 +30,18 @@ def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> No
             # Who remembers may think for long.
             for manner in [rng.choice(known)] if remembers(game, strength) else known:
                 check_player(sitting, seat, strength, manner)
+
+
+def check_ratings(case: Case) -> None:
+    """Whoever is rated is there. Raises ContractBroken."""
+    known = set(strengths(case.kind.name))
+    for seats, ratings in case.kind.ratings.items():
+        unknown = ", ".join(sorted(set(ratings) - known))
+        if unknown:
+            raise ContractBroken(
+                f"{case.kind.title} has ratings with {seats} seats of players that it hasn't: "
+                f"{unknown}."
+            )
 
 
 def check_player(sitting: Sitting, seat: int, strength: str, manner: str = "") -> Move:

@@ -12,6 +12,7 @@ import pytest
 
 import games
 from games.contract import Case, ContractBroken, check_case, check_game
+from games.contract.players import check_players
 from games.core import (
     Amount,
     Event,
@@ -351,6 +352,12 @@ def test_a_broken_promise_is_found(name: str, found: dict[str, type[Game]]) -> N
     with pytest.raises(ContractBroken, match=sentence) as broken:
         check_case(Case(mutant(found[game]), found[game].options(), 3), every=2)
     assert "shijo record 1" in str(broken.value)
+
+
+def test_whoever_is_rated_must_be_there(found: dict[str, type[Game]]) -> None:
+    rated = declaring(ratings={3: {"bold": 25.0, "nobody": 30.0}})(found["stakes"])
+    with pytest.raises(ContractBroken, match=r"ratings with 3 seats of players .*: nobody"):
+        check_players(Case(rated, found["stakes"].options(), 3))
 
 
 def test_any_number_of_a_range_can_be_played_and_others_are_refused(

@@ -121,6 +121,17 @@ def test_a_package_adds_a_game(site: Path) -> None:
             "Thing",
             "its minutes are no whole number from 0 to 1440: 1441",
         ),
+        (another("ratings = [25]"), "Thing", "its ratings are no mappings: [25]"),
+        (
+            another("ratings = {99: {'casual': 25}}"),
+            "Thing",
+            "its ratings are of tables for 99, which it hasn't",
+        ),
+        (
+            another("ratings = {2: {'casual': '25'}}"),
+            "Thing",
+            "its ratings are no numbers up to 100: 'casual', '25'",
+        ),
         (another("def view(self, seat): return {}"), "Thing", "its view is no View"),
         (another("def view(self, seat): sys.exit(1)"), "Thing", "SystemExit: 1"),
         (another("waiting_on = frozenset()"), "Thing", "waits on nobody"),

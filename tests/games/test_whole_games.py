@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 import games
+from bot.core.levels import fixed_rating
+from bot.core.ratings import MILLION
 from games.analysis import judge_of
 from games.analysis.plain import PlainJudge
 from games.contract import Case, check_case, check_game
 from games.core import Game
-from games.players import default, offered, stand_in
+from games.players import default, offered, stand_in, strengths
 from tests import WHOLE_GAMES
 from tests.beyond import BEYOND
 from tests.games.plugins import EXAMPLES, installed
@@ -49,6 +51,17 @@ def test_it_has_levels_a_judge_a_deal_of_the_day_and_lessons(kind: type[Game]) -
     assert set(kind.Options.preset_titles) == set(kind.Options.preset_notes) == set(presets)
     told = {kind.rules_told(kind.options(preset)) for preset in presets}
     assert len(told) == len(presets), "the rules in short are those of the table"
+
+
+def test_its_levels_are_measured_and_stand_in_their_order(kind: type[Game]) -> None:
+    page = (EXAMPLES / kind.name / "README.md").read_text(encoding="utf-8")
+    assert kind.ratings
+    for seats, ratings in kind.ratings.items():
+        assert list(ratings) == strengths(kind.name)
+        assert sorted(ratings.values(), reverse=True) == list(ratings.values())
+        for strength, mu in ratings.items():
+            assert present(fixed_rating(kind.name, strength, seats)).mu == round(mu * MILLION)
+            assert re.search(rf"\| {strength} \|.* {mu} (±|held)", page)
 
 
 def test_its_rules_are_numbered_decided_and_shown(kind: type[Game]) -> None:

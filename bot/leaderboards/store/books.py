@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Row, bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.levels import EDITION
+from bot.core.levels import edition
 from bot.core.results import BOTS, GameResult, Player, SeatResult
 from bot.db import schema
 from bot.db.codec import to_moment, to_number
@@ -156,7 +156,15 @@ async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
     if not raised.rowcount:
         await connection.execute(
             insert(ladders),
-            [{**ladder.values(), "seq": 1, "counted": 0, "revision": 0, "levels": EDITION}],
+            [
+                {
+                    **ladder.values(),
+                    "seq": 1,
+                    "counted": 0,
+                    "revision": 0,
+                    "levels": edition(ladder.game),
+                }
+            ],
         )
         return 1
     return int(

@@ -7,10 +7,11 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import BigInteger, and_, case, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.levels import EDITION
+import games
+from bot.core.levels import edition
 from bot.db import schema
 from bot.db.database import Database
 from bot.db.errors import Conflict
@@ -71,7 +72,13 @@ async def uncounted(store: Database) -> list[Ladder]:
     """The ladders with finished games that are in no standings yet, and those counted by other
     fixed ratings of bot players than today's."""
     ladders = schema.ladders
-    old = or_(ladders.c.counted < ladders.c.seq, ladders.c.levels != EDITION)
+    # A game that is no longer installed stays as it was counted.
+    today = case(
+        {name: literal(edition(name), BigInteger) for name in games.available()},
+        value=ladders.c.game,
+        else_=ladders.c.levels,
+    )
+    old = or_(ladders.c.counted < ladders.c.seq, ladders.c.levels != today)
     question = select(ladders.c.guild_id, ladders.c.game).where(old)
     return [Ladder(row.guild_id, row.game) for row in await store.rows(question)]
 
@@ -145,7 +152,9 @@ class _Write:
         self.games = total.games
         ladders = schema.ladders
         await connection.execute(
-            update(ladders).where(ladder.of(ladders)).values(counted=total.seq, levels=EDITION)
+            update(ladders)
+            .where(ladder.of(ladders))
+            .values(counted=total.seq, levels=edition(ladder.game))
         )
 
 

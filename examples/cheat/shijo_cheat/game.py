@@ -63,6 +63,10 @@ class Cheat(ModelledGame[CheatState]):
     seat_fields = frozenset({"of", "claimant", "doubter", "trusting"})
     chapter_names = frozenset({"took"})
     lessons = LESSONS
+    ratings: ClassVar = {
+        3: {"skilled": 49.3, "casual": 25.0, "beginner": 1.0, "random": -29.1},
+        4: {"skilled": 67.6, "casual": 25.0, "beginner": -6.5, "random": -45.3},
+    }
     summary = marked("Play face down and claim a rank. Get caught cheating, and you take the pile!")
 
     @classmethod

@@ -62,8 +62,12 @@ class CrazyEights(ModelledGame[EightsState]):
     Options, State = EightsOptions, EightsState
     settings: EightsOptions
     daily: ClassVar[DailyDeal | None] = DailyDeal("mau-mau", seats=4)
-    seat_fields = frozenset({"forgot", "called", "of"})
-    lessons = LESSONS
+    seat_fields, lessons = frozenset({"forgot", "called", "of"}), LESSONS
+    ratings: ClassVar = {
+        2: {"skilled": 25.7, "casual": 25.0, "beginner": 24.0, "random": 11.3},
+        3: {"skilled": 26.7, "casual": 25.0, "beginner": 24.4, "random": 14.8},
+        4: {"skilled": 26.4, "casual": 25.0, "beginner": 24.6, "random": 14.4},
+    }
     summary = marked(
         "Match the top card by suit or rank, or **draw**. Run out of cards and you win!"
     )

@@ -64,9 +64,9 @@ class Hearts(ModelledGame[HeartsState]):
     daily: ClassVar[DailyDeal | None] = DailyDeal("deal", seats=SEATS)
     secret_verbs = frozenset({"pass"})
     forgetting = frozenset({"deals"})
-    seat_fields = frozenset({"to", "moons"})
+    seat_fields, lessons = frozenset({"to", "moons"}), LESSONS
     chapter_names = frozenset({"scored"})
-    lessons = LESSONS
+    ratings: ClassVar = {4: {"skilled": 29.4, "casual": 25.0, "beginner": 12.1, "random": 7.4}}
     summary = marked(
         "Follow suit. The highest card takes the trick. Each heart is a **point**: take none!"
     )

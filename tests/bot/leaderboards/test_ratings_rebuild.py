@@ -12,11 +12,11 @@ import pytest
 from bot.core import levels
 from bot.core.levels import MEASURED, SHOWN, Level
 from bot.leaderboards.service import Boards
-from bot.leaderboards.store import books, recount
 from bot.leaderboards.store.recount import uncounted
 from bot.leaderboards.store.standings import Ladder
 from bot.tables.store.tables import Store
 from tests.bot.finished import START, agrees, derived, finish
+from tests.bot.heaps import Heaps
 from tests.bot.leaderboards.test_boards import won
 from tests.bot.test_command_line import one_line, shijo
 from tests.present import present
@@ -133,10 +133,31 @@ async def test_new_fixed_ratings_count_all_ladders_anew(
     stronger = replace(MEASURED["durak"][SHOWN], levels={"master": Level(90, 0, 1)})
     better = {**MEASURED, "durak": {SHOWN: stronger}}
     monkeypatch.setattr(levels, "MEASURED", better)
-    for module in (books, recount):
-        monkeypatch.setattr(module, "EDITION", levels.EDITION + 1)
     assert await uncounted(store) == [Ladder(10, "durak")]
     await boards.count_the_rest()
     assert await uncounted(store) == []
     assert await boards.history(10, 1) != old
+    await store.close()
+
+
+async def test_a_packages_own_ratings_count_until_others_are_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Heaps, "ratings", {3: {"clever": 30.0}}, raising=False)
+    levels._packaged.cache_clear()
+    store = await Store.open(f"sqlite:///{tmp_path}/shijo.db")
+    await finish(store, [won(1, 2, "clever")], game="heaps")
+    boards = Boards(store, now=lambda: START)
+    await boards.count_the_rest()
+    beaten = await boards.history(10, 1)
+    assert await uncounted(store) == []
+    monkeypatch.setattr(Heaps, "ratings", {3: {"clever": 60.0}})
+    levels._packaged.cache_clear()
+    assert await uncounted(store) == [Ladder(10, "heaps")]
+    await boards.count_the_rest()
+    assert await uncounted(store) == []
+    assert present(await boards.history(10, 1)) != beaten
+    monkeypatch.undo()
+    levels._packaged.cache_clear()
+    assert await uncounted(store) == [], "a game that is gone stays as it was counted"
     await store.close()
