@@ -15,7 +15,7 @@ from xdist.scheduler import LoadGroupScheduling
 from bot.db import health
 from tests.beyond import BEYOND, is_property, try_few_examples
 from tests.postgresql import Cluster, missing
-from tests.quick_copies import copy_payloads_quickly
+from tests.quick_simulator import simulate_quickly
 from tests.quick_sqlite import share_compiled_statements, without_threads
 from tests.quick_trees import tell_commands_quickly
 from tests.seeds import SEEDS
@@ -132,7 +132,7 @@ def done_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as monkeypatch:
         SEEDS.heard_from(monkeypatch)
         share_compiled_statements(monkeypatch)
-        copy_payloads_quickly(monkeypatch)
+        simulate_quickly(monkeypatch)
         tell_commands_quickly(monkeypatch)
         yield
 

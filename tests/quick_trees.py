@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from cogs.discord.tree import SpeakingTree
-from tests.quick_copies import copied
+from tests.quick_simulator import copied
 
 TOLD: Final[dict[tuple[object, ...], dict[str, Any]]] = {}
 """What was told of each command, by what it calls."""
