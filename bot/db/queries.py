@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Integer, Select, case, literal, select
@@ -12,6 +13,9 @@ from bot.db import schema
 
 OPEN_PHASES: Final = (Phase.LOBBY.value, Phase.PLAYING.value)
 """Of tables that are open: a lobby, or a game that runs."""
+MOST_QUESTIONS: Final = 64
+"""Of a question that depends on the shards alone, the most that are kept: to put one together takes
+longer than to ask it."""
 
 
 def moves_of(table_id: str, number: int) -> Select[Any]:
@@ -21,6 +25,7 @@ def moves_of(table_id: str, number: int) -> Select[Any]:
     return select(moves).where(*mine).order_by(moves.c.seq)
 
 
+@lru_cache(maxsize=MOST_QUESTIONS)
 def served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
     """The condition for servers on one of these shards, by the formula of `shard_of`."""
     # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Row, Select, and_, func, select
 
@@ -14,7 +15,7 @@ from bot.db import schema
 from bot.db.codec import MILLISECOND, to_moment, to_number
 from bot.db.database import Database
 from bot.db.packed import DROPPED, NO_RECORD, unpack
-from bot.db.queries import OPEN_PHASES, moves_of, served
+from bot.db.queries import MOST_QUESTIONS, OPEN_PHASES, moves_of, served
 from bot.db.rows import GameRow, TableRow, clocks_from_text, game_from, move_from, table_from
 
 
@@ -182,45 +183,8 @@ class Store(Database):
     async def deadlines(self, shards: Shards) -> list[Due]:
         """The next deadline of every open table in the servers of these shards. Servers that
         removed the bot are left out: their deadlines stand still."""
-        tables, games, moves = schema.tables, schema.games, schema.moves
-        left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
-        earlier = moves.alias()
-        last = (
-            select(func.max(earlier.c.seq))
-            .where(earlier.c.table_id == tables.c.id, earlier.c.game == tables.c.game_number)
-            .scalar_subquery()
-            .correlate(tables)
-        )
-        mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
-        latest = and_(
-            moves.c.table_id == tables.c.id,
-            moves.c.game == tables.c.game_number,
-            moves.c.seq == last,
-        )
-        found = await self.rows(
-            select(
-                tables.c.id,
-                tables.c.guild_id,
-                tables.c.phase,
-                tables.c.idle_at,
-                tables.c.again_until,
-                tables.c.downtime,
-                tables.c.created_at,
-                games.c.started_at,
-                games.c.clocks.label("first_clocks"),
-                moves.c.made_at,
-                moves.c.clocks,
-            )
-            .join_from(tables, games, mine, isouter=True)
-            .join(moves, latest, isouter=True)
-            .where(
-                tables.c.phase.in_(OPEN_PHASES),
-                tables.c.guild_id.not_in(left),
-                served(tables.c.guild_id, shards),
-            )
-        )
-        seats = schema.seats
-        ahead = await self.rows(select(seats.c.table_id).where(schema.AHEAD).distinct())
+        found = await self.rows(_deadlines(shards))
+        ahead = await self.rows(_AHEAD)
         return _with_those_ahead([_due(row) for row in found], {row.table_id for row in ahead})
 
     async def ended(self, shards: Shards, since: datetime) -> list[Due]:
@@ -294,6 +258,52 @@ class Store(Database):
         return [
             table_from(row, (seat for seat in seated if seat.table_id == row.id)) for row in rows
         ]
+
+
+_AHEAD: Final = select(schema.seats.c.table_id).where(schema.AHEAD).distinct()
+"""The tables where a member chose a move before their turn."""
+
+
+@lru_cache(maxsize=MOST_QUESTIONS)
+def _deadlines(shards: Shards) -> Select[Any]:
+    """Of every open table in the servers of these shards, what its next deadline follows from."""
+    tables, games, moves = schema.tables, schema.games, schema.moves
+    left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
+    earlier = moves.alias()
+    last = (
+        select(func.max(earlier.c.seq))
+        .where(earlier.c.table_id == tables.c.id, earlier.c.game == tables.c.game_number)
+        .scalar_subquery()
+        .correlate(tables)
+    )
+    mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
+    latest = and_(
+        moves.c.table_id == tables.c.id,
+        moves.c.game == tables.c.game_number,
+        moves.c.seq == last,
+    )
+    return (
+        select(
+            tables.c.id,
+            tables.c.guild_id,
+            tables.c.phase,
+            tables.c.idle_at,
+            tables.c.again_until,
+            tables.c.downtime,
+            tables.c.created_at,
+            games.c.started_at,
+            games.c.clocks.label("first_clocks"),
+            moves.c.made_at,
+            moves.c.clocks,
+        )
+        .join_from(tables, games, mine, isouter=True)
+        .join(moves, latest, isouter=True)
+        .where(
+            tables.c.phase.in_(OPEN_PHASES),
+            tables.c.guild_id.not_in(left),
+            served(tables.c.guild_id, shards),
+        )
+    )
 
 
 def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:

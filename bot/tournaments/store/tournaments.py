@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Final
 
 from sqlalchemy import ColumnElement, delete, insert, select, update
@@ -14,7 +15,7 @@ from bot.core.shards import Shards
 from bot.db import schema
 from bot.db.codec import to_number
 from bot.db.kept import Kept, whole
-from bot.db.queries import served
+from bot.db.queries import MOST_QUESTIONS, served
 from bot.db.rows import TableRow
 from bot.db.writer import Statement
 from bot.tables.store.tables import Store
@@ -50,10 +51,15 @@ async def of_server(store: Store, guild_id: int, most: int) -> list[Tournament]:
 async def unfinished(store: Store, shards: Shards) -> list[Tournament]:
     """The tournaments in the servers of these shards that are not over, or whose end has not been
     told yet."""
+    return await _found(store, _unfinished(shards))
+
+
+@lru_cache(maxsize=MOST_QUESTIONS)
+def _unfinished(shards: Shards) -> ColumnElement[bool]:
     left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
     open_ones = _tournaments.c.stage.in_(OPEN) | _tournaments.c.crowned.is_(False)
     here = served(_tournaments.c.guild_id, shards) & _tournaments.c.guild_id.not_in(left)
-    return await _found(store, open_ones & here)
+    return open_ones & here
 
 
 async def tables(store: Store, table_ids: Collection[str]) -> dict[str, TableRow]:
