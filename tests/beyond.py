@@ -1,7 +1,8 @@
 """What `make test` leaves to `make test-all`.
 
 It plays one preset a game of each matrix, the least and the most players, ten of each hundred
-kills, a fifth of each property's examples, and not the longest journeys. A property is tried in
+kills, a third of the deals that are played by the book, a fifth of each property's examples, and
+not the longest journeys. What is the same for every game is shown with one. A property is tried in
 both parts, beyond with all examples.
 """
 

@@ -8,6 +8,7 @@ from games.core import Stream
 from games.dritzak import Dritzak, DritzakOptions
 from games.players.dritzak.greedy import choose
 from games.players.random import choose as any_move
+from tests.beyond import other_presets
 from tests.games.dritzak_tables import table
 
 
@@ -71,7 +72,10 @@ def winner(seed: int, preset: str) -> int | None:
     return None if game.outcome.kind == "draw" else int(game.outcome.ranks[greedy] == 1)
 
 
-@pytest.mark.parametrize("preset", DritzakOptions.presets)
+@pytest.mark.parametrize(
+    "preset",
+    [pytest.param(each, marks=other_presets(Dritzak, each)) for each in DritzakOptions.presets],
+)
 def test_beats_the_random_player(preset: str) -> None:
     results = [winner(seed, preset) for seed in range(40)]
     assert results.count(1) >= 36

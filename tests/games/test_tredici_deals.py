@@ -13,6 +13,7 @@ import pytest
 
 from games.tredici import Tredici
 from games.tredici.rules.options import TrediciOptions
+from tests.beyond import BEYOND
 from tests.games.tredici_by_the_book import TrediciByTheBook
 
 ANSWERS = {"kische", "agree", "refuse"}
@@ -73,7 +74,9 @@ def assert_alike(game: Tredici, book: TrediciByTheBook) -> None:
         ]
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize(
+    "seed", [*range(15), *(pytest.param(each, marks=BEYOND) for each in range(15, 50))]
+)
 def test_the_engine_plays_by_the_book(seed: int) -> None:
     rng = Random(seed)
     options, game = any_deal(rng)

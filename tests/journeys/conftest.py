@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import partialmethod
+from functools import cache, partialmethod
 from pathlib import Path
 from typing import Any
 
@@ -76,20 +76,29 @@ class Action:
     values: tuple[str, ...] = ()
 
 
+@cache
+def usual_settings() -> Settings:
+    """The settings of an evening but its database and tables; the environment is read once."""
+    return Settings(
+        discord=DiscordSettings(shard_count=1, card_emoji=False),
+        # Simulated time can't wait for another process; and a casual player doesn't search.
+        players=PlayerSettings(processes=0, level="casual"),
+        # Evenings pass in no time, and members press as quickly.
+        limits=LimitSettings(presses_a_second=0, lobbies_an_hour=0),
+    )
+
+
 class Evening:
     """What the journeys share. `message` is the table's public message, `panels` each member's open
     hand."""
 
     def __init__(self, folder: Path, **tables: Any) -> None:
         self.database = folder / "shijo.db"
-        self.settings = Settings(
-            discord=DiscordSettings(shard_count=1, card_emoji=False),
-            database=DatabaseSettings(url=f"sqlite+aiosqlite:///{self.database}"),
-            tables=TableSettings(**{"bot_pause": 0, **tables}),
-            # Simulated time can't wait for another process; and a casual player doesn't search.
-            players=PlayerSettings(processes=0, level="casual"),
-            # Evenings pass in no time, and members press as quickly.
-            limits=LimitSettings(presses_a_second=0, lobbies_an_hour=0),
+        self.settings = usual_settings().model_copy(
+            update={
+                "database": DatabaseSettings(url=f"sqlite+aiosqlite:///{self.database}"),
+                "tables": TableSettings(**{"bot_pause": 0, **tables}),
+            }
         )
         self.bot: ShijoBot
         self.env: Env

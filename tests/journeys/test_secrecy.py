@@ -17,6 +17,7 @@ from bot.pictures.emoji import FACE_NAMES
 from bot.preferences.model import Deck
 from games.cards import CARDS
 from games.core import View
+from tests.beyond import BEYOND
 from tests.journeys.conftest import Evening
 from tests.limits import EPHEMERAL, UPDATE
 from tests.present import present
@@ -103,10 +104,10 @@ def told(requests: Iterable[HttpLogEntry]) -> list[HttpLogEntry]:
     ("game", "preset"),
     [
         ("durak", "classic"),
-        ("durak", "paritybit"),
+        pytest.param("durak", "paritybit", marks=BEYOND),
         ("dritzak", "wild"),
         ("tredici", "tredici"),
-        ("tredici", "teams"),
+        pytest.param("tredici", "teams", marks=BEYOND),
     ],
 )
 async def test_nobody_is_sent_a_card_that_they_may_not_know(

@@ -15,6 +15,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.tables.store.tables import Store
+from tests.beyond import BEYOND
 from tests.bot.evening import ANN, BOB, dealt, log_of
 from tests.bot.subjects import tables_of
 from tests.fresh_database import put_fresh_database
@@ -166,7 +167,7 @@ def serving(folder: Path) -> Iterator[None]:
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize("damaged", [False, True])
+@pytest.mark.parametrize("damaged", [pytest.param(False, marks=BEYOND), True])
 def test_what_a_live_bot_serves_is_not_replaced(
     settings: Path, damaged: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, text
 from bot.db.engine import make_engine, read_url
 from bot.tables.manager import TableRules, Tables
 from bot.tables.store.tables import Store
+from tests.beyond import BEYOND
 from tests.bot.evening import dealt
 from tests.bot.next_version import NEXT, next_version
 
@@ -56,7 +57,9 @@ async def played(url: str) -> str:
     return table.id
 
 
-@pytest.mark.parametrize("old", [False, True], ids=["empty", "old"])
+@pytest.mark.parametrize(
+    "old", [pytest.param(False, marks=BEYOND, id="empty"), pytest.param(True, id="old")]
+)
 def test_ten_processes_migrate_one_database_once(empty: str, old: bool, tmp_path: Path) -> None:
     tables = [asyncio.run(played(empty))] if old else []
     forking = multiprocessing.get_context("fork")

@@ -13,6 +13,7 @@ from bot.core.model import Person, Phase, Table, Update
 from bot.tables.manager import Tables
 from bot.tables.play import TAKEN_BACK
 from bot.tables.store.tables import Store
+from tests.beyond import BEYOND
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, lobby, log_of, replays
 from tests.bot.subjects import tables_of
@@ -45,7 +46,9 @@ def known(table: Table) -> object:
     return present(table.live).position(), table.chapters, [table.view(n) for n in (None, 0, 1, 2)]
 
 
-@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici"])
+@pytest.mark.parametrize(
+    "game", ["durak", *(pytest.param(each, marks=BEYOND) for each in ("dritzak", "tredici"))]
+)
 async def test_the_game_is_as_it_was_before_and_goes_on_from_the_disk(
     tables: Tables, store: Store, now: Now, game: str
 ) -> None:

@@ -16,6 +16,7 @@ from bot.core.played import Bot, MovesError, printed, read, split
 from bot.tables.manager import Tables
 from games.players import LEVELS, VERSION, manners
 from games.record import Step
+from tests.beyond import BEYOND
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, run_out
 from tests.bot.subjects import history
@@ -28,7 +29,10 @@ async def finished(tables: Tables, now: Now, game: str = "durak", bots: int = 2)
     return await history(tables).finished(table.id, table.game_number, GUILD)
 
 
-@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici", "heaps"])
+@pytest.mark.parametrize(
+    "game",
+    ["durak", "heaps", *(pytest.param(each, marks=BEYOND) for each in ("dritzak", "tredici"))],
+)
 async def test_every_move_of_a_bot_player_is_what_it_had_to_play(
     tables: Tables, now: Now, game: str
 ) -> None:

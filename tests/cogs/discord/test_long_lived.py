@@ -19,9 +19,10 @@ class Server:
 
 
 @pytest.fixture(autouse=True)
-def thawed() -> Iterator[None]:
+def frozen_as_before() -> Iterator[None]:
     yield
     gc.unfreeze()
+    gc.freeze()  # as it was: what the other tests have read is looked through by nobody
 
 
 def test_servers_are_set_aside_and_given_up_when_their_shard_comes_anew() -> None:
