@@ -18,6 +18,7 @@ from tests.board.boards import ADA, BERTA, OWN, Page, house
 from tests.present import present
 
 Door = tuple[str, str]
+MOST_REFUSED = 10
 LONGEST = 0.15
 """Seconds for which a process is left alone at most, once both boards are open."""
 
@@ -49,7 +50,7 @@ class Evening:
         self.opened = asyncio.Event()
         self.version = 0
         """The newest version that anybody was told of."""
-        self.moves = 0
+        self.moves = self.refused = 0
         self.asked = 0
         """By how much what was asked for, and nobody heard of yet, raises the version at most."""
 
@@ -81,13 +82,16 @@ class Evening:
             if state["phase"] == "playing" and state["moves"]:
                 move = state["moves"][0]["move"]
                 request = {"do": "move", "move": move, "version": state["version"]}
-                self.asked = 1
+                self.asked += 1
             elif "again" in state["can"]:
                 request = {"do": "again", "luck": number}
-                self.asked = 2  # the last to ask is dealt to
+                self.asked += 2  # the last to ask is dealt to
             else:
                 continue
             answer = await page.ask(number, **request)
+            if answer["is"] == "refused" and self.refused < MOST_REFUSED:
+                self.refused += 1  # by a disk that was too busy; it may be there all the same
+                return
             assert answer["is"] == "done", answer
             assert self.version < answer["version"] <= self.version + self.asked, "once"
             self.version, self.asked, self.moves = answer["version"], 0, number
