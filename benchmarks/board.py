@@ -1,4 +1,5 @@
-"""How quickly a move is on all boards of its table, what that costs, and what open boards weigh.
+"""How quickly a move is on all boards of its table, what that costs, and what open boards weigh
+and take from others.
 
 The pages are a process of its own: `python -m benchmarks board`.
 """
@@ -18,18 +19,22 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import aiohttp
+import chess
 
 from bot.config import WebSettings
 from bot.core.model import Person, Table
+from games.view import View
 from tests.board.boards import CHANNEL, GUILD, OWN, House, house
 
 TABLES: Final = 200
 SEATS: Final = 4
 A_SECOND: Final = 40
 SECONDS: Final = 20
+TURNS: Final = 3
+"""How often moves are made without boards that are only open, and beside them."""
 WATCHING: Final = 2000
 """Open boards whose weight is measured, beside those that are played at."""
 HEADERS: Final = {"Host": "cards.example", "Origin": OWN}
@@ -48,22 +53,93 @@ async def _report() -> None:
         # All pages come from this machine; a proxy would say from where.
         web = WebSettings(public_url=OWN, port=0, behind_proxy=True)
         async with house(Path(folder), web=web) as home:
-            doors = [await _doors(home, await _dealt(home, number)) for number in range(TABLES)]
+            tables = [await _dealt(home, number) for number in range(TABLES)]
             # As the bot does once its servers have come (cogs.serving.LongLived).
             gc.freeze()
-            async with _pages(home, doors) as pages:
-                began = time.process_time()
-                print(f"  a move on its four boards: {await _told(pages)}")
-                used = time.process_time() - began
-                moves = home.doors.counts.requests["done"]
-                print(f"  CPU of the server: {used / moves * 1000:.2f} ms a move ({moves} moves)")
-            table = await _dealt(home, TABLES)
-            watching = [await _door(home, table, 10**6 + number) for number in range(WATCHING)]
-            before = _resident()
-            async with _pages(home, [watching], "0"):
-                await home.bot.tables.get(table.id)
-                grown = _resident() - before
-                print(f"  {WATCHING} open boards: {grown / 1024:.1f} MiB more")
+            # What is read for the first move at each table is in memory for all others.
+            bare = [await _moved(home, tables) for _ in range(3)][-1]
+            print(
+                f"  a move without boards: {bare.cpu:.2f} ms of CPU time, p50 {bare.middle:.1f} ms"
+            )
+            await _played_at_boards(home, tables, bare)
+            await _beside_open_ones(home, tables)
+
+
+async def _played_at_boards(home: House, tables: Sequence[Table], bare: Pace) -> None:
+    doors = [await _doors(home, table) for table in tables]
+    async with _pages(home, doors) as pages:
+        began = time.process_time()
+        print(f"  a move on its four boards: {await _told(pages)}")
+        moves = home.doors.counts.requests["done"]
+        used = (time.process_time() - began) / moves * 1000
+    print(
+        f"  CPU of the server: {used:.2f} ms a move, × {used / bare.cpu:.1f} of one without boards,"
+        f" × {used / _of_chess():.0f} of a random move of python-chess"
+    )
+
+
+async def _beside_open_ones(home: House, tables: Sequence[Table]) -> None:
+    """Moves beside boards that are only open, in turns with moves without them."""
+    table = await _dealt(home, TABLES)
+    watching = [await _door(home, table, 10**6 + number) for number in range(WATCHING)]
+    alone, beside = list[Pace](), list[Pace]()
+    for number in range(TURNS):
+        alone.append(await _moved(home, tables))
+        before = _resident()
+        async with _pages(home, [watching], "0"):
+            grown = _resident() - before
+            beside.append(await _moved(home, tables))
+        if number == 0:
+            print(f"  {WATCHING} open boards: {grown / 1024:.1f} MiB more")
+    for what in ("middle", "slowest", "cpu"):
+        was, now = (statistics.median(getattr(e, what) for e in each) for each in (alone, beside))
+        print(f"  a move beside them: {what} {now:.2f} ms, × {now / was:.2f} of one without them")
+
+
+def _of_chess() -> float:
+    """The CPU time of a random move of python-chess in this run, in milliseconds."""
+    rng, moves, began = random.Random(1), 0, time.process_time()
+    while time.process_time() - began < 1:
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+            moves += 1
+    return (time.process_time() - began) * 1000 / moves
+
+
+class Pace(NamedTuple):
+    """Moves at the bot itself, in milliseconds: the median and the 99th percentile until they are
+    on the disk, and the CPU time of each."""
+
+    middle: float
+    slowest: float
+    cpu: float
+
+
+async def _moved(home: House, tables: Sequence[Table]) -> Pace:
+    """A move at each table that still plays, at an even pace."""
+    rng, waits, began = random.Random(1), list[float](), time.process_time()
+    for number in range(len(tables)):
+        table = await home.tables.get(tables[number].id)
+        view = table.view(None)
+        await asyncio.sleep(1 / A_SECOND)
+        if view is None or not view.waiting_on:
+            continue
+        seat = view.waiting_on[0]
+        move = rng.choice(_seen(table, seat).moves)
+        sent = time.perf_counter()
+        await home.tables.move(table.id, table.seats[seat].member_id or 0, move, table.version)
+        waits.append(time.perf_counter() - sent)
+    used = (time.process_time() - began) / len(waits)
+    waits.sort()
+    slowest = waits[int(len(waits) * 0.99)]
+    return Pace(*(1000 * each for each in (statistics.median(waits), slowest, used)))
+
+
+def _seen(table: Table, seat: int) -> View:
+    view = table.view(seat)
+    assert view is not None
+    return view
 
 
 def _resident() -> int:

@@ -22,8 +22,9 @@ catalogue: Final[ContextVar[NullTranslations]] = ContextVar("catalogue")
 
 def _(message: str, /, **blanks: Any) -> str:
     """The sentence in its reader's language, its `{blanks}` filled. An empty text stays empty."""
+    found = catalogue.get(ENGLISH)
     # A catalogue keeps its own header under the empty message.
-    text = catalogue.get(ENGLISH).gettext(of_caller(message)) if message else ""
+    text = message if found is ENGLISH or not message else found.gettext(of_caller(message))
     return text.format(**blanks) if blanks else text
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -38,14 +37,24 @@ TENSE: Final[Mapping[str, str]] = {
 def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Captions:
     """The names and titles in pictures of this table; with all hands `opened`, hands have a title
     too."""
-    captions = captions_for([seat.name for seat in table.seats], words, opened=opened)
-    faces = (seat.name if seat.is_bot and seat.name in PEOPLE else "" for seat in table.seats)
-    moods = ("" if seat.said is None else seat.said.emote for seat in table.seats)
-    return replace(captions, faces=tuple(faces), moods=tuple(moods))
+    return captions_for(
+        [seat.name for seat in table.seats],
+        words,
+        opened=opened,
+        faces=[seat.name if seat.is_bot and seat.name in PEOPLE else "" for seat in table.seats],
+        moods=["" if seat.said is None else seat.said.emote for seat in table.seats],
+    )
 
 
-def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False) -> Captions:
-    """The names and titles in pictures, for seats with these names."""
+def captions_for(
+    names: Iterable[str],
+    words: GameWords,
+    *,
+    opened: bool = False,
+    faces: Iterable[str] = (),
+    moods: Iterable[str] = (),
+) -> Captions:
+    """The names and titles in pictures, for seats with these names, faces and emotes."""
     called = tuple(" ".join(name.split()) or "?" for name in names)
     return Captions(
         called,
@@ -58,6 +67,8 @@ def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False
         score=words.points,
         hand=partial(_hand_of, called),
         tense=partial(_tense, words, called),
+        faces=tuple(faces),
+        moods=tuple(moods),
     )
 
 
