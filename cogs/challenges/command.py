@@ -103,7 +103,7 @@ class Challenging(HourlyCog):
         preset=locale_str("The rules (default: this server's usual)"),
         speed=locale_str("The speed (default: this server's usual)"),
         duplicate=locale_str("Both get the same cards, each playing alone against bots"),
-        teams=locale_str("Lead two teams that play the same cards at two tables"),
+        teams=locale_str("You each lead a team, and both teams play the same cards"),
     )
     @app_commands.choices(speed=list(SPEEDS))
     @app_commands.choices(

@@ -158,7 +158,7 @@ def resigning(match: TeamMatch) -> ui.LayoutView:
 
 def deals_played(match: TeamMatch) -> ui.LayoutView:
     """What somebody is told whose table has played all its deals."""
-    told = _("Your table has played its deals. The result comes once the other one has, too.")
+    told = _("Your table has finished. The result comes once the other one has too.")
     return message([told], colour=QUIET)
 
 

@@ -32,7 +32,7 @@ class DritzakOptions(GameOptions):
         "skips": marked("Match the rank on the pile, and the next player misses a turn."),
         "sevens": marked("After a seven, play a seven or lower, or a ten."),
         "reversal": marked("Match the rank on the pile, and play changes direction."),
-        "wild": marked("Skips, sevens and reversals all at the same time."),
+        "wild": marked("Skips, sevens and reversals, all together."),
     }
     preset_titles: ClassVar[Mapping[str, str]] = {
         "dritzak": marked("Dritzak"),

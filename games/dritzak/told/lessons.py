@@ -270,7 +270,7 @@ WALK_OFF: Final = Lesson(
                 "Two blind cards left, and a king on the pile. What could go wrong? Ask first."
             ),
             move="shijo",
-            why=marked("A revelation! It happens one time in eight, and it's always true."),
+            why=marked("A revelation! You get one about one time in eight, and it's always true."),
             wrong={
                 "flip": marked(
                     "You might be lucky. But only one of your two cards goes on a "

@@ -101,8 +101,8 @@ CHANGING: Final = Lesson(
     steps=(
         Step(
             task=marked(
-                "All suits have been revealed, and Berta collects spades. Which three "
-                "cards can you spare?"
+                "All suits have been revealed, and Berta is collecting spades. Which "
+                "three cards can you spare?"
             ),
             move="discard 6D 5C KC",
             why=Sentence(
