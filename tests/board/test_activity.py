@@ -15,6 +15,8 @@ import pytest
 from discord.http import Route
 from pydantic import SecretStr
 
+from board import visitors
+from board.activity import MANY
 from bot.config import WebSettings
 from bot.core.model import Person, Table
 from bot.core.scope import pocket_of
@@ -269,3 +271,11 @@ async def test_the_page_may_be_framed_by_discord_alone_and_only_with_an_activity
         assert "discord" not in answer.headers["Content-Security-Policy"]
         assert (await plain.get("/activity")).status == HTTPStatus.NOT_FOUND
         assert (await plain.get("/", Origin=inside.origin)).status == HTTPStatus.FORBIDDEN
+
+
+async def test_the_addresses_of_discords_proxy_are_shared_by_all(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitors, "A_MINUTE", 1)
+    came = [(await inside.home.get("/")).status for _ in range(MANY + 1)]
+    assert came == [HTTPStatus.OK] * MANY + [HTTPStatus.TOO_MANY_REQUESTS]
