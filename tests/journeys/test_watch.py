@@ -201,6 +201,7 @@ async def test_systemd_hears_that_the_bot_is_ready_lives_and_stops(
         async with asyncio.timeout(30):
             while "STOPPING=1" not in heard:
                 heard.add((await loop.sock_recv(end, 100)).decode())
+    await evening.env.settle()  # what follows from being ready asks the database
 
 
 async def test_the_dashboard_asks_for_metrics_that_are_served(
