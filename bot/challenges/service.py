@@ -175,7 +175,7 @@ class Challenges:
         )
 
     def accepted(self, asked: Challenge) -> list[Statement]:
-        """The challenge stands as accepted; a conflict when it was answered meanwhile."""
+        """Store that the challenge is accepted. Raises Conflict when it was answered meanwhile."""
         accepted = replace(asked, standing=Standing.ACCEPTED, since=self._now())
         return kept.changed(asked, accepted)
 
@@ -194,8 +194,8 @@ class Challenges:
         ]
 
     async def of(self, challenge_id: str, *standing: Standing) -> Challenge:
-        """The challenge, which stands in one of these ways. Raises ChallengeGone when it does not,
-        or is older than a day."""
+        """The challenge of that id. Raises ChallengeGone when it is older than a day, or its state
+        is none of `standing`."""
         found = await kept.challenge(self._store, challenge_id)
         if found is None or found.standing not in standing or found.until <= self._now():
             raise ChallengeGone

@@ -39,7 +39,7 @@ async def older(store: Database, now: datetime) -> list[Challenge]:
 
 
 def added(new: Challenge) -> list[Statement]:
-    """A new challenge."""
+    """Store a new challenge."""
     row = {
         "id": new.id,
         "guild_id": new.guild_id,
@@ -58,8 +58,8 @@ def added(new: Challenge) -> list[Statement]:
 
 
 def changed(old: Challenge, new: Challenge) -> list[Statement]:
-    """What the challenge asks for and how it stands. Raises Conflict when somebody else has changed
-    that meanwhile."""
+    """Store what the challenge asks for and how it stands. Raises Conflict when somebody else has
+    changed that meanwhile."""
     change = update(_challenges).where(
         _challenges.c.id == old.id,
         _challenges.c.standing == old.standing.value,
@@ -69,13 +69,13 @@ def changed(old: Challenge, new: Challenge) -> list[Statement]:
 
 
 def placed(challenge_id: str, message_id: int) -> list[Statement]:
-    """The message that shows the challenge."""
+    """Store which message shows the challenge."""
     change = update(_challenges).where(_challenges.c.id == challenge_id)
     return [Statement(change.values(message_id=message_id))]
 
 
 def gone(challenge_id: str) -> list[Statement]:
-    """The removal of a challenge."""
+    """Delete a challenge."""
     return [Statement(delete(_challenges).where(_challenges.c.id == challenge_id))]
 
 

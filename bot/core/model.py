@@ -77,8 +77,11 @@ class Emote(StrEnum):
 
 
 class Said(NamedTuple):
-    """An emote at a seat: which, and after how many chapters and moves of the game it came, when,
-    and as which of the seat's in this chapter (from 1)."""
+    """An emote that a seat shows.
+
+    `chapters` and `moves` count what of the game had been played when it came, `at` is the time.
+    `nth` is its number among the seat's emotes of that chapter, from 1.
+    """
 
     emote: Emote
     chapters: int

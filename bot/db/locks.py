@@ -219,7 +219,7 @@ class Locks:
         return None if found is None else found / 1000
 
     async def identified(self, bucket: int) -> None:
-        """Note that a session of these shards is begun now."""
+        """Store that the shards of this bucket begin a session with Discord now."""
         row = insert(schema.identified).values(bucket=bucket, at=_NOW)
         await self._ask(
             row.on_conflict_do_update(index_elements=["bucket"], set_={"at": row.excluded.at})

@@ -57,7 +57,8 @@ async def still_open(store: Database, ids: Collection[str], now: datetime) -> se
 
 
 def added(door: Door, secret: str) -> list[Statement]:
-    """A new link, in the place of the member's older ones to that table that nobody has opened."""
+    """Store a new link. It replaces the member's older links to that table that nobody has
+    opened."""
     older = delete(_doors).where(
         _doors.c.member_id == door.member_id,
         _doors.c.table_id == door.table_id,
@@ -76,8 +77,8 @@ def added(door: Door, secret: str) -> list[Statement]:
 
 
 def opened(link: str, secret: str, now: datetime, lasts: timedelta) -> list[Statement]:
-    """A link becomes a session with another secret, for so long; both are hashes. Raises Conflict
-    where no link can be opened by this one."""
+    """Turn a link into a session with another secret, for that long; both secrets are hashes.
+    Raises Conflict when there is no such link, or it can't be opened any more."""
     change = update(_doors).where(
         _doors.c.secret == link, _doors.c.opened_at.is_(None), _doors.c.until > to_number(now)
     )
@@ -90,7 +91,7 @@ def opened(link: str, secret: str, now: datetime, lasts: timedelta) -> list[Stat
 
 
 def few_of(member_id: int) -> list[Statement]:
-    """Of a member's sessions, those that were opened last stay."""
+    """Delete a member's sessions, except those that were opened last."""
     mine = _doors.c.member_id == member_id
     newest = (
         select(_doors.c.id)
@@ -103,7 +104,7 @@ def few_of(member_id: int) -> list[Statement]:
 
 
 def shut(ids: Collection[str]) -> list[Statement]:
-    """The end of these doors."""
+    """Delete these doors."""
     return [Statement(delete(_doors).where(_doors.c.id.in_(ids)))]
 
 

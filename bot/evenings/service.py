@@ -89,8 +89,9 @@ class Evenings:
         return None
 
     async def claim(self, guild_id: int, evening: Evening) -> Claim | None:
-        """How this process is to tell a server of an evening; None: it is not to. What it has
-        posted it notes with `posted`; unless it does, somebody may try again some minutes later."""
+        """What this process is to post about an evening; None when it has nothing to post. The
+        process then calls `posted`. If it never does, another process may try again some minutes
+        later."""
         before, now = await kept.told(self._store, guild_id), self._now()
         claim = _claimed(evening, before, now)
         if claim is None:

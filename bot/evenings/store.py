@@ -116,7 +116,8 @@ async def told(store: Database, guild_id: int) -> Told | None:
 
 
 def claimed(guild_id: int, before: Told | None, now: Told) -> list[Statement]:
-    """Somebody begins to post an evening; a conflict unless all is as it was `before`."""
+    """Store that a process begins to post an evening. Raises Conflict unless the stored state is
+    still `before`."""
     table = schema.evenings
     values = {
         "told_until": to_number(now.until),
@@ -136,7 +137,7 @@ def claimed(guild_id: int, before: Told | None, now: Told) -> list[Statement]:
 
 
 def posted(guild_id: int, until: datetime) -> list[Statement]:
-    """The evening that ended then is posted."""
+    """Store that the evening that ended at that time is posted."""
     table = schema.evenings
     mine = update(table).where(table.c.guild_id == guild_id, table.c.told_until == to_number(until))
     return [Statement(mine.values(posting_since=None))]
@@ -171,7 +172,7 @@ async def night_of(store: Database, guild_id: int, at: datetime) -> NightRow | N
 
 
 def night_noted(guild_id: int, at: datetime) -> list[Statement]:
-    """A server's night at that time; a conflict when it was noted before."""
+    """Store a server's game night at that time. Raises Conflict when it is stored already."""
     row = {"guild_id": guild_id, "at": to_number(at), "event_id": None, "opened": False}
     return [Statement(insert(schema.game_nights), [row])]
 
@@ -193,7 +194,7 @@ async def other_events(
 
 
 def nights_forgotten(guild_id: int, but: datetime | None) -> list[Statement]:
-    """Delete a server's nights at other times than this."""
+    """Delete a server's game nights except the one at the time `but` (None: all of them)."""
     table = schema.game_nights
     kept = 0 if but is None else to_number(but)
     others = delete(table).where(table.c.guild_id == guild_id, table.c.at != kept)
@@ -201,7 +202,8 @@ def nights_forgotten(guild_id: int, but: datetime | None) -> list[Statement]:
 
 
 def event_noted(guild_id: int, at: datetime, before: int | None, event_id: int) -> list[Statement]:
-    """The event of a night; a conflict unless it is as it was."""
+    """Store the Discord event of a game night. Raises Conflict when the stored event has changed
+    meanwhile."""
     table = schema.game_nights
     mine = update(table).where(
         table.c.guild_id == guild_id,
@@ -212,7 +214,7 @@ def event_noted(guild_id: int, at: datetime, before: int | None, event_id: int) 
 
 
 def night_opened(guild_id: int, at: datetime) -> list[Statement]:
-    """The tables of a night are open."""
+    """Store that the tables of a game night are open."""
     table = schema.game_nights
     mine = update(table).where(table.c.guild_id == guild_id, table.c.at == to_number(at))
     return [Statement(mine.values(opened=True))]
@@ -239,7 +241,7 @@ async def favourites(store: Database, guild_id: int, since: datetime) -> list[st
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete a server's nights, and up to when it has been told of its evenings."""
+    """Delete a server's game nights, and up to which of its evenings it has been told."""
     return [
         Statement(delete(table).where(table.c.guild_id == guild_id))
         for table in (schema.evenings, schema.game_nights)

@@ -166,8 +166,8 @@ def _is_guest(seat: SeatResult) -> bool:
 
 
 def _fool(guests: Iterable[Guest], best: Guest | None) -> Guest | None:
-    """Who lost most; of equals, whoever needed fewer games for it, then who won less. Nobody is
-    both that and the best."""
+    """The guest who lost most games. Of several, the one who played fewer games; then the one who
+    won fewer. Never the best guest."""
     losers = [guest for guest in guests if guest.lost and guest != best]
     order = sorted(losers, key=lambda each: (-each.lost, each.games, each.won, each.member_id))
     return order[0] if order else None

@@ -30,7 +30,7 @@ class Judged(NamedTuple):
 def guessed(
     table: Table, who: Person, seat: int, question: Question, at: datetime
 ) -> list[Statement]:
-    """A member's guess at a table's game, in place of an older one."""
+    """Store a member's guess about a table's game; it replaces an older one."""
     row = {
         "table_id": table.id,
         "number": table.game_number,

@@ -159,8 +159,8 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A bot player with a name (bot.core.people), and in how many games on another side than
-    theirs a member was better placed (`won`), or worse (`lost`)."""
+    """How a member did against one bot player of that name (bot.core.people): the games, on
+    different sides, in which the member was placed better (`won`) or worse (`lost`)."""
 
     name: str
     won: int

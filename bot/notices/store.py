@@ -65,7 +65,8 @@ def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statemen
 
 
 def given(table_id: str, members: Iterable[int], now: datetime) -> list[Statement]:
-    """These members are told of the table now. Notices that limit nothing any more are deleted."""
+    """Store that these members are told of the table now. Notices that are too old to limit
+    anything are deleted."""
     table = schema.notices
     rows = [{"table_id": table_id, "member_id": each, "at": to_number(now)} for each in members]
     return [

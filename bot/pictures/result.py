@@ -142,8 +142,8 @@ def _headline(text: str, most: int) -> Scene:
 
 
 def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[Scene]:
-    """The middle: the winner's collection; else the open zones, and the last cards unless these
-    show them."""
+    """The middle of the picture: the winner's collected cards. Without those, the open zones, and
+    the last cards if no zone shows them."""
     collected = trophy(view, ending)
     if collected:
         cards = in_order(card for zone in collected for card in zone.cards if card is not None)

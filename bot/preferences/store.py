@@ -36,7 +36,7 @@ async def member_settings(store: Database, member_id: int) -> str | None:
 
 
 def server_saved(guild_id: int, settings: str) -> list[Statement]:
-    """A server's settings."""
+    """Store a server's settings."""
     servers = schema.servers
     change = update(servers).where(servers.c.guild_id == guild_id)
     return [server_there(guild_id), Statement(change.values(settings=settings))]
@@ -52,7 +52,7 @@ async def last_changes(store: Database, guild_id: int) -> dict[str, Change]:
 def settings_changed(
     guild_id: int, names: Collection[str], member_id: int, at: datetime
 ) -> list[Statement]:
-    """A member changed these settings of a server."""
+    """Store that a member changed these settings of a server."""
     changes = schema.setting_changes
     row = {"guild_id": guild_id, "member_id": member_id, "at": to_number(at)}
     here = changes.c.guild_id == guild_id
@@ -63,7 +63,7 @@ def settings_changed(
 
 
 def member_saved(member_id: int, settings: str) -> list[Statement]:
-    """A member's settings."""
+    """Store a member's settings."""
     members = schema.members
     row = {"member_id": member_id, "settings": settings}
     return [
@@ -73,7 +73,7 @@ def member_saved(member_id: int, settings: str) -> list[Statement]:
 
 
 def server_there(guild_id: int) -> Statement:
-    """The row of a server, where there is none yet."""
+    """Store a row for the server, if it has none yet."""
     servers = schema.servers
     there = select(servers.c.guild_id).where(servers.c.guild_id == guild_id).exists()
     row = select(literal(guild_id), literal("{}"), null()).where(~there)
@@ -81,7 +81,7 @@ def server_there(guild_id: int) -> Statement:
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's settings, and that they changed those of servers."""
+    """Delete a member's settings, and the notes that this member changed a server's settings."""
     return [
         Statement(delete(table).where(table.c.member_id == member_id))
         for table in (schema.members, schema.setting_changes)

@@ -78,7 +78,7 @@ async def used(store: Database, guild_id: int, since: int) -> tuple[set[str], se
 def chosen(
     guild_id: int, day: int, key: str, puzzle: str, source: tuple[str, int] | None
 ) -> list[Statement]:
-    """The puzzle of a day; a conflict when it was chosen before."""
+    """Store the puzzle of a day. Raises Conflict when the day has one already."""
     table_id, number = source or (None, None)
     row = {
         "guild_id": guild_id,
@@ -92,7 +92,8 @@ def chosen(
 
 
 def claimed(guild_id: int, day: int) -> list[Statement]:
-    """Note that a process is about to post the puzzle; a conflict when another one did before."""
+    """Store that a process is about to post the puzzle. Raises Conflict when another process did so
+    before."""
     puzzles = schema.puzzles
     mine = update(puzzles).where(
         puzzles.c.guild_id == guild_id, puzzles.c.day == day, puzzles.c.message_id.is_(None)
@@ -101,7 +102,7 @@ def claimed(guild_id: int, day: int) -> list[Statement]:
 
 
 def posted(guild_id: int, day: int, message_id: int | None) -> list[Statement]:
-    """The message of the puzzle; None: it could not be posted yet."""
+    """Store which message shows the puzzle; None: it could not be posted yet."""
     puzzles = schema.puzzles
     mine = update(puzzles).where(puzzles.c.guild_id == guild_id, puzzles.c.day == day)
     return [Statement(mine.values(message_id=message_id))]
@@ -130,7 +131,8 @@ async def count_given(store: Database, day: int, member_id: int) -> int:
 def answered(
     guild_id: int, day: int, member_id: int, name: str, key: str, given: Given
 ) -> list[Statement]:
-    """A member's next answer of a day; a conflict when it was given before."""
+    """Store a member's next answer of a day. Raises Conflict when an answer with that number is
+    stored."""
     answers, before = schema.answers, given.moves[:-1]
     if before:
         mine = update(answers).where(

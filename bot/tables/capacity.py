@@ -47,7 +47,8 @@ def _of_groups() -> int | None:
 
 
 def _folders(own: Path, groups: Path) -> list[Path]:
-    """The folders of this process's group and of those around it."""
+    """The folders of this process's control group and of all groups that contain it, the innermost
+    first."""
     try:
         lines = own.read_text().splitlines()
     except OSError:

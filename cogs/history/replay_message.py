@@ -232,8 +232,8 @@ def _button(turning: Turning, moment: Moment, name: str, sign: str, to: int) -> 
 def _select(
     turning: Turning, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
 ) -> ui.ActionRow[Any]:
-    """Steps to jump to by what happened there: those around the present one, if there are more than
-    a select holds."""
+    """A select of steps to jump to, each named by what happened there. When there are more than a
+    select holds, it has those around the present step."""
     numbers = list(steps)
     near = sum(number < moment.number for number in numbers)
     first = max(0, min(near - OPTIONS // 2, len(numbers) - OPTIONS))

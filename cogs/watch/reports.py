@@ -27,7 +27,7 @@ class Reporter(logging.Handler):
     """A handler of the log that reports errors.
 
     Takes the DSN of a Sentry project, and further options of `sentry_sdk.Client`. Raises ValueError
-    for an address that is none.
+    when the DSN is no address.
     """
 
     def __init__(self, address: str, **options: Any) -> None:

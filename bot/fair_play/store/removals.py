@@ -19,7 +19,7 @@ _removals: Final = schema.removals
 
 
 def added(table: TableRow, seat: int, at: datetime) -> list[Statement]:
-    """A member is removed from a table's running game."""
+    """Store that a member is removed from a table's running game."""
     row = {
         "table_id": table.id,
         "number": table.game_number,
@@ -62,7 +62,8 @@ async def _found(store: Database, guild_id: int, *which: ColumnElement[bool]) ->
 
 
 def stands(removal: Removal, state: RemovalState) -> list[Statement]:
-    """A removal's new state. Raises Conflict when it has another one than `removal` by now."""
+    """Store the new state of a removal. Raises Conflict when the stored state isn't that of
+    `removal` any more."""
     change = update(_removals).where(
         _removals.c.table_id == removal.table_id,
         _removals.c.number == removal.number,

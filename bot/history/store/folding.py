@@ -67,12 +67,12 @@ async def is_folded(store: Database, table_id: str, number: int) -> bool:
 
 
 def folds(table_id: str, number: int, at: datetime | None) -> list[Statement]:
-    """A result folds at that time (None: never)."""
+    """Store when a result folds (None: never)."""
     return _set(table_id, number, None if at is None else to_number(at))
 
 
 def folded(table_id: str, number: int) -> list[Statement]:
-    """A result has folded."""
+    """Store that a result has folded."""
     return _set(table_id, number, FOLDED)
 
 

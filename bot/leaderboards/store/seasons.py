@@ -28,7 +28,7 @@ async def settings(store: Database, guild_id: int) -> SeasonSettings:
 
 
 def settings_chosen(guild_id: int, chosen: SeasonSettings) -> list[Statement]:
-    """The new season settings of a server."""
+    """Store the new season settings of a server."""
     since = chosen.podium_since
     row = {
         "guild_id": guild_id,
@@ -79,13 +79,14 @@ async def due_podiums(store: Database, now: datetime) -> list[Podium]:
 
 
 def podium_claimed(guild_id: int, season: str, now: datetime) -> list[Statement]:
-    """The claim to post a podium. Raises Conflict when it is claimed already."""
+    """Store that a process is about to post a podium. Raises Conflict when another one has claimed
+    it."""
     change = update(_seasons).where(_one(guild_id, season), _seasons.c.claimed_at.is_(None))
     return [Statement(change.values(claimed_at=to_number(now)), expected=1)]
 
 
 def podium_posted(guild_id: int, season: str, message_id: int) -> list[Statement]:
-    """A podium has been posted."""
+    """Store that a podium has been posted."""
     return [Statement(update(_seasons).where(_one(guild_id, season)).values(message_id=message_id))]
 
 
@@ -96,7 +97,7 @@ async def is_hidden(store: Database, member_id: int) -> bool:
 
 
 def hide(member_id: int, *, wanted: bool) -> list[Statement]:
-    """Note whether the member is hidden from boards from now on."""
+    """Store whether the member is hidden from boards from now on."""
     shown = Statement(delete(_hidden).where(_hidden.c.member_id == member_id))
     return [shown, Statement(insert(_hidden), [{"member_id": member_id}])] if wanted else [shown]
 

@@ -61,7 +61,7 @@ async def waiting(store: Database) -> list[int]:
 
 
 def chosen(role: TitleRole) -> list[Statement]:
-    """A new role for a title, or a changed one."""
+    """Store the role of a title, a new one or a changed one."""
     row = {
         "guild_id": role.guild_id,
         "title": role.title.key,
@@ -74,25 +74,26 @@ def chosen(role: TitleRole) -> list[Statement]:
 
 
 def dropped(guild_id: int, title: Title) -> list[Statement]:
-    """No role for a title any more."""
+    """Store that a title has no role any more."""
     return [Statement(delete(_roles).where(_one(_roles, guild_id, title)))]
 
 
 def restarted(guild_id: int, now: datetime) -> list[Statement]:
-    """A server's seasons have another length: those that ended before are settled."""
+    """Store that a server's seasons have another length now. Seasons that ended before count as
+    settled."""
     late = (_roles.c.guild_id == guild_id) & (_roles.c.settled < to_number(now))
     return [Statement(update(_roles).where(late).values(settled=to_number(now)))]
 
 
 def claimed(role: TitleRole, season: Season) -> list[Statement]:
-    """A season of a title is settled. Raises Conflict when it was before."""
+    """Store that a season of a title is settled. Raises Conflict when it was settled before."""
     ends = to_number(season.ends)
     change = update(_roles).where(_one(_roles, role.guild_id, role.title), _roles.c.settled < ends)
     return [Statement(change.values(settled=ends, season=season.name, note=""), expected=1)]
 
 
 def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement]:
-    """The wearers of a title's role from now on."""
+    """Store who wears a title's role from now on."""
     rows = [
         {
             "guild_id": guild_id,
@@ -108,7 +109,7 @@ def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement
 
 
 def staged(wearer: Wearer, stage: RoleStage | None) -> list[Statement]:
-    """A wearer's new stage; None: there is nothing to remember."""
+    """Store how far a wearer's role has come; None deletes the wearer."""
     mine = (
         _one(_wearers, wearer.guild_id, wearer.title)
         & (_wearers.c.role_id == wearer.role_id)
@@ -120,7 +121,8 @@ def staged(wearer: Wearer, stage: RoleStage | None) -> list[Statement]:
 
 
 def noted(guild_id: int, title: Title, note: str) -> list[Statement]:
-    """Why a role could not be given or taken. Raises Conflict when that is noted already."""
+    """Store why a role could not be given or taken. Raises Conflict when that reason is stored
+    already."""
     other = _one(_roles, guild_id, title) & (_roles.c.note != note)
     return [Statement(update(_roles).where(other).values(note=note), expected=1)]
 

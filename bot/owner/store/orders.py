@@ -40,7 +40,7 @@ def _read(text: str, until: int | None) -> Bulletin:
 
 
 def member_blocked(block: Block) -> list[Statement]:
-    """A member is blocked, in place of an older block."""
+    """Store the block of a member; it replaces an older one."""
     row = {
         "member_id": block.id,
         "reason": block.reason,
@@ -51,28 +51,28 @@ def member_blocked(block: Block) -> list[Statement]:
 
 
 def member_told(member_id: int) -> list[Statement]:
-    """A blocked member knows that they are."""
+    """Store that a blocked member has been told so."""
     return [Statement(update(_members).where(_members.c.member_id == member_id).values(told=True))]
 
 
 def member_unblocked(member_id: int) -> list[Statement]:
-    """A member is not blocked any more."""
+    """Delete the block of a member."""
     return [Statement(delete(_members).where(_members.c.member_id == member_id))]
 
 
 def server_blocked(block: Block) -> list[Statement]:
-    """A server is blocked, in place of an older block."""
+    """Store the block of a server; it replaces an older one."""
     row = {"guild_id": block.id, "reason": block.reason, "since": to_number(block.since)}
     return [*server_unblocked(block.id), Statement(insert(_servers), [row])]
 
 
 def server_unblocked(guild_id: int) -> list[Statement]:
-    """A server is not blocked any more."""
+    """Delete the block of a server."""
     return [Statement(delete(_servers).where(_servers.c.guild_id == guild_id))]
 
 
 def bulletin_is(bulletin: Bulletin | None) -> list[Statement]:
-    """The notice on all open tables; None: there is none any more."""
+    """Store the notice that all open tables show; None deletes it."""
     gone = Statement(delete(_bulletin))
     if bulletin is None:
         return [gone]
@@ -81,13 +81,13 @@ def bulletin_is(bulletin: Bulletin | None) -> list[Statement]:
 
 
 def bulletin_over(now: datetime) -> list[Statement]:
-    """The notice has ended by then, unless it is another one by now."""
+    """Delete the notice if it has ended by then; a newer one stays."""
     return [Statement(delete(_bulletin).where(_bulletin.c.until <= to_number(now)))]
 
 
 def told_to_all(store: Database, what: str) -> list[Statement]:
-    """All processes that share the database hear that word, with the commit of the transaction.
-    Where one process has it for itself: nothing."""
+    """Tell all processes that share the database a word when the transaction commits. With one
+    process alone, this is nothing."""
     if store.engine.dialect.name != "postgresql":
         return []
     return [Statement(select(func.pg_notify(ORDERS, what)))]

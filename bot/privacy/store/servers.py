@@ -84,14 +84,15 @@ async def tables_with(store: Database, member_id: int) -> list[str]:
 
 
 def server_left(guild_id: int, at: datetime) -> list[Statement]:
-    """The bot was removed from the server at that time, unless an earlier time is stored."""
+    """Store when the bot was removed from the server, unless an earlier time is stored."""
     servers = schema.servers
     change = update(servers).where(servers.c.guild_id == guild_id, servers.c.left_at.is_(None))
     return [server_there(guild_id), Statement(change.values(left_at=to_number(at)))]
 
 
 def server_joined(guild_id: int, downtime: timedelta) -> list[Statement]:
-    """The bot is in the server again; the deadlines of its tables are postponed by `downtime`."""
+    """Store that the bot is in the server again; the deadlines of its tables are postponed by
+    `downtime`."""
     servers, tables = schema.servers, schema.tables
     back = update(servers).where(servers.c.guild_id == guild_id)
     later = update(tables).where(tables.c.guild_id == guild_id)

@@ -54,14 +54,14 @@ _ADD_MENTION: Final = insert(schema.mentions)
 
 
 def table_added(table: TableRow) -> list[Statement]:
-    """A new table with its seats."""
+    """Store a new table with its seats."""
     values = {**TABLE.write(table, table.downtime), "downtime": 0}
     return [Statement(_ADD_TABLE, [values]), *_seats_added(table)]
 
 
 def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
-    """The change of a table from one version to the next. Raises Conflict when the stored one isn't
-    `old`."""
+    """Store the change of a table from one version to the next. Raises Conflict when the stored one
+    isn't `old`."""
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
@@ -80,7 +80,7 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
 
 
 def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
-    """The closing of a table that can't be read. Only phase, reason and version change."""
+    """Close a table that can't be read. Only phase, reason and version change."""
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
@@ -92,13 +92,13 @@ def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
 
 
 def table_placed(table_id: str, channel_id: int, message_id: int | None) -> list[Statement]:
-    """The new place of a table's public message."""
+    """Store the new place of a table's public message."""
     change = update(schema.tables).where(schema.tables.c.id == table_id)
     return [Statement(change.values(channel_id=channel_id, message_id=message_id))]
 
 
 def game_started(table: TableRow, game: GameRow) -> list[Statement]:
-    """A new game of a table, without moves yet."""
+    """Store a new game of a table, without moves yet."""
     return [
         Statement(
             _ADD_GAME,
@@ -124,7 +124,7 @@ def game_started(table: TableRow, game: GameRow) -> list[Statement]:
 def moves_made(
     table: TableRow, version: int, first: int, moves: Iterable[MoveRow]
 ) -> list[Statement]:
-    """The moves of the table's game, which has this `version`, from number `first` on. Raises
+    """Store the moves of the table's game, which has this `version`, from number `first` on. Raises
     Conflict when their places in the log are taken, a move was taken back, or the game is over and
     packed."""
     rows = [
@@ -147,9 +147,9 @@ def moves_made(
 def moves_taken_back(
     table: TableRow, first: int, moves: int, version: int, clocks: Mapping[int, SeatClock]
 ) -> list[Statement]:
-    """The removal of the moves from number `first` on of so many `moves`, and the clocks after it.
-    `version` becomes the game's: a press that saw an older one, or a process that has not heard of
-    it, is about another game. Raises Conflict when there are other moves."""
+    """Delete the moves from number `first` on, of `moves` in all, and store the clocks after that.
+    The game gets this `version`, so that presses from an older one are refused, and other processes
+    notice that their state is old. Raises Conflict when other moves are stored."""
     log, games = schema.moves, schema.games
     mine = log.c.table_id == table.id, log.c.game == table.game_number
     dealt = games.c.table_id == table.id, games.c.number == table.game_number
@@ -166,8 +166,8 @@ def moves_taken_back(
 def clocks_changed(
     table: TableRow, moves: int, old: Mapping[int, SeatClock], new: Mapping[int, SeatClock]
 ) -> list[Statement]:
-    """New clocks after the last of `moves` moves of the table's game. Raises Conflict when the
-    stored ones aren't `old`."""
+    """Store new clocks after the last of `moves` moves of the table's game. Raises Conflict when
+    the stored ones aren't `old`."""
     if moves:
         log = schema.moves
         change = update(log).where(
@@ -191,11 +191,9 @@ def game_ended(
     at: datetime,
     finished: Finished,
 ) -> list[Statement | Work]:
-    """The end of the table's game: its outcome, and what `finished` writes of each seat's result.
-
-    Results have the columns of `results`, honours as texts, deeds as lists of name, degree and
-    times.
-    """
+    """Store the end of the table's game: its outcome, the result of each seat, and what `finished`
+    adds. `results` have the columns of the table `results`, honours as texts, deeds as lists of
+    name, degree and times."""
     change = update(schema.games).where(
         schema.games.c.table_id == table.id,
         schema.games.c.number == table.game_number,
@@ -231,7 +229,7 @@ def game_ended(
 
 
 def panel_opened(panel: Panel) -> list[Statement]:
-    """An open panel, which replaces the member's last one at this table."""
+    """Store an open panel; it replaces the member's last one at this table."""
     row = {
         "table_id": panel.table_id,
         "member_id": panel.member_id,
@@ -246,7 +244,7 @@ def panel_opened(panel: Panel) -> list[Statement]:
 
 
 def panel_gone(table_id: str, member_id: int) -> list[Statement]:
-    """The removal of a panel that can't be edited any more."""
+    """Delete a panel that can't be edited any more."""
     panels = schema.panels
     return [
         Statement(
@@ -256,7 +254,7 @@ def panel_gone(table_id: str, member_id: int) -> list[Statement]:
 
 
 def mentioned(mention: Mention) -> list[Statement]:
-    """A posted mention of a member's turn."""
+    """Store a posted message that mentions a member because it is their turn."""
     row = {
         "message_id": mention.message_id,
         "table_id": mention.table_id,
@@ -267,12 +265,12 @@ def mentioned(mention: Mention) -> list[Statement]:
 
 
 def mention_gone(message_id: int) -> list[Statement]:
-    """The removal of a mention."""
+    """Delete a stored mention."""
     return [Statement(delete(schema.mentions).where(schema.mentions.c.message_id == message_id))]
 
 
 def alive(shards: Shards, at: datetime) -> list[Statement]:
-    """The heartbeat: these shards were served at that time."""
+    """Store the heartbeat: these shards were served at that time."""
     if not shards.numbers:
         return []
     beats = schema.heartbeats
@@ -299,7 +297,7 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
 
 
 def panels_last(table_ids: Iterable[str], longer: timedelta) -> list[Statement]:
-    """Postpone the end of the open hands of these tables, as the time by which it is stored has
+    """Postpone the end of these tables' open hands by as much as the stored time of the bot has
     moved."""
     panels = schema.panels
     change = update(panels).where(panels.c.table_id == bindparam("at"))

@@ -33,7 +33,7 @@ async def deal_of(store: Database, day: int) -> Deal | None:
 
 
 def sealed(deal: Deal) -> list[Statement]:
-    """A new deal; a conflict when its day has one."""
+    """Store a new deal. Raises Conflict when its day has one."""
     row = {
         "day": deal.day,
         "header": dumps(Record(deal.header)),
@@ -75,7 +75,7 @@ async def finished_by(store: Database, member_id: int) -> list[int]:
 
 
 def began(played: DayGame) -> list[Statement]:
-    """A member begins a deal; a conflict when they have already."""
+    """Store that a member begins a deal. Raises Conflict when they have begun it already."""
     row = {
         "day": played.day,
         "member_id": played.member_id,
@@ -88,7 +88,8 @@ def began(played: DayGame) -> list[Statement]:
 
 
 def went_on(before: DayGame, after: DayGame) -> list[Statement]:
-    """A game of the deal after some more moves; a conflict when other moves came between."""
+    """Store the new moves of a member's game of the deal. Raises Conflict when other moves were
+    stored meanwhile."""
     table = schema.day_games
     mine = update(table).where(
         table.c.day == before.day,
@@ -107,7 +108,7 @@ def went_on(before: DayGame, after: DayGame) -> list[Statement]:
 
 
 def judged(played: DayGame, found: Judged) -> list[Statement]:
-    """What an analysis says of a finished game."""
+    """Store what an analysis found about a finished game."""
     table = schema.day_games
     mine = update(table).where(table.c.day == played.day, table.c.member_id == played.member_id)
     values = {
@@ -127,7 +128,8 @@ async def reply_to(store: Database, day: int, at: str) -> Step | None:
 
 
 def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
-    """What bots answer, by what had been played; a conflict when it was answered before."""
+    """Store what a bot player answers to the moves so far. Raises Conflict when an answer is stored
+    already."""
     rows = [
         {"day": day, "at": at, "seat": step.seat, "move": step.move} for at, step in replies.items()
     ]
@@ -135,7 +137,7 @@ def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
 
 
 def outdated(before: int) -> list[Statement]:
-    """Deletes the answers of bots in deals before a day: nobody plays those any more."""
+    """Delete the answers of bot players in deals before a day: nobody plays those any more."""
     table = schema.day_replies
     return [Statement(delete(table).where(table.c.day < before))]
 

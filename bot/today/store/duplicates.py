@@ -74,7 +74,7 @@ async def progress(store: Database, of: Duplicate) -> Progress:
 
 
 def added(new: Duplicate) -> Statement:
-    """A new duplicate; a conflict when its number is taken."""
+    """Store a new duplicate. Raises Conflict when its number is taken."""
     row = {
         "number": new.number,
         "guild_id": new.guild_id,
@@ -96,13 +96,14 @@ def added(new: Duplicate) -> Statement:
 
 
 def placed(number: int, message_id: int) -> list[Statement]:
-    """The message that shows a duplicate."""
+    """Store which message shows a duplicate."""
     this = update(_table).where(_table.c.number == number)
     return [Statement(this.values(message_id=message_id))]
 
 
 def told(number: int) -> list[Statement]:
-    """The members of a duplicate are about to be told how it ended; a conflict when they were."""
+    """Store that the members of a duplicate are about to be told how it ended. Raises Conflict when
+    that is stored already."""
     this = update(_table).where(_table.c.number == number, _table.c.told.is_(False))
     return [Statement(this.values(told=True), expected=1)]
 
@@ -110,8 +111,8 @@ def told(number: int) -> list[Statement]:
 def ended(
     of: Duplicate, points: tuple[int, int] | None, *, broken_off: bool = False
 ) -> list[Statement]:
-    """A duplicate is over; a conflict when it was already. What bots answered in it is not needed
-    any more, and nobody needs to be told of one that was broken off."""
+    """Store that a duplicate is over. Raises Conflict when it was over already. The answers of bot
+    players in it are deleted; nobody is to be told of one that was broken off."""
     this = update(_table).where(_table.c.number == of.number, _table.c.over.is_(False))
     first, second = points or (None, None)
     replies = schema.day_replies

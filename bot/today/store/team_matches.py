@@ -72,7 +72,7 @@ async def games_of(store: Database, number: int) -> list[TeamGame]:
 
 
 def added(new: TeamMatch) -> list[Statement]:
-    """A new match; a conflict when its number is taken."""
+    """Store a new match. Raises Conflict when its number is taken."""
     row = {
         "number": new.number,
         "guild_id": new.guild_id,
@@ -86,8 +86,8 @@ def added(new: TeamMatch) -> list[Statement]:
 
 
 def changed(old: TeamMatch, new: TeamMatch) -> list[Statement]:
-    """The change of a match from one version to the next; a conflict when the stored one isn't
-    `old`. When it begins, so do its games."""
+    """Store the change of a match from one version to the next, and its games when it begins.
+    Raises Conflict when the stored one isn't `old`."""
     this = update(_matches).where(
         _matches.c.number == old.number, _matches.c.version == old.version
     )
@@ -112,26 +112,28 @@ def _begun(match: TeamMatch) -> Statement:
 
 
 def went_on(match: TeamMatch, before: TeamGame, after: TeamGame) -> list[Statement]:
-    """A game of a match after some more steps; a conflict when other steps came between, or it has
-    been decided."""
+    """Store the new steps of a match's game. Raises Conflict when other steps were stored
+    meanwhile, or the game has been decided."""
     return [_game(match, before, after)]
 
 
 def decided(
     match: TeamMatch, before: Iterable[TeamGame], after: Iterable[TeamGame]
 ) -> list[Statement]:
-    """The games of a match that have been decided now; a conflict when steps came between."""
+    """Store which games of a match have been decided now. Raises Conflict when steps were stored
+    meanwhile."""
     return [_game(match, old, new) for old, new in zip(before, after, strict=True) if old != new]
 
 
 def placed(number: int, message_id: int) -> list[Statement]:
-    """The message that shows a match."""
+    """Store which message shows a match."""
     this = update(_matches).where(_matches.c.number == number)
     return [Statement(this.values(message_id=message_id))]
 
 
 def told(number: int) -> list[Statement]:
-    """The members of a match are about to be told how it ended; a conflict when they were."""
+    """Store that the members of a match are about to be told how it ended. Raises Conflict when
+    that is stored already."""
     this = update(_matches).where(_matches.c.number == number, _matches.c.told.is_(False))
     return [Statement(this.values(told=True), expected=1)]
 

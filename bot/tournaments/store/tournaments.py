@@ -121,7 +121,7 @@ async def open_with(store: Store, member_id: int) -> list[str]:
 
 
 def added(new: Tournament) -> list[Statement]:
-    """A new tournament, without entrants. Raises Conflict when its id is taken."""
+    """Store a new tournament, without entrants. Raises Conflict when its id is taken."""
     row = {
         **values_of(new),
         "id": new.id,
@@ -133,8 +133,8 @@ def added(new: Tournament) -> list[Statement]:
 
 
 def changed(old: Tournament, new: Tournament) -> list[Statement]:
-    """The change of a tournament from one version to the next. Raises Conflict when the stored one
-    isn't `old`."""
+    """Store the change of a tournament from one version to the next. Raises Conflict when the
+    stored one isn't `old`."""
     this = update(_tournaments).where(
         _tournaments.c.id == old.id, _tournaments.c.version == old.version
     )
@@ -146,19 +146,21 @@ def changed(old: Tournament, new: Tournament) -> list[Statement]:
 
 
 def placed(tournament_id: str, message_id: int | None) -> list[Statement]:
-    """The tournament's message."""
+    """Store which message shows the tournament."""
     this = update(_tournaments).where(_tournaments.c.id == tournament_id)
     return [Statement(this.values(message_id=message_id))]
 
 
 def told(tournament_id: str, fixture: Fixture, game: int) -> list[Statement]:
-    """The players of that game are about to be told of it. Raises Conflict when they were."""
+    """Store that the players of a game are about to be told of it. Raises Conflict when that is
+    stored already."""
     this = update(_fixtures).where(_one(tournament_id, fixture), _fixtures.c.told < game)
     return [Statement(this.values(told=game), expected=1)]
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Take a member's name and id out of all tournaments; they have left those that are played."""
+    """Delete a member's name and id from all tournaments. The member has left those that are still
+    played."""
     bump = update(_tournaments).where(
         _tournaments.c.id.in_(
             select(_entrants.c.tournament_id).where(_entrants.c.member_id == member_id)

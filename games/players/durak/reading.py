@@ -158,8 +158,9 @@ class Reading:
         return found
 
     def settle(self, rng: Chance) -> None:
-        """Goes toward what is likely: a card that speaks against an observation is tried where it
-        came later, or not at all."""
+        """Make the imagined cards more likely, by one random step: pick an observation that speaks
+        against them and a card that causes this, and let that card come to the hand later, or not
+        at all."""
         self.change(rng)
         against = [place for place, found in enumerate(self._strikes) if found]
         if not against:
