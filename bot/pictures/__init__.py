@@ -13,7 +13,7 @@ from bot.pictures.fonts import written
 from bot.pictures.hand import hand_scene, playable
 from bot.pictures.outcome import Ending
 from bot.pictures.paint import png
-from bot.pictures.result import is_shown_apart, open_zones, result_scene
+from bot.pictures.result import is_shown_apart, open_zones, result_scene, with_telling_counters
 from bot.pictures.scene import Captions, Scene
 from bot.pictures.seats import name_of
 from bot.pictures.table import runs_back, table_scene
@@ -40,6 +40,7 @@ __all__ = [
     "table_picture",
     "table_scene",
     "title_of",
+    "with_telling_counters",
     "written",
 ]
 

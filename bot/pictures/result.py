@@ -23,6 +23,7 @@ from bot.pictures.scene import (
     Sign,
     below,
     beside,
+    flowing,
     label,
 )
 from bot.pictures.seats import (
@@ -34,6 +35,7 @@ from bot.pictures.seats import (
     ROLE,
     STRIPE,
     backs_of,
+    counter_of,
     framed,
     name_of,
     scored,
@@ -68,7 +70,7 @@ def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
     the view of a seat."""
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
-    inner = WIDTH - 2 * MARGIN
+    view, inner = with_telling_counters(view), WIDTH - 2 * MARGIN
     lines = [
         *(label(written(line) or "", LINE, Ramp.TITLE, inner) for line in ending.lines),
         *(_medal(sign, words, inner) for sign, words in ending.medals),
@@ -96,9 +98,20 @@ def _medal(sign: str, words: str, most: int) -> Scene:
     return beside([Scene(MEDAL, MEDAL, (Badge(0, 0, sign, MEDAL),)), text], APART)
 
 
+def with_telling_counters(view: View) -> View:
+    """The view with those counters that say something at the end: a pot that nobody won, the fuses
+    of three that burnt. One at 0 that has no highest number says nothing."""
+    zones = (zone for zone in view.zones if zone.layout != "number" or zone.number or zone.most)
+    return replace(view, zones=tuple(zones))
+
+
 def open_zones(view: View) -> list[Zone]:
-    """The zones that lie open in the middle at the end."""
-    return [zone for zone in view.zones if zone.owner is None and any((*zone.cards, *zone.covers))]
+    """The zones that lie open in the middle at the end, counters too."""
+    return [
+        zone
+        for zone in view.zones
+        if zone.owner is None and (zone.layout == "number" or any((*zone.cards, *zone.covers)))
+    ]
 
 
 def trophy(view: View, ending: Ending) -> list[Zone]:
@@ -142,27 +155,20 @@ def _headline(text: str, most: int) -> Scene:
 
 
 def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[Scene]:
-    """The middle of the picture: the winner's collected cards. Without those, the open zones, and
-    the last cards if no zone shows them."""
+    """The middle of the picture: the winner's collected cards, and counters. Without collected
+    cards, the open zones, and the last cards if no zone shows them."""
     collected = trophy(view, ending)
     if collected:
         cards = in_order(card for zone in collected for card in zone.cards if card is not None)
         title = f"{captions.zone(collected[0].name)} {len(cards)}"
         if collected[0].owner is not None:
             title = f"{name_of(collected[0].owner, captions)}: {title}"
-        return [below([fanned(cards, most), _title(title, most)], 0, centred=True)]
+        counters = [zone for zone in open_zones(view) if zone.layout == "number"]
+        numbers = [_block(zone, captions, CARDS[-1], most) for zone in counters]
+        fan = below([fanned(cards, most), _title(title, most)], 0, centred=True)
+        return [fan, *([flowing(numbers, 2 * MARGIN, most, centred=True)] if numbers else [])]
     for wide in CARDS:
-        blocks = [
-            below(
-                [
-                    laid(zone, wide, most, Ramp.GONE),
-                    _title(f"{captions.zone(zone.name)} {len(zone.cards)}", most),
-                ],
-                6,
-                centred=True,
-            )
-            for zone in open_zones(view)
-        ]
+        blocks = [_block(zone, captions, wide, most) for zone in open_zones(view)]
         if is_shown_apart(view, ending):
             last = row(Zone("", None, "row", ending.cards), wide, most, Ramp.GONE)
             blocks.append(below([last, _title(ending.title, most)], 6, centred=True))
@@ -170,6 +176,12 @@ def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[S
         if line.wide <= most and line.high <= CARDS_HIGH:
             return [line] if blocks else []
     return [below(blocks, MARGIN, centred=True)]
+
+
+def _block(zone: Zone, captions: Captions, wide: int, most: int) -> Scene:
+    number = "" if zone.layout == "number" else f" {len(zone.cards)}"
+    title = _title(f"{captions.zone(zone.name)}{number}", most)
+    return below([laid(zone, wide, most, Ramp.GONE), title], 6, centred=True)
 
 
 def _title(text: str, most: int) -> Scene:
@@ -217,7 +229,13 @@ def _panel(view: View, seat: SeatView, ending: Ending, captions: Captions, wide:
     fanned_out = trophy(view, ending)
     rest = replace(view, zones=tuple(zone for zone in view.zones if zone not in fanned_out))
     card = OPEN if wide >= WIDE_PANEL else CARD
-    body = open_hand(rest, seat.seat, card, room, (Ramp.QUIET_NAME, Ramp.NAME))
+    lying = open_hand(rest, seat.seat, card, room, (Ramp.QUIET_NAME, Ramp.NAME))
+    numbers = [
+        counter_of(zone, captions, room)
+        for zone in rest.zones
+        if zone.owner == seat.seat and zone.layout == "number"
+    ]
+    body = below([part for part in (lying, flowing(numbers, PAD, room)) if part.parts], APART)
     head = _head(view, seat, ending, captions, room, won=won)
     return framed(wide, head, body, lit=won, side=seat.side if teams else None)
 
@@ -228,8 +246,8 @@ def _head(
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if won else (Ramp.NAME, Ramp.QUIET_NAME)
     stands = seat.seat in on_podium(ending, len(view.seats))
     place = _place(seat, ending, ink) if ending.places and not stands else Scene(0, 0, ())
-    hand = view.zone(HAND, seat.seat)
-    closed = seat.cards and (hand is None or not all(hand.cards))
+    hands = [zone for zone in view.zones if zone.is_hand and zone.owner == seat.seat]
+    closed = seat.cards and not (hands and all(all(zone.cards) for zone in hands))
     backs = backs_of(seat, ink, room // 3) if closed else Scene(0, 0, ())
     cards = _line(backs, scored(view, seat.seat))
     called = name_of(seat.seat, captions)

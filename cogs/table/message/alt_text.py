@@ -19,6 +19,7 @@ from bot.pictures import (
     playable,
     runs_back,
     title_of,
+    with_telling_counters,
 )
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
@@ -86,6 +87,7 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
 def result_alt(view: View, ending: Ending, captions: Captions) -> str:
     """The alt text of a result's picture: how the game ended, the cards in the middle and the last
     ones, the seats by their places."""
+    view = with_telling_counters(view)
     middle = [_middle_zone(zone, captions) for zone in open_zones(view)]
     if is_shown_apart(view, ending):
         middle.append(f"{ending.title}: {spoken_cards(ending.cards)}")

@@ -97,3 +97,25 @@ def test_a_game_without_a_score_looks_as_it_does(scores: tuple[None, ...] | None
     seen, plain = scored(3, scores), scored(3, None)
     assert table_scene(seen, captions(seen)) == table_scene(plain, captions(plain))
     assert chips(table_scene(plain, captions(plain))) == {}
+
+
+def with_counters() -> View:
+    """The end of a game with counters in the middle and before seats, and hands of another name."""
+    people = tuple(SeatView(seat, seat, 1) for seat in range(3))
+    held = [Zone("held", seat, "hand", (card,)) for seat, card in enumerate(("6S", "7S", "8S"))]
+    bids = [Zone("bid", seat, "number", number=number) for seat, number in enumerate((25, 0, 40))]
+    middle = (
+        Zone("pot", None, "number", number=65),
+        Zone("fuses", None, "number", number=0, most=3),
+        Zone("passed", None, "number"),
+    )
+    return View("any", None, people, (*middle, *held, *bids))
+
+
+def test_a_result_has_the_counters_that_say_something() -> None:
+    seen = with_counters()
+    scene = result_scene(seen, Ending("Over.", (), places_of((1, 2, 3), "won")), captions(seen))
+    assert set(chips(scene)) - {"P"} == {"65", "0/3", "25", "40"}, "a 0 of nothing says nothing"
+    drawn = [each.text for each in scene.things if isinstance(each, Text)]
+    assert {"Pot", "Fuses"} < set(drawn)
+    assert "×1" not in drawn, "a hand of any name that lies open is not counted in backs"

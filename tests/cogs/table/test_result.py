@@ -29,6 +29,8 @@ from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Event, Game, Outcome, Stream, View
 from games.players import player
+from tests.bot.pictures.test_pictures import captions
+from tests.bot.pictures.test_scores import with_counters
 from tests.cogs.tables import public_of, table, view
 from tests.limits import GALLERY, check_files, check_message, text_of, walk
 from tests.looked_at import faces
@@ -397,3 +399,12 @@ def test_a_headline_too_long_for_a_line_takes_two() -> None:
     lines = [thing for thing in things if isinstance(thing, Text) and thing.ramp == Ramp.TRUMP]
     assert " ".join(line.text for line in lines) == told
     assert lines[0].y < lines[1].y
+
+
+def test_the_counters_that_say_something_are_told_in_words() -> None:
+    seen = with_counters()
+    end = Ending("Over.", (), places_of((1, 2, 3), "won"))
+    told = result_alt(seen, end, captions(seen))
+    assert "Pot: 65. Fuses: 0/3. 1. Player 0: 1 card; Held 6♠; Bid 25." in told
+    assert "Passed" not in told
+    assert "Bid 0" not in told
