@@ -64,9 +64,9 @@ class CrazyEights(ModelledGame[EightsState]):
     daily: ClassVar[DailyDeal | None] = DailyDeal("mau-mau", seats=4)
     seat_fields, lessons = frozenset({"forgot", "called", "of"}), LESSONS
     ratings: ClassVar = {
-        2: {"skilled": 25.7, "casual": 25.0, "beginner": 24.0, "random": 11.3},
-        3: {"skilled": 26.7, "casual": 25.0, "beginner": 24.4, "random": 14.8},
-        4: {"skilled": 26.4, "casual": 25.0, "beginner": 24.6, "random": 14.4},
+        2: {"skilled": 27.0, "casual": 25.0, "beginner": 20.5, "random": 12.7},
+        3: {"skilled": 28.0, "casual": 25.0, "beginner": 21.1, "random": 14.9},
+        4: {"skilled": 28.0, "casual": 25.0, "beginner": 20.6, "random": 14.9},
     }
     summary = marked(
         "Match the top card by suit or rank, or **draw**. Run out of cards and you win!"

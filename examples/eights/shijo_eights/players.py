@@ -24,13 +24,13 @@ class Slips(NamedTuple):
     """Chooses a card with care, and not any that fits."""
 
 
-CASUAL: Final = Slips(calls=75, catches=40, thinks=60)
+CASUAL: Final = Slips(calls=75, catches=40, thinks=80)
 STEADY: Final = Slips(HUNDRED, HUNDRED, HUNDRED)
-BEGINNER: Final = Slips(calls=50, catches=15, thinks=10)
+BEGINNER: Final = Slips(calls=50, catches=15, thinks=45)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """Plays any card that fits, and often forgets to call."""
+    """Overlooks cards that fit, and often forgets to call."""
     return _human(view, rng, BEGINNER)
 
 
@@ -50,10 +50,9 @@ def _human(view: View, rng: Chance, slips: Slips) -> Move:
         if found and rng.randrange(HUNDRED) < often:
             return found[0]
     moves = _of_the_turn(view)
-    cards = [move for move in moves if move.verb == "play"]
     if rng.randrange(HUNDRED) < slips.thinks:
         return _best(moves, lambda move: _plain_worth(view, move), rng)
-    return rng.choice(cards or moves)
+    return rng.choice(moves)
 
 
 def _of_the_turn(view: View) -> list[Move]:

@@ -68,6 +68,6 @@ WORDS = GameWords(
         "casual": Strength(
             marked("Casual"), marked("keeps wild cards back, and may forget to call")
         ),
-        "beginner": Strength(marked("Beginner"), marked("plays whatever fits")),
+        "beginner": Strength(marked("Beginner"), marked("often misses a card that fits")),
     },
 )
