@@ -85,8 +85,8 @@ class Connection:
         self._answer(frames.launched())
 
     def end(self, why: TableError, *, again: float | None = None, where: str = "") -> None:
-        """Say why it ends, and close it; the page may come `again` after so many seconds, there
-        (empty: where any process answers)."""
+        """Tell the page why the connection ends, and close it. The page may connect `again` after
+        that many seconds, at the process that `there` names (empty: at any)."""
         self._ending = why, again, where
         self._wake.set()
 

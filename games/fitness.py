@@ -114,7 +114,7 @@ def _must_be_named(kind: type[Game], titles: Collection[str]) -> None:
 
 
 def _must_be_introduced(kind: type[Game]) -> None:
-    """What lists of games and `/learn` tell of the game; none of it must be said."""
+    """Check what lists of games and `/learn` say about the game. A game may leave any of it out."""
     for variable in ("gist", "kin"):
         line: Any = getattr(kind, variable)
         must(

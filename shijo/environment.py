@@ -95,7 +95,7 @@ class CardEnv(AECEnv):
         return {"observation": self._encoding.of(self.game.view(seat)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Make the move of the selected agent. Raises ValueError for an action that is none."""
+        """Make the move of the selected agent. Raises ValueError when the action is no move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -40,8 +40,9 @@ class OwnMistake:
 async def next_mistake(
     analyses: Analyses, guild_id: int, member_id: int, after: Place | None = None
 ) -> OwnMistake:
-    """A member's mistake that follows another one, round and round: those of the newest game first.
-    Without one before, the first. Raises NoMistake when there is none, NotSaved."""
+    """The mistake of a member after the one that is named, beginning anew after the last; the
+    mistakes of the newest game come first. Without one named, the first. Raises NoMistake when the
+    member has none, NotSaved."""
     places = [
         Place(each.table_id, each.number, mistake.step)
         for each in reversed(await analyses.judged(guild_id, member_id))

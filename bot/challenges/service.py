@@ -151,11 +151,8 @@ class Challenges:
     ) -> Update:
         """The challenged member accepts: a table with both of them, in `channel_id` if given (a
         thread of the challenge's channel), and dealt at once if the game is for two. All of it is
-        one transaction.
-
-        Raises ChallengeGone, NotYourChallenge, and what `Tables.create` raises; it can be answered
-        as before then.
-        """
+        one transaction. Raises ChallengeGone, NotYourChallenge, and what `Tables.create` raises.
+        After an error the challenge is open as before."""
         asked = await self.asked_of(challenge_id, member_id)
         return await self._tables.opening.create(
             guild_id=asked.guild_id,

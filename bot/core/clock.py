@@ -43,5 +43,5 @@ class Clock:
         return step if abs(step) >= NOTICED else timedelta()
 
     def follow(self, step: timedelta) -> None:
-        """Go on so much later, or earlier."""
+        """Move this clock on by `step`, or back if it is below 0."""
         self._zero += step

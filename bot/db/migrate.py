@@ -37,8 +37,8 @@ def known_revisions() -> frozenset[str]:
 
 
 def check_known(revision: str | None, place: str) -> None:
-    """Raise StoreTooNew or StoreTooOld, with `place` in the sentence, for the revision of a
-    database that can't be brought up to date. None, an empty database's, can."""
+    """Check that a database of this revision (None: it is empty) can be brought up to date. Raises
+    StoreTooNew or StoreTooOld, with `place` in the sentence, when it can't."""
     if revision is not None and revision not in known_revisions():
         unknown = StoreTooOld if BEFORE_1_0.fullmatch(revision) else StoreTooNew
         raise unknown(place=place, revision=revision)

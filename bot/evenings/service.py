@@ -75,8 +75,8 @@ class Evenings:
         return await kept.lately(self._store, self._now() - STALE)
 
     async def over(self, guild_id: int) -> Evening | None:
-        """The newest evening of a server that is over, worth showing, and untold; None where there
-        is none, or the server wants none told."""
+        """The newest evening of a server that is over, worth showing, and not posted yet. None
+        where there is no such evening, or the server wants none posted."""
         if not (await self._preferences.server(guild_id)).evenings:
             return None
         now, zone = self._now(), await self.zone(guild_id)

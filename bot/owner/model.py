@@ -47,7 +47,7 @@ class Ordered:
 
     def block_of(self, member_id: int, guild_id: int | None) -> Block | None:
         """The block that keeps a member from using the bot in that server (None: in direct
-        messages), if there is one; their own goes first."""
+        messages), if there is one: the member's own, else the server's."""
         mine = self.members.get(member_id)
         return self.servers.get(guild_id or 0) if mine is None else mine
 

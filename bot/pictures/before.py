@@ -67,7 +67,8 @@ def lies_small(view: View) -> bool:
 
 
 def small_scene(view: View) -> Scene:
-    """What lies before the owner, for that line; empty where it is shown below the hand."""
+    """What lies before the owner, as small cards for the line of the owner's seat; empty where it
+    is shown below the hand."""
     if not lies_small(view):
         return Scene(0, 0, ())
     return beside([lying(zone, SMALL, ENDLESS) for zone in lies_before(view)], MARGIN)

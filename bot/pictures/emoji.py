@@ -97,7 +97,7 @@ def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
 
 
 def suit_name(suit: str, deck: Deck) -> str:
-    """A suit in the name of a face: with its colour, if that isn't the same in all decks."""
+    """A suit in the name of a face, with its colour where decks differ in it."""
     inks = {colours[suit] for colours in INKS.values()}
     name = SUIT_NAMES[suit]
     return name if len(inks) == 1 else f"{INK_NAMES[INKS[deck][suit]]}_{name}"

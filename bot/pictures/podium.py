@@ -119,7 +119,8 @@ def _sign(seat: int, ending: Ending) -> Scene:
 
 
 def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
-    """The step with its number, and what the game did to a single one's rating."""
+    """The step with its number. Where one player stands there, their rating and its change stand on
+    it too."""
     rank = ending.rank(seats[0])
     ink, tall = (Ramp.SILVER, STEPS[3]) if ending.drawn else (STEP_INKS[rank], STEPS[rank])
     if not ending.drawn and rank > 1 and ending.places[seats[0]].last:

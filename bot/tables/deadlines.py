@@ -118,7 +118,7 @@ def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime
 
 
 def shifted(clock: SeatClock, by: timedelta) -> SeatClock:
-    """The clock, so much later (below 0: sooner)."""
+    """The clock with its times moved on by that long (back, if it is below 0)."""
     return SeatClock(clock.up + by, None if clock.half is None else clock.half + by)
 
 

@@ -33,8 +33,8 @@ KEPT: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A game as those see it who watch with open hands: after so many moves; `late`: that was a
-    minute ago. It never reaches anybody who plays on."""
+    """A game as somebody with open hands watches it. `moves` is how many had been made then;
+    `late`: the game is shown as it was a minute ago. It never reaches anybody who plays on."""
 
     table_id: str
     number: int

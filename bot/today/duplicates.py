@@ -116,8 +116,8 @@ class Duplicates:
         return found
 
     async def unfinished(self, shards: Shards) -> list[Duplicate]:
-        """Those of these shards about which something is left to do: they are not over, or their
-        members weren't told of the end. A server that lets nobody be told for days is left so."""
+        """The duplicates of these shards that are not over, or whose members haven't been told of
+        the end. Left out are those whose server couldn't be told for days."""
         return await kept.unfinished(self._store, shards, self._now() - LASTS)
 
     async def at_sittings(self, sittings: Collection[str]) -> dict[str, Duplicate]:
@@ -147,7 +147,7 @@ class Duplicates:
         return True
 
     async def deal(self, duplicate: Duplicate) -> Deal:
-        """The first deal of a duplicate; all have one secret."""
+        """The first deal of a duplicate; all deals of it are made from one secret."""
         return await self._today.deal(duplicate.deals[0])
 
     # Playing

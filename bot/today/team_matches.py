@@ -131,7 +131,7 @@ class TeamMatches:
         return found
 
     async def deal(self, match: TeamMatch) -> Deal:
-        """The first deal of a match; all have one secret."""
+        """The first deal of a match; all deals of it are made from one secret."""
         return await self._today.deal(match.deals[0])
 
     async def games(self, match: TeamMatch) -> list[TeamGame]:

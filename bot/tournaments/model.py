@@ -46,8 +46,8 @@ class TournamentStage(StrEnum):
 
 
 class Verdict(StrEnum):
-    """Who won a fixture: its first or its second entrant, neither, or none of them, who both get
-    nothing."""
+    """Who won a fixture: the first entrant (HOME), the second (AWAY), both shared it (DRAW), or
+    both get nothing (NOBODY)."""
 
     HOME = "home"
     AWAY = "away"

@@ -60,7 +60,8 @@ def rules_of(
 
 
 def _timed(server: ServerSettings, first: Speed) -> Speed:
-    """That speed, if it has a time limit and the server allows it; else the first one so."""
+    """The speed `first`, if it has a time limit and the server allows it; else the first speed for
+    which both are true; `first` if there is none."""
     wanted = (first, Speed.RELAXED, *server.allowed_speeds)
     timed = (each for each in wanted if each.limit and each in server.allowed_speeds)
     return next(timed, first)

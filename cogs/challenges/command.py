@@ -1,7 +1,7 @@
-"""Challenges: `/challenge`, the same in a member's menu, and the answers.
+"""Challenges: `/challenge`, the entry *Challenge* in the menu of a member, and the answers.
 
-Discord shows a private message only to somebody who pressed something. So the channel is told of a
-challenge in a line with one button, which opens the private question.
+Discord shows a private message only to somebody who pressed something. So a line with one button in
+the channel tells of a challenge; the button opens the private question.
 """
 
 from __future__ import annotations

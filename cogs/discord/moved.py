@@ -31,4 +31,4 @@ MOVED: Final[Mapping[str, str]] = {
 
 
 class MovedCommand(TableError):
-    """A command of an older version, which has another place now. Its reason is one of `MOVED`."""
+    """A command of an older version that has another place now. Its reason is one of `MOVED`."""

@@ -55,8 +55,8 @@ def told(
     wanted: MemberSettings,
     booked: Booked,
 ) -> Told:
-    """All sentences about a table for whoever sees this view of it and has chosen this. `booked` is
-    what a finished game counts for."""
+    """All sentences about a table for a reader with this view and these settings. `booked` is what
+    a finished game counts for."""
     title = table_title(table)
     table = table if wanted.emotes else without_emotes(table)
     if view is None:

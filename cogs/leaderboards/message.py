@@ -92,8 +92,9 @@ def _nobody(choice: BoardChoice) -> str:
 
 
 def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
-    """The asker's own line; only a private message says `you`, since everybody reads the others.
-    Where nobody has played, it needs no saying that the asker hasn't."""
+    """The line of the member who asked. Only a private message says `you`, since everybody reads
+    the others. It is empty where they have no games and the message is public, or nobody has
+    played."""
     if own is None:
         told = _("You have no games on this leaderboard yet.")
         return told if private and board.total else ""

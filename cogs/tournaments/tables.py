@@ -94,8 +94,8 @@ async def _thread(
 
 
 def _name(tournament: Tournament, fixture: Fixture) -> str:
-    """The name of a fixture's thread; the tournament's id makes the name unique. In an arena two
-    have one thread, however often they meet."""
+    """The name of a fixture's thread; the tournament's id makes it unique. In an arena, two
+    entrants have one thread, however often they meet."""
     seeds = tournament.seeded
     order = sorted(fixture.seeds) if tournament.rules.is_arena else fixture.seeds
     names = " – ".join(seeds[seed].name or "?" for seed in order)

@@ -70,7 +70,8 @@ class Reporter(logging.Handler):
 
 
 def _template(record: logging.LogRecord) -> str:
-    """The template of a record. One without arguments may have been put together before."""
+    """The text of a record without its arguments. A record that has none may hold values in its
+    text, so it is named by its place in the code."""
     return str(record.msg) if record.args else f"{record.name}:{record.lineno}"
 
 

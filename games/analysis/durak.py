@@ -137,7 +137,8 @@ def _is_readable(game: Game) -> bool:
 
 
 def _reaches(position: Position, seat: int, rng: Chance) -> list[Reach]:
-    """The quick player in the seat, and others now so, now so."""
+    """How each seat plays in a playout, by seat: the seat that is judged as the quick player does,
+    each other one in a way that is drawn by chance."""
     own = reach_of(QUICK)
     return [
         own if other == seat else reach_of(rng.choice(OTHERS))

@@ -30,7 +30,8 @@ CHANCES: Final = 1 << 32
 
 
 class TrediciJudge(Judge):
-    """Playouts in numbers of cards at one's turn; by the engine up to there elsewhere."""
+    """Judges by playouts. At a seat's turn they are played in numbers of cards; from other
+    positions, the engine first plays on to a turn."""
 
     def __init__(self) -> None:
         self._evidence = Evidence(attentive=True)

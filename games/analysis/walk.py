@@ -173,8 +173,8 @@ def _estimated(
 
 
 def _compared(trials: Sequence[Trial[Move]], judged: Judgement, played: Move) -> tuple[Tried, ...]:
-    """All moves of the first run, on the scale of what was found about the best and the played
-    one. None is put above the best."""
+    """All moves of the first run with their chances, moved to the scale of the later, longer runs
+    of the best and the played move. No move is put above the best."""
     if not judged.loss:
         return ()
     found = search.found(trials, Move.parse(judged.best), FULL, str)

@@ -31,8 +31,8 @@ def check_ahead(sitting: Sitting) -> None:
 
 
 def check_forced(sitting: Sitting) -> None:
-    """Who is said to have only one move has one. (That everybody knows it is checked where hidden
-    cards are exchanged.)"""
+    """A seat that is called forced has exactly one move. (That everybody knows that move is checked
+    where hidden cards are exchanged.)"""
     game = sitting.game
     for seat in game.waiting_on:
         moves = game.legal_moves(seat)

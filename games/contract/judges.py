@@ -1,4 +1,4 @@
-"""A promise of judges: whoever always plays the worst is told so."""
+"""A promise of judges: they tell a seat that always plays the worst move that it does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Promises about numbers: moves that have one, and zones that are one."""
+"""Promises about numbers: moves that name a number, and zones that are only counted."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ class Sitting:
         return list(events)
 
     def _must_stand(self) -> None:
-        """Outcome and whom it waits on are of the promised types: other checks rely on that."""
+        """Check the types of `waiting_on` and `outcome`: other checks rely on them."""
         waiting: Any = self.game.waiting_on
         self.hold(
             isinstance(waiting, frozenset) and all(type(seat) is int for seat in waiting),

@@ -163,8 +163,8 @@ def _said(events: list[Event]) -> str:
 
 
 def check_conservation(sitting: Sitting, dealt: Counter[str]) -> None:
-    """No card is made or doubled: `dealt` counts the cards that the position of the deal names; and
-    every view shows each card at most as often as there is one, and as many cards as ever."""
+    """No card is made or doubled. `dealt` counts the cards of the position after the deal. The
+    position names no others, and every view shows each card at most as often as it was dealt."""
     named = set(cards_in(sitting.game.position()))
     sitting.hold(
         named <= set(dealt),

@@ -136,8 +136,8 @@ class Dritzak(State, Game):
         return turns.plans(self, seat) if waits and self.outcome is None else []
 
     def forced(self, seat: int) -> bool:
-        """Whether the seat at turn, which has no hand, has one move: what else it has lies on the
-        table."""
+        """Whether the seat at turn has one move that everybody knows: it has no hand, and all its
+        other cards lie on the table."""
         return seat == self.turn and not self.hands[seat] and len(self.legal_moves(seat)) == 1
 
     def play(self, seat: int, move: str) -> list[Event]:

@@ -247,9 +247,9 @@ def adviser(game: str) -> Adviser | None:
 def player(game: str, strength: str | None = None) -> Player:
     """The player of that strength as a function of the view alone.
 
-    None, or a strength that is gone: the strongest that is no level and needs no memory. One that
-    would remember plays each move as if it had just sat down, or by `at_sight`, a function of its
-    class for a player that has seen nothing and can't wait.
+    Where the strength is None or isn't known any more, this is the strongest player that needs no
+    memory and is no level. A player that has a memory is asked without it: each move is chosen as
+    if it had just sat down. If its class has a function `at_sight` for that, this function chooses.
     """
     players = _of(game)
     found = players.get(strength or "")

@@ -68,8 +68,8 @@ async def booked(store: Database, guild_id: int, table_id: str, number: int) -> 
 
 
 async def _series(store: Database, guild_id: int, table_id: str, number: int) -> tuple[int, ...]:
-    """By seat: how many games of a table the same players have won, of those in a row that end
-    with that number; empty where there is one only. Voided games count for nobody."""
+    """By seat: how many games the same players have won at a table, in the row of games that ends
+    with that number. Empty where that row is a single game. Void games count for nobody."""
     rows = await store.rows(
         select(_results)
         .where(

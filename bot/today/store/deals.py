@@ -148,7 +148,7 @@ def lines_of(steps: Iterable[Step]) -> str:
 
 
 def steps_of(lines: str) -> tuple[Step, ...]:
-    """Steps that were stored so."""
+    """The steps from the text that is stored."""
     parts = (line.partition(" ") for line in lines.splitlines())
     return tuple(Step(int(seat), move) for seat, _, move in parts)
 

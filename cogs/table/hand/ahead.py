@@ -58,7 +58,8 @@ def offered(table: Table, seat: int) -> Sequence[Plan]:
 
 
 def told(ahead: Ahead, words: GameWords) -> str:
-    """What was chosen, or that it couldn't be made."""
+    """The sentence about a move that was chosen ahead: that it will be played, or that it couldn't
+    be."""
     move = label_of(tuple(map(Move.parse, ahead.moves)), words)
     if ahead.dropped:
         return _("You couldn't play **{move}**, so I've cancelled it.", move=move)

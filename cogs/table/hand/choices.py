@@ -169,8 +169,8 @@ class _Offering:
     def _pick_presses(
         self, verb: str, cards: Sequence[str], verbs: Sequence[str]
     ) -> Iterable[Press]:
-        """A button for each card of a set: chosen, to be chosen, or without a set that it could
-        complete."""
+        """A button for each card of a set: lit if the card is chosen, and disabled if no set has it
+        beside the chosen ones."""
         chosen = Counter(self.partial_move[1:] if self.partial_move[:1] == (verb,) else ())
         sets = self.kinds[verb].sets
         goes = copies([move for move in sets if not chosen or chosen <= Counter(move.cards)])

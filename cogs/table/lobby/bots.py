@@ -72,7 +72,8 @@ def is_asked(table: Table) -> bool:
 
 
 def _character(name: str, game: str) -> str:
-    """How the bot players of a strength play; empty where nobody says."""
+    """How the bot players of a strength play, in words; empty where neither the game nor the usual
+    words say it."""
     own = words_of(game).strengths.get(name)
     character = own.character if own is not None else CHARACTERS.get(name, "")
     return _(character)

@@ -192,8 +192,8 @@ def _owned(zone: Zone) -> str:
 
 
 def waited_on_line(view: View, names: Names, table: Table) -> str:
-    """Whom the game waits for, and until when, once for all with the same deadline; empty for
-    nobody."""
+    """Whom the game waits for, and until when. Seats with the same deadline share one sentence;
+    empty when the game waits for nobody."""
     if view.pause:
         return _goes_on(table.clocks)
     together: dict[str, list[str]] = {}

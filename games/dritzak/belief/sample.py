@@ -59,8 +59,8 @@ def _set_public(game: State, view: View) -> None:
 
 
 def _imagine_secrets(game: State, view: View, rng: Chance) -> None:
-    """The viewer's own secrets, and others' choices, throws and answers, of which only that they
-    were made is known."""
+    """Set what the seats chose in secret: the viewer's as it was, and random choices, throws and
+    answers for the others, of whom the viewer only knows that they chose."""
     facts = view.facts
     waiting = set(view.waiting_on)
     if game.phase == "choose":

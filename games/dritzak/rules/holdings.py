@@ -88,7 +88,8 @@ def count_of_rank(holding: int, rank: int) -> int:
 
 
 def holding_mask(ranks: Iterable[int]) -> int:
-    """The mask that leaves of a holding the counts of these ranks, without its size."""
+    """A bit mask for holdings. With `&`, it keeps the counts of these ranks, and removes those of
+    other ranks and the size."""
     return sum(((1 << _RANK_BITS) - 1) << _RANK_BITS * rank for rank in ranks)
 
 

@@ -16,10 +16,8 @@ UNKNOWN: Final = -1
 
 
 class PublicTracker:
-    """What lies, who attacks, and how many cards each seat holds.
-
-    Sets of cards are of one deck: of two alike there is one.
-    """
+    """What lies, who attacks, and how many cards each seat holds. Sets of cards are those of one
+    deck: with two decks, two equal cards count as one in them."""
 
     __slots__ = (
         "attacker",

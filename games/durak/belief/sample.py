@@ -58,7 +58,7 @@ def imagine(cls: type[S], view: View, rng: Chance, memory: Memory | None = None)
 
 
 def _game(cls: type[S], view: View, hidden: Hidden, rng: Chance) -> S:
-    """The game in which the hidden cards lie so."""
+    """A game in which the hidden cards lie as given."""
     state = read(cls, options_of(view), _position(view, hidden, rng))
     if state.rules.decks > 1:
         _tell_copies_apart(state, view)

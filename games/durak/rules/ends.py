@@ -102,7 +102,7 @@ def _sides_out(state: State) -> list[int]:
 
 
 def honours(state: State, happened: list[Event], fool: int) -> list[str]:
-    """The honours of the game that ends now; `fool` is NOBODY when there is none that could wear
+    """The honours of the game that ends now; `fool` is NOBODY when no seat could wear
     epaulettes."""
     match state.rules.options.epaulettes:
         case "off":

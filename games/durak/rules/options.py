@@ -254,7 +254,7 @@ class DurakOptions(GameOptions):
     @field_validator("decks", mode="before")
     @classmethod
     def _number_of_decks(cls, decks: object) -> object:
-        """Accept `"2"` for 2: other games name their decks so."""
+        """Accept the text `"2"` in place of the number: other games name their decks by texts."""
         return int(decks) if isinstance(decks, str) and decks in ("1", "2") else decks
 
     @model_validator(mode="after")

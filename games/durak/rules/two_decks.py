@@ -89,7 +89,8 @@ class Numbering:
         self._met: Counter[str] = Counter()
 
     def number(self, name: str) -> int:
-        """The number of one more card of that text; of more than there are, the last one's."""
+        """The number of one more card with that text. When all its copies are taken, that of the
+        last one."""
         if self._decks == 1:
             return NUMBER[name]
         copy = min(self._met[name], self._decks - 1)

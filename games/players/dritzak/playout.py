@@ -152,7 +152,8 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
 
 
 def _draw(hands: list[int], sizes: list[int], draw: list[int], seat: int, full: int) -> None:
-    """DRI-26, where a position was set up so that there is a draw pile beside an empty hand."""
+    """DRI-26: fill a hand from the draw pile. It is needed only for positions that were set up with
+    a draw pile beside a hand that isn't full."""
     while draw and sizes[seat] < full:
         hands[seat] += ONE[draw.pop()]
         sizes[seat] += 1

@@ -64,7 +64,8 @@ class Order:
         """By a card's bit, all of its rank."""
 
     def _part(self, first: int) -> tuple[int, ...]:
-        """For each set of up to thirteen cards from a number on, the same in places."""
+        """A table for thirteen card numbers from `first` on: for each set of these cards by number,
+        the same set by place."""
         sets = [0]
         for number in range(first, min(first + SUIT_SIZE, len(CARDS))):
             sets += [cards | self.bit_of[number] for cards in sets]

@@ -96,7 +96,7 @@ def _beaten(cards: int, by: int, beaters: dict[int, int]) -> tuple[int, int]:
 
 
 def different_ranks(cards: int) -> int:
-    """How many ranks there are among these cards; the jokers are one."""
+    """How many different ranks these cards have; all jokers together count as one rank."""
     plain = cards & PLAIN
     ranks = (plain | plain >> 1 | plain >> 2) & LOWEST_OF_RANK
     ranks |= RANK_OF_TRUMPS[(cards & TRUMPS) >> FIRST_TRUMP]

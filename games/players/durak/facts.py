@@ -1,4 +1,5 @@
-"""What an adviser's move of Durak spends and saves, as numbers: for the words that give it."""
+"""What a move that the adviser of Durak chose spends and saves, as numbers. The words of the advice
+are made from them."""
 
 from __future__ import annotations
 

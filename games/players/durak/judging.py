@@ -192,7 +192,9 @@ def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _covers(seen: Observation, order: Order) -> Judge:
-    """What beats the target, or, where there is none, the dearest card; 0: all is taken."""
+    """A judge that tells with which card a hand covers the target, when it beats all that lies
+    unbeaten with its cheapest cards; without a target, the dearest of these cards. 0: it can't beat
+    everything, and takes."""
     targets = bits_in(seen.unbeaten)[::-1]
     beaters = [(order.beaters[target], target == seen.target) for target in targets]
     lying = bits_in(seen.lying)

@@ -227,7 +227,7 @@ class Position:
                 self.owes[seat] = FRESH
 
     def _fear(self, known: Sequence[int]) -> None:
-        """What cards are worth once these suits are known to be collected."""
+        """Set what cards are worth once it is known that these suits are collected."""
         plain = [1] * len(SUITS)
         for side, target in enumerate(self.targets):
             if target in known:

@@ -197,7 +197,8 @@ class Evidence:
         self._believe(new)
 
     def _believe(self, weights: dict[tuple[int, ...], int]) -> None:
-        """Takes these weights, if there are any, as parts of CERTAIN: what is possible stays so."""
+        """Take these weights as the belief, in parts of CERTAIN; without any, nothing changes. What
+        is possible keeps a weight above 0."""
         total = sum(weights.values())
         if total:
             self._weights = {

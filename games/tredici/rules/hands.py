@@ -190,8 +190,8 @@ def discards(hand: int) -> list[Move]:
 
 
 def discarded_by(hand: int, move: Move) -> int:
-    """The cards of a move as a mask if it is one of this hand's `discards`, otherwise 0; told
-    without listing them."""
+    """The cards of a move as a mask if it is one of this hand's `discards`, otherwise 0. The list
+    of discards isn't made for it."""
     if move.verb != "discard" or move.other:
         return 0
     if len(move.cards) != SWAP:

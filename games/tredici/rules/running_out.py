@@ -43,7 +43,8 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
-    """Makes a move while all give, if it plainly is one that gives; returns whether it was made."""
+    """Make a move while all give a card, if it is clear without a list of moves that it is legal.
+    Returns whether it was made."""
     if not 0 <= seat < state.seats or state.gives is None or seat in state.gives:
         return False
     if not GIVEN.get(move, 0) & state.hands[seat]:

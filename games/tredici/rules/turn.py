@@ -36,12 +36,8 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
-    """Makes a move of the seat at turn if it plainly is one, undisturbed; returns whether it was
-    made.
-
-    That is so for all but few moves of a game, and is told without listing what is open to the
-    seat.
-    """
+    """Make a move of the seat at turn, if it is clear without a list of moves that it is legal, and
+    nobody else may act. Returns whether it was made. That holds for all but few moves of a game."""
     owed, hand = state.owes[seat], state.hands[seat]
     if owed or not hand:
         if move is not DRAW:
