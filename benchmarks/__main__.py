@@ -34,6 +34,7 @@ COMMANDS = {
     "growth": "benchmarks.growth",
     "hot": "benchmarks.hot",
     "levels": "benchmarks.levels",
+    "manners": "benchmarks.manners",
     "placed": "benchmarks.placed",
     "puzzles": "benchmarks.puzzles",
     "servers": "benchmarks.servers",

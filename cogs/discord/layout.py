@@ -21,6 +21,7 @@ LABEL: Final = 80
 OPTION_LABEL: Final = 100
 DESCRIPTION: Final = 100
 PLACEHOLDER: Final = 150
+ALT_TEXT: Final = 1024
 
 ACCENT: Final = discord.Colour(0x2E7D4F)
 """The green of a card table."""
@@ -83,10 +84,9 @@ def gap() -> ui.Separator[Any]:
 
 def picture(file: str, description: str) -> ui.MediaGallery[Any]:
     """A picture that is sent with the message as a file of that name. `description` is its alt
-    text, at most 1,024 characters; it formats nothing."""
-    return ui.MediaGallery(
-        discord.MediaGalleryItem(f"attachment://{file}", description=plain(description))
-    )
+    text, of which as many characters are sent as Discord takes; it formats nothing."""
+    alt = clip(plain(description), ALT_TEXT)
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file}", description=alt))
 
 
 def channel_select(

@@ -49,10 +49,7 @@ class Comeback:
 async def finale(bot: ShijoBot, tournament: Tournament, *, text_only: bool) -> Drawn:
     """What a channel is told of a tournament that is over. Raises TableErrors."""
     comeback = await _comeback(bot, tournament)
-    title, placed = title_of(tournament.rules), _placed(tournament)
-    places = (f"{each.rank}. {each.name}" for each in placed if each.rank <= LAST_MEDAL)
-    shown = Picture(FILE, "\n".join([title, *places]), partial(champions_picture, title, placed))
-    png = None
+    shown, png = podium(tournament), None
     if winners(tournament) and not text_only:
         png = await png_or_none(shown.draw, f"the podium of tournament {tournament.id}")
     blocks: list[Block] = [f"## {won_line(tournament)}"]
@@ -61,6 +58,13 @@ async def finale(bot: ShijoBot, tournament: Tournament, *, text_only: bool) -> D
     blocks += [*_path(tournament), *([] if comeback is None else [_told(comeback)])]
     view = message(blocks)
     return Drawn(view, () if png is None else (discord.File(io.BytesIO(png), FILE),))
+
+
+def podium(tournament: Tournament) -> Picture:
+    """The first three places of a tournament."""
+    title, placed = title_of(tournament.rules), _placed(tournament)
+    places = (f"{each.rank}. {each.name}" for each in placed if each.rank <= LAST_MEDAL)
+    return Picture(FILE, "\n".join([title, *places]), partial(champions_picture, title, placed))
 
 
 def won_line(tournament: Tournament) -> str:

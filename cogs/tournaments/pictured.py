@@ -10,7 +10,6 @@ from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
 from bot.tournaments.arena import scores
 from bot.tournaments.model import Format, Tournament
 from bot.tournaments.standings import Standing, standings
-from cogs.discord.layout import clip
 from cogs.edits.drawn import Picture
 from cogs.tournaments.bracket import bracket_of, spoken_bracket
 from cogs.tournaments.places import Places
@@ -19,18 +18,16 @@ from cogs.words import _
 
 STANDINGS: Final = "standings.png"
 BRACKET: Final = "bracket.png"
-ALT_TEXT: Final = 1000
 
 
 def pictured(tournament: Tournament, places: Places) -> Picture:
     """The picture of a tournament that has begun; `places` are where it is played."""
     if tournament.rules.format is Format.KNOCKOUT:
         bracket = bracket_of(tournament, places)
-        alt = clip(spoken_bracket(tournament), ALT_TEXT)
-        return Picture(BRACKET, alt, partial(bracket_picture, bracket))
+        return Picture(BRACKET, spoken_bracket(tournament), partial(bracket_picture, bracket))
     table = standings(tournament)
     draw = partial(sheet_picture, _sheet(tournament, table))
-    return Picture(STANDINGS, clip(_spoken(tournament, table), ALT_TEXT), draw)
+    return Picture(STANDINGS, _spoken(tournament, table), draw)
 
 
 def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:

@@ -21,14 +21,13 @@ from bot.pictures import (
     title_of,
     with_telling_counters,
 )
+from cogs.discord.layout import ALT_TEXT
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
 from cogs.words.seats import EMOTES_TOLD
 from games.cards import SUITS
 from games.view import SeatView, View, Zone
 
-MOST: Final = 1024
-"""The most characters of an attachment's description on Discord."""
 ELLIPSIS: Final = "…"
 
 
@@ -123,8 +122,8 @@ def clipped(sentences: Iterable[str]) -> str:
     for sentence in filter(None, sentences):
         ended = sentence if sentence.endswith(("!", "?", ".")) else f"{sentence}."
         longer = f"{text} {ended}" if text else ended
-        if len(longer) > MOST - len(ELLIPSIS) - 1:
-            return f"{text} {ELLIPSIS}" if text else longer[: MOST - 1] + ELLIPSIS
+        if len(longer) > ALT_TEXT - len(ELLIPSIS) - 1:
+            return f"{text} {ELLIPSIS}" if text else longer[: ALT_TEXT - 1] + ELLIPSIS
         text = longer
     return text
 

@@ -17,10 +17,11 @@ from bot.core.model import Phase, Seat, Table
 from bot.pictures import hand_scene, table_scene
 from bot.preferences.model import MemberSettings
 from cogs.discord.languages import speaking
+from cogs.discord.layout import ALT_TEXT
 from cogs.edits.drawn import Drawn
 from cogs.table.drawn import drawn_panel, drawn_public
 from cogs.table.hand.choices import held
-from cogs.table.message.alt_text import MOST, clipped, hand_alt, table_alt
+from cogs.table.message.alt_text import clipped, hand_alt, table_alt
 from cogs.table.message.captions import captions_of
 from cogs.words.load import words_of
 from games.core import Game, View, Zone
@@ -129,7 +130,7 @@ def test_all_that_a_table_shows_is_said() -> None:
         seen = game.view(None)
         captions = captions_of(at(seen), words_of(seen.game))
         said = table_alt(seen, captions)
-        assert len(said) <= MOST
+        assert len(said) <= ALT_TEXT
         assert cards_in(said) == set(faces(table_scene(seen, captions)))
         for name in captions.names:
             assert name in said
@@ -143,7 +144,7 @@ def test_all_that_a_hand_shows_is_said_in_its_order() -> None:
         words = words_of(seen.game)
         captions, hand = captions_of(at(seen), words), held(seen, words)
         said = hand_alt(seen, hand, captions)
-        assert len(said) <= MOST
+        assert len(said) <= ALT_TEXT
         assert cards_in(said) == set(faces(hand_scene(seen, hand, captions)))
         assert not re.search(r"\. [a-z]", said), "a sentence begins with a capital letter"
 
@@ -199,9 +200,9 @@ def test_beats_piles_talons_and_gaps_are_said() -> None:
 
 def test_what_is_too_long_ends_with_a_whole_sentence() -> None:
     said = clipped(["word " * 30 + str(number) for number in range(20)])
-    assert MOST - 200 < len(said) <= MOST
+    assert ALT_TEXT - 200 < len(said) <= ALT_TEXT
     assert said.endswith(". …")
-    assert len(clipped(["x" * 5000])) == MOST
+    assert len(clipped(["x" * 5000])) == ALT_TEXT
 
 
 def test_names_in_other_letters_are_told_under_the_picture() -> None:

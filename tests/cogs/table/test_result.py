@@ -19,8 +19,9 @@ from bot.pictures import Ending, result_picture, result_scene
 from bot.pictures.ending import own_ending_scene
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import WIDTH, Badge, Box, Card, Sign, Text
+from cogs.discord.layout import ALT_TEXT
 from cogs.table.drawn import drawn_public
-from cogs.table.message.alt_text import MOST, result_alt
+from cogs.table.message.alt_text import result_alt
 from cogs.table.message.captions import captions_of
 from cogs.table.message.look import table_look
 from cogs.table.message.own_ending import own_ending
@@ -117,7 +118,7 @@ def test_all_that_a_result_shows_is_said() -> None:
         seen = opened(at)
         end, captions = ending(at, seen), captions_of(at, words_of(at.game), opened=True)
         said = result_alt(seen, end, captions)
-        assert len(said) <= MOST
+        assert len(said) <= ALT_TEXT
         assert cards_in(said) == set(faces(result_scene(seen, end, captions)))
         assert said.startswith(end.headline)
         assert all(name in said for name in captions.names)

@@ -1,0 +1,122 @@
+"""What the habits of bot players are about: for each, the deed that it leaves or does whenever it
+may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from games.cards import rank_of, suit_of
+from games.core import Move, View
+from games.players.durak.greedy import worth
+
+Deed = Callable[[View, Move], bool | None]
+"""Whether a move is the deed; None where the seat had no choice between that and another."""
+
+
+def early(view: View, zone: str) -> bool:
+    pile = view.zone(zone)
+    return bool(pile and pile.cards)
+
+
+def verb(name: str, zone: str = "talon") -> Deed:
+    """A move of that verb, while there are cards in the zone and another verb is offered."""
+
+    def deed(view: View, move: Move) -> bool | None:
+        verbs = {each.verb for each in view.moves}
+        return move.verb == name if {name} < verbs and early(view, zone) else None
+
+    return deed
+
+
+def takes_a_beatable_card(view: View, move: Move) -> bool | None:
+    return verb("take")(view, move) if any(each.verb == "beat" for each in view.moves) else None
+
+
+def passes_cheaply(view: View, move: Move) -> bool | None:
+    """Passes an attack on, where no more than the eight of trumps does it."""
+    passes = [each for each in view.moves if each.verb == "pass"]
+    cheap = any(worth(view, each.cards[0]) <= 19 for each in passes)
+    return verb("pass")(view, move) if cheap else None
+
+
+def beats_with(least: int, most: int) -> Deed:
+    """Beats a plain card with one that is worth so much, where one or two cards lie."""
+
+    def deed(view: View, move: Move) -> bool | None:
+        lies = view.zone("table")
+        few = lies is not None and len(lies.cards) == 1 and early(view, "talon")
+
+        def dear(each: Move) -> bool:
+            own = [worth(view, card) for card in each.cards]
+            return each.verb == "beat" and own[0] < 13 and least <= own[1] <= most
+
+        return dear(move) if few and any(map(dear, view.moves)) else None
+
+    return deed
+
+
+def throws_a_large_card(view: View, move: Move) -> bool | None:
+    def large(each: Move) -> bool:
+        return each.verb == "throw" and 6 < worth(view, each.cards[0]) < 13
+
+    return large(move) if early(view, "talon") and any(map(large, view.moves)) else None
+
+
+def leads_the_lowest(view: View, move: Move) -> bool | None:
+    worths = {worth(view, each.cards[0]) for each in view.moves if each.verb == "attack"}
+    if len(worths) < 2 or not early(view, "talon"):
+        return None
+    return worth(view, move.cards[0]) == min(worths)
+
+
+def plays_several(view: View, move: Move) -> bool | None:
+    several = any(len(each.cards) > 1 for each in view.moves if each.verb == "play")
+    return len(move.cards) > 1 if several and early(view, "draw") else None
+
+
+def burns_a_large_pile(view: View, move: Move) -> bool | None:
+    pile, tens = view.zone("pile"), {"10H", "10S", "10D", "10C"}
+    if pile is None or len(pile.cards) < 4 or not early(view, "draw"):
+        return None
+    return bool(tens & {*move.cards}) if any(tens & {*each.cards} for each in view.moves) else None
+
+
+def plays_a_heart(view: View, move: Move) -> bool | None:
+    """Where the same rank goes in another suit."""
+    if move.verb != "play" or len(move.cards) > 1 or not early(view, "draw"):
+        return None
+    rank = rank_of(move.cards[0])
+    ways = {each.cards for each in view.moves if len(each.cards) == 1}
+    others = {card[0][-1] for card in ways if rank_of(card[0]) == rank}
+    return suit_of(move.cards[0]) == "H" if {"H"} < others else None
+
+
+def collects(suit: str) -> Deed:
+    """Chooses that suit as the target."""
+    return lambda view, move: move.other == suit if move.verb == "target" else None
+
+
+DEEDS: Final[Mapping[str, Mapping[str, tuple[Deed, int]]]] = {
+    "durak": {
+        "hoards-trumps": (beats_with(13, 26), 2),
+        "keeps-aces": (beats_with(11, 12), 3),
+        "never-passes": (verb("pass"), 3),
+        "always-passes": (passes_cheaply, 3),
+        "piles-on": (verb("throw"), 3),
+        "holds-back": (throws_a_large_card, 3),
+        "spares-the-lowest": (leads_the_lowest, 2),
+        "never-takes": (takes_a_beatable_card, 2),
+    },
+    "dritzak": {
+        "one-at-a-time": (plays_several, 3),
+        "all-at-once": (plays_several, 3),
+        "burns": (burns_a_large_pile, 3),
+        "keeps-hearts": (plays_a_heart, 3),
+    },
+    "tredici": {
+        f"fond-of-{name}": (collects(suit), 2)
+        for name, suit in (("spades", "S"), ("hearts", "H"), ("diamonds", "D"), ("clubs", "C"))
+    },
+}
+"""By game and habit: the deed, and the number of seats at whose tables it shows."""
