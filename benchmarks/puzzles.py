@@ -1,6 +1,7 @@
-"""Puzzles of Durak: `python -m benchmarks puzzles make` makes the set that the repository holds,
-`python -m benchmarks puzzles check N [SEED]` compares N puzzle positions with the second solver,
-and `python -m benchmarks puzzles levels` says of what kinds the answers are, and who solves them.
+"""Puzzles: `python -m benchmarks puzzles make durak` (or `dritzak`) makes the set that the
+repository holds, `python -m benchmarks puzzles check N [SEED]` compares N positions of Durak with
+the second solver, and `python -m benchmarks puzzles levels` says of what kinds the answers of
+Durak's are, and who solves them.
 
 The set is found in games of casual players, so its positions are of a kind that people come to.
 The same arguments give the same puzzles.
@@ -22,13 +23,18 @@ from games.core import Move
 from games.durak import Durak
 from games.players import player
 from games.players.durak import greedy
-from games.puzzles import LEVELS, Puzzle, game_of, puzzle_in, puzzles_in, the_set, to_text
-from games.puzzles.puzzle import FILE
+from games.puzzles import LEVELS, Puzzle, dritzak, the_set, to_text
+from games.puzzles.durak import game_of, puzzle_in, puzzles_in
 from games.shuffle import Stream
+from tests.games import dritzak_ends
 from tests.games.durak_ends import RULES, Graph, ends
 
-USAGE = "python -m benchmarks puzzles make | check N [SEED] | levels"
+USAGE = "python -m benchmarks puzzles make durak|dritzak | check N [SEED] | levels"
 PRESETS = ("durnius", "classic", "durnius-passing", "paritybit", "throw-in")
+DRITZAK_PRESETS = ("dritzak", "sevens", "skips")
+DRITZAK_SEARCHED = 400
+DRITZAK_WANTED = 60
+"""The same for Dritzak: games of each preset, and the puzzles that are wanted."""
 SEARCHED = 3_600
 """Games of a preset in which puzzles are looked for."""
 OF_LEVEL = {1: 70, 2: 60, 3: 70}
@@ -111,11 +117,43 @@ def make() -> int:
         print(f"{preset}: {len(every)} puzzles up to here", flush=True)
     used: set[tuple[str, int]] = set()
     puzzles = [puzzle for level in (2, 1, 3) for puzzle in chosen(level, every, used)]
+    return written("durak", puzzles)
+
+
+def written(game: str, puzzles: list[Puzzle]) -> int:
+    """Writes a game's set, the easiest first."""
     puzzles.sort(key=lambda puzzle: (puzzle.level, puzzle.key))
-    path = Path(games.puzzles.__file__).with_name(FILE)
+    path = Path(games.puzzles.__file__).with_name(f"{game}.jsonl")
     path.write_text("".join(f"{to_text(puzzle)}\n" for puzzle in puzzles), encoding="utf-8")
     print(f"{len(puzzles)} puzzles")
     return 0
+
+
+def make_dritzak() -> int:
+    """Makes Dritzak's set: of each level, number of moves and kind of answer in turn, and no two of
+    one game."""
+    waiting: dict[tuple[int, int, str], list[Puzzle]] = defaultdict(list)
+    for preset in DRITZAK_PRESETS:
+        for number in range(DRITZAK_SEARCHED):
+            record = played("dritzak", preset, 2, "casual", f"puzzle {preset} {number}".encode())
+            first: dict[tuple[int, int, str], Puzzle] = {}
+            for puzzle in dritzak.puzzles_in(record):
+                kind = puzzle.level, puzzle.moves, Move.parse(puzzle.best).verb
+                first.setdefault(kind, puzzle)
+            rarest = min(first, key=lambda kind: (len(waiting[kind]), kind), default=None)
+            if rarest is not None:
+                waiting[rarest].append(first[rarest])
+        print(f"{preset}: { {kind: len(each) for kind, each in waiting.items()} }", flush=True)
+    taken: list[Puzzle] = []
+    while len(taken) < DRITZAK_WANTED and any(waiting.values()):
+        for kind in sorted(waiting, reverse=True):
+            if waiting[kind] and len(taken) < DRITZAK_WANTED:
+                taken.append(waiting[kind].pop(0))
+    wrong = [puzzle.key for puzzle in taken if not dritzak_ends.is_sound(puzzle)]
+    print(f"{len(wrong)} with another answer by the second reading of the rules: {wrong}")
+    print(Counter((puzzle.moves, Move.parse(puzzle.best).verb) for puzzle in taken))
+    print(Counter(puzzle.level for puzzle in taken))
+    return written("dritzak", taken)
 
 
 def solved(puzzle: Puzzle, strength: str, tries: int = TRIES) -> float:
@@ -130,7 +168,7 @@ def levels() -> int:
     """Prints the kinds of each level's answers, and what share of its puzzles each strength
     solves."""
     for level in LEVELS:
-        puzzles = [puzzle for puzzle in the_set() if puzzle.level == level]
+        puzzles = [each for each in the_set() if each.game == "durak" and each.level == level]
         kinds = Counter(map(kind_of, puzzles))
         print(f"level {level}: {len(puzzles)} puzzles, {kinds.most_common()}")
         for strength in ("casual", "beginner", "greedy"):
@@ -174,8 +212,10 @@ def check(number: int, seed: str) -> int:
 def main(arguments: list[str]) -> int:
     """Makes, checks or measures. Returns 2 for arguments that say nothing."""
     match arguments:
-        case ["make"]:
+        case ["make", "durak"]:
             return make()
+        case ["make", "dritzak"]:
+            return make_dritzak()
         case ["levels"]:
             return levels()
         case ["check", number, *seed]:

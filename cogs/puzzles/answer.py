@@ -48,7 +48,7 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
     """What narrows the choice: first the kind of move, if there are several; then the suit."""
     best = Move.parse(puzzle.best)
     kinds = {move.verb for move in moves_of(puzzle)}
-    if len(kinds) > 1 and len(given.moves) == 1:
+    if len(kinds) > 1 and (len(given.moves) == 1 or best.other is not None):
         name = _(words.verb(best.verb).name)
         return _("Look for this kind of move: **{kind}**.", kind=name)
     if not best.cards:
@@ -152,6 +152,12 @@ def _next(daily: Daily) -> str:
 def _end(puzzle: Puzzle, answer: Answer) -> str:
     """How the game ended for the seat that the member plays."""
     ranks = answer.ranks
+    if puzzle.moves:
+        if ranks is not None and ranks[puzzle.seat] == 1:
+            return _("You've won.")
+        return counted(
+            "That's no win in {number} move.", "That's no win in {number} moves.", puzzle.moves
+        )
     if ranks is None or len(set(ranks)) == 1:
         return _("Nobody is the fool. It's a draw.")
     if ranks[puzzle.seat] == max(ranks):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from functools import partial
 from typing import Any, Final
@@ -21,17 +22,18 @@ from cogs.table.drawn import with_picture
 from cogs.table.hand.move_labels import mark_of, move_label
 from cogs.table.lobby.rulings import option_title, preset_title
 from cogs.table.message.alt_text import table_alt
-from cogs.table.message.captions import captions_for
+from cogs.table.message.captions import HAND, captions_for
 from cogs.table.message.look import Look
 from cogs.table.message.opened import hand_lines, in_order
-from cogs.table.message.table_text import middle_lines
+from cogs.table.message.table_text import middle_lines, owned_zones
 from cogs.words import _, counted, marked
+from cogs.words.cards import texts
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Game
 from games.moves import Move
-from games.puzzles import Puzzle, game_of
+from games.puzzles import Puzzle, game_of, opened
 
 LETTERS: Final = "ABCDEFGHIJ"
 BUTTONS: Final = 20
@@ -59,7 +61,7 @@ def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
     """The position with both hands open, as the member who solves the puzzle may see them; unless
     it is `text_only`, with the picture TABLE_PICTURE."""
     game, words = game_of(daily.puzzle), words_of(daily.puzzle.game)
-    view, names = in_order(game.opened(), words), names_for(game)
+    view, names = in_order(opened(daily.puzzle), words), names_for(game)
     captions = captions_for(names.names, words, opened=True)
     draw = partial(table_picture, view, captions)
     shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
@@ -72,11 +74,7 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
     puzzle, words, names = daily.puzzle, look.words, look.names
     kind = games.load(puzzle.game)
     title = _("Puzzle for {day}", day=format_dt(noon(daily.day), "D"))
-    goal = (
-        _("find the only move that wins")
-        if puzzle.result > 0
-        else _("find the only move that saves a draw")
-    )
+    goal = _goal(puzzle)
     told = _(
         "You're {name}: {goal}. The deck is empty, and you know every card.",
         name=names[puzzle.seat],
@@ -89,7 +87,7 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
         shown = [*middle_lines(look.view, words, names), *hand_lines(look.view, words, names)]
         blocks.append(clip("\n".join(shown), SEATS_TEXT))
     else:
-        blocks.append(look.picture.block)
+        blocks += [look.picture.block, "\n".join(_before(look))]
     deal = ui.Button[ui.LayoutView](
         label=_("Play today's deal"),
         style=discord.ButtonStyle.primary,
@@ -97,6 +95,32 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
     )
     ways = rows([IN_DAY(deal)]) if posted else []
     return message([*blocks, *choices(daily, words), *ways])
+
+
+def _before(look: Look) -> list[str]:
+    """What the picture doesn't show: the cards below the top of a pile, and for each seat which of
+    the cards before it lie face down."""
+    view = replace(look.view, zones=tuple(each for each in look.view.zones if each.name != HAND))
+    piles = [
+        f"-# {look.words.zone(zone.name)} · {texts(filter(None, zone.cards))}"
+        for zone in view.zones
+        if zone.owner is None and zone.layout == "pile" and len(zone.cards) > 1 and all(zone.cards)
+    ]
+    told = ((seat.seat, owned_zones(view, seat.seat, look.words)) for seat in view.seats)
+    return [*piles, *(f"-# {look.names[seat]} · {lying}" for seat, lying in told if lying)]
+
+
+def _goal(puzzle: Puzzle) -> str:
+    """What is to be found."""
+    if puzzle.moves:
+        return counted(
+            "find the only move that wins in {number} move, whatever your opponent does",
+            "find the only move that wins in {number} moves, whatever your opponent does",
+            puzzle.moves,
+        )
+    if puzzle.result > 0:
+        return _("find the only move that wins")
+    return _("find the only move that saves a draw")
 
 
 def noon(day: int) -> datetime:

@@ -3,16 +3,22 @@ benchmarks puzzles make`; others are found in finished games."""
 
 from __future__ import annotations
 
-from games.puzzles.durak import (
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Final
+
+from games.core import Game, View
+from games.puzzles import dritzak, durak
+from games.puzzles.puzzle import (
     FEWEST_MOVES,
-    GAMES,
+    LEVELS,
     Answer,
-    answer_to,
-    game_of,
-    puzzle_in,
-    puzzles_in,
+    Puzzle,
+    from_text,
+    the_set,
+    to_text,
 )
-from games.puzzles.puzzle import LEVELS, Puzzle, from_text, the_set, to_text
+from games.record import Record
 
 __all__ = [
     "FEWEST_MOVES",
@@ -23,8 +29,40 @@ __all__ = [
     "answer_to",
     "from_text",
     "game_of",
-    "puzzle_in",
+    "opened",
     "puzzles_in",
     "the_set",
     "to_text",
 ]
+
+_OF: Final[dict[str, ModuleType]] = {"durak": durak, "dritzak": dritzak}
+GAMES: Final = frozenset(_OF)
+"""The games in which `puzzles_in` finds puzzles."""
+
+
+def puzzles_in(record: Record) -> Iterator[Puzzle]:
+    """The positions of a finished game that make a puzzle; none for a game that has no puzzles.
+    Raises RecordError when the record does not replay."""
+    kind = _OF.get(record.header.game)
+    if kind is not None:
+        yield from kind.puzzles_in(record)
+
+
+def game_of(puzzle: Puzzle) -> Game:
+    """The game in the position of a puzzle. Raises GameError when it can't be read."""
+    game: Game = _OF[puzzle.game].game_of(puzzle)
+    return game
+
+
+def opened(puzzle: Puzzle) -> View:
+    """The position as whoever solves it sees it: every card is known. Raises GameError when it
+    can't be read."""
+    view: View = _OF[puzzle.game].opened(puzzle)
+    return view
+
+
+def answer_to(puzzle: Puzzle, move: str) -> Answer:
+    """Play a puzzle out after a move, both sides as well as can be. Raises GameError when the move
+    is not legal."""
+    answer: Answer = _OF[puzzle.game].answer_to(puzzle, move)
+    return answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core import Event, Move, View, options_from
 from games.durak.game import Durak
@@ -13,35 +13,17 @@ from games.players.durak.levels import is_an_end, thinkable
 from games.players.durak.masks import Position
 from games.players.durak.slips import casual
 from games.players.durak.solving import best_moves, result_of, solvable
-from games.puzzles.puzzle import LEVELS, Puzzle
+from games.puzzles.puzzle import FEWEST_MOVES, Answer, Puzzle, level_of
 from games.record import Record, Step, replay
-from games.shuffle import Stream
 
-GAMES: Final = frozenset({Durak.name})
-"""The games in which `puzzles_in` finds puzzles."""
-FEWEST_MOVES: Final = 3
-"""The fewest legal moves of a puzzle …"""
 MOST_CARDS: Final = 10
-"""… and the most cards in both hands and on the table: a person must be able to see it."""
+"""The most cards in both hands and on the table: a person must be able to see it."""
 NODES: Final = 20_000
 """Nodes that are looked at for a position before it is left aside."""
 PLENTY: Final = 1_000_000
 """The same for a puzzle that is known to be solved within `NODES`."""
 LONGEST: Final = 40
 """Moves that are played out after an answer."""
-TRIES: Final = 100
-"""Answers of a casual player to a position, by which its level is measured …"""
-SOLVED: Final = ((1, 20), (2, 2))
-"""… and how many of them must be right at least for a level; with fewer it is the hardest."""
-
-
-class Answer(NamedTuple):
-    """What a move in a puzzle leads to: the moves from it on, against the best play, what came of
-    each, and how the game ended (None: it goes round and round, a draw)."""
-
-    right: bool
-    line: list[tuple[Step, list[Event]]]
-    ranks: tuple[int, ...] | None
 
 
 def puzzle_in(game: Durak, seat: int, most_cards: int = MOST_CARDS) -> Puzzle | None:
@@ -67,14 +49,8 @@ def puzzle_in(game: Durak, seat: int, most_cards: int = MOST_CARDS) -> Puzzle | 
     fresh = {**game.position()}
     fresh.pop("idle_bouts", None)
     options = game.settings.model_dump(mode="json")
-    return Puzzle(game.name, options, fresh, seat, str(best[0]), most, _level(view, best[0]))
-
-
-def _level(view: View, best: Move) -> int:
-    """How hard the best move is to find: by how often a casual player does."""
-    tries = (casual(view, Stream(b"level %d" % number)) for number in range(TRIES))
-    solved = sum(answer == best for answer in tries)
-    return next((level for level, least in SOLVED if solved >= least), LEVELS[-1])
+    level = level_of(view, best[0], casual)
+    return Puzzle(game.name, options, fresh, seat, str(best[0]), most, level)
 
 
 def puzzles_in(record: Record, most_cards: int = MOST_CARDS) -> Iterator[Puzzle]:
@@ -92,6 +68,11 @@ def game_of(puzzle: Puzzle) -> Durak:
     """The game in the position of a puzzle. Raises GameError when it can't be read."""
     options = options_from(Durak, puzzle.options)
     return Durak.from_position(dict(puzzle.position), options=options)
+
+
+def opened(puzzle: Puzzle) -> View:
+    """The position as whoever solves it sees it: both hands are open."""
+    return game_of(puzzle).opened()
 
 
 def answer_to(puzzle: Puzzle, move: str) -> Answer:

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-FILE: Final = "durak.jsonl"
+from games.core import Chance, Event, Move, View
+from games.record import Step
+from games.shuffle import Stream
+
+FILES: Final = ("durak.jsonl", "dritzak.jsonl")
 LEVELS: Final = (1, 2, 3)
 """How hard a puzzle is taken to be before people have tried it, the easiest first."""
 KEY_LENGTH: Final = 16
+FEWEST_MOVES: Final = 3
+"""The fewest legal moves of a puzzle."""
+TRIES: Final = 100
+"""Answers of a casual player to a position, by which its level is measured …"""
+SOLVED: Final = ((1, 20), (2, 2))
+"""… and how many of them must be right at least for a level; with fewer it is the hardest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +31,8 @@ class Puzzle:
     """A position of a game in which `seat` has exactly one best move, `best`.
 
     All cards are known to the person who solves it. `result` is what the best move leads to against
-    any play (1: a win, 0: a draw).
+    any play (1: a win, 0: a draw): in the end, or where `moves` is not 0, with so many moves of
+    `seat`, the best one among them.
     """
 
     game: str
@@ -31,12 +42,29 @@ class Puzzle:
     best: str
     result: int
     level: int
+    moves: int = 0
 
     @property
     def key(self) -> str:
         """An id made of the position and the rules: equal puzzles have equal ids."""
         what = json.dumps([self.game, self.options, self.position, self.seat], sort_keys=True)
         return sha256(what.encode()).hexdigest()[:KEY_LENGTH]
+
+
+class Answer(NamedTuple):
+    """What a move in a puzzle leads to: the moves from it on, against the best play, what came of
+    each, and how the game ended (None: it was not over in time, or goes round and round)."""
+
+    right: bool
+    line: list[tuple[Step, list[Event]]]
+    ranks: tuple[int, ...] | None
+
+
+def level_of(view: View, best: Move, casual: Callable[[View, Chance], Move]) -> int:
+    """How hard the best move is to find: by how often a `casual` player does."""
+    tries = (casual(view, Stream(b"level %d" % number)) for number in range(TRIES))
+    solved = sum(answer == best for answer in tries)
+    return next((level for level, least in SOLVED if solved >= least), LEVELS[-1])
 
 
 def to_text(puzzle: Puzzle) -> str:
@@ -52,5 +80,6 @@ def from_text(text: str) -> Puzzle:
 @cache
 def the_set() -> tuple[Puzzle, ...]:
     """The puzzles that come with the games."""
-    text = files("games.puzzles").joinpath(FILE).read_text(encoding="utf-8")
-    return tuple(map(from_text, text.splitlines()))
+    folder = files("games.puzzles")
+    texts = (folder.joinpath(name).read_text(encoding="utf-8") for name in FILES)
+    return tuple(from_text(line) for text in texts for line in text.splitlines())

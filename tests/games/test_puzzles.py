@@ -15,17 +15,21 @@ from games.puzzles import (
     Puzzle,
     answer_to,
     from_text,
-    game_of,
-    puzzle_in,
     the_set,
     to_text,
 )
+from games.puzzles.durak import game_of, puzzle_in
 from tests.games.durak_ends import RULES, Graph, ends
 from tests.games.durak_tables import table
 
 
+def durak_set() -> list[Puzzle]:
+    """The puzzles of Durak that come with the games."""
+    return [each for each in the_set() if each.game == "durak"]
+
+
 def test_the_set_holds_two_hundred_of_every_level() -> None:
-    puzzles = the_set()
+    puzzles = durak_set()
     assert len(puzzles) == len({puzzle.key for puzzle in puzzles}) == 200
     levels = Counter(puzzle.level for puzzle in puzzles)
     assert set(levels) == set(LEVELS)
@@ -38,7 +42,7 @@ def test_the_set_holds_two_hundred_of_every_level() -> None:
 
 
 def test_puzzles_of_the_set_have_one_best_move_by_the_second_solver() -> None:
-    few = [puzzle for puzzle in the_set() if cards_of(puzzle) <= 6]
+    few = [puzzle for puzzle in durak_set() if cards_of(puzzle) <= 6]
     assert len(few) > 20
     for puzzle in few[::5]:
         assert is_sound(puzzle), puzzle
@@ -46,7 +50,7 @@ def test_puzzles_of_the_set_have_one_best_move_by_the_second_solver() -> None:
 
 def test_no_level_can_be_guessed_by_one_kind_of_answer() -> None:
     for level in LEVELS:
-        puzzles = [puzzle for puzzle in the_set() if puzzle.level == level]
+        puzzles = [puzzle for puzzle in durak_set() if puzzle.level == level]
         kinds = Counter(map(kind_of, puzzles))
         assert KINDS * max(kinds.values()) <= len(puzzles), kinds
 
@@ -54,7 +58,7 @@ def test_no_level_can_be_guessed_by_one_kind_of_answer() -> None:
 def test_a_casual_player_solves_fewer_puzzles_of_each_further_level() -> None:
     shares = []
     for level in LEVELS:
-        found = [solved(each, "casual", 20) for each in the_set() if each.level == level]
+        found = [solved(each, "casual", 20) for each in durak_set() if each.level == level]
         shares.append(sum(found) / len(found))
     assert shares[0] > 3 * shares[1] > 6 * shares[2], shares
 
@@ -85,8 +89,8 @@ def test_a_position_is_a_puzzle_when_one_move_alone_is_best() -> None:
 
 
 def test_an_answer_is_played_out_to_what_the_solver_says() -> None:
-    hard = [puzzle for puzzle in the_set() if puzzle.level == 3][:3]
-    easy = [puzzle for puzzle in the_set() if puzzle.level == 1][:3]
+    hard = [puzzle for puzzle in durak_set() if puzzle.level == 3][:3]
+    easy = [puzzle for puzzle in durak_set() if puzzle.level == 1][:3]
     for puzzle in [*hard, *easy]:
         right = answer_to(puzzle, puzzle.best)
         assert right.right
@@ -107,7 +111,7 @@ def result_of(ranks: tuple[int, ...] | None, seat: int) -> int:
 
 def test_a_move_that_is_not_legal_is_no_answer() -> None:
     with pytest.raises(IllegalMove):
-        answer_to(the_set()[0], "attack 2C")
+        answer_to(durak_set()[0], "attack 2C")
 
 
 def test_no_puzzle_is_made_of_what_is_hidden_or_still_drawn() -> None:

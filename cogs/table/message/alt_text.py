@@ -247,11 +247,12 @@ def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[
 
 
 def _lying(zone: Zone) -> str:
-    """The known cards and the number of others; for a row with gaps, the places that are left."""
+    """The known cards and the number of others; for a row with gaps, the places that are left if
+    not all are known."""
     if zone.layout == "number":
         return figure_of(zone)
     hidden = sum(card is None for card in zone.cards)
-    if zone.gaps:
+    if zone.gaps and hidden:
         places = [
             place + 1 for place in range(len(zone.cards) + len(zone.gaps)) if place not in zone.gaps
         ]

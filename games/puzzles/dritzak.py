@@ -1,0 +1,206 @@
+"""Puzzles of Dritzak: ends for two in which one move alone wins within a few moves, whatever the
+other does. A pickup can lead round and round, so who wins in the end is seldom known; who wins
+within so many moves is, as in a chess problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from games.core import Event, Move, View, options_from
+from games.dritzak.game import Dritzak
+from games.dritzak.rules.holdings import TEXT, size_of
+from games.dritzak.rules.state import GONE
+from games.players.dritzak import quick
+from games.players.dritzak.slips import casual
+from games.puzzles.puzzle import FEWEST_MOVES, Answer, Puzzle, level_of
+from games.record import Record, Step, replay
+from games.shuffle import Stream
+from games.view import Zone
+
+SEATS: Final = 2
+FEWEST: Final = 2
+"""Own moves within which a puzzle is won, at least …"""
+MOST: Final = 4
+"""… and at most."""
+MOST_CARDS: Final = 12
+"""Cards in hands and before the players, at most: a person must be able to see it."""
+NODES: Final = 4_000
+"""Moves that are tried for a position before it is left aside."""
+PLENTY: Final = 1_000_000
+"""The same for a puzzle that is known to be solved within `NODES`."""
+LONGEST: Final = 40
+"""Moves that are played out after an answer."""
+
+
+class TooManyMoves(Exception):
+    """The position is not solved within the budget."""
+
+
+class Search:
+    """Whether a seat can win within some more moves of its own, whatever the other does: exact, by
+    the game's own rules. Raises TooManyMoves after so many tried moves."""
+
+    def __init__(self, seat: int, nodes: int) -> None:
+        self._seat = seat
+        self._left = nodes
+        self._known: dict[tuple[Any, ...], bool] = {}
+
+    def wins(self, game: Dritzak, moves: int) -> bool:
+        """Whether the seat wins from here with at most so many own moves."""
+        if game.outcome is not None:
+            return game.outcome.kind == "won" and game.outcome.ranks[self._seat] == 1
+        if not moves:
+            return False
+        key = (moves, _standing(game))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._found(game, moves)
+        return known
+
+    def _found(self, game: Dritzak, moves: int) -> bool:
+        mover = min(game.waiting_on)
+        if mover == self._seat:
+            return any(self.after(game, move, moves) for move in game.legal_moves(mover))
+        return all(self.wins(self._played(game, move), moves) for move in game.legal_moves(mover))
+
+    def after(self, game: Dritzak, move: Move, moves: int) -> bool:
+        """Whether the seat wins with at most so many own moves, of which this is the first."""
+        return self.wins(self._played(game, move), moves - 1)
+
+    def shortest(self, game: Dritzak, most: int) -> int | None:
+        """The fewest own moves with which the seat wins from here, if `most` are enough."""
+        return next((moves for moves in range(most + 1) if self.wins(game, moves)), None)
+
+    def _played(self, game: Dritzak, move: Move) -> Dritzak:
+        self._left -= 1
+        if self._left < 0:
+            raise TooManyMoves
+        after = game.copy()
+        after.play(min(game.waiting_on), move)
+        return after
+
+
+def _standing(game: Dritzak) -> tuple[Any, ...]:
+    """All of a position that what may follow depends on, but for the count of turns without
+    progress (DRI-44), which no puzzle comes near."""
+    return (
+        game.turn,
+        game.direction,
+        tuple(game.hands),
+        tuple(game.up),
+        tuple(game.down),
+        game.pile_holding,
+        game.top,
+        game.run,
+        game.suits,
+    )
+
+
+def puzzle_in(game: Dritzak, seat: int, nodes: int = NODES) -> Puzzle | None:
+    """The puzzle that a position gives to the seat whose move it is; None when it is none. All
+    cards are known in it, so nobody asks the Shijo; and where there are only face-down cards to
+    choose from, nothing could be a hint."""
+    if game.seats != SEATS or game.phase != "play" or game.draw or game.jinxed or game.resigned:
+        return None
+    options = {**game.settings.model_dump(mode="json"), "shijo": False}
+    position = {**game.position()}
+    for name in ("chance", "shijo", "idle"):
+        position.pop(name, None)
+    fresh = Dritzak.from_position(position, options=options_from(Dritzak, options))
+    moves = fresh.legal_moves(seat)
+    if len(moves) < FEWEST_MOVES or _cards(fresh) > MOST_CARDS:
+        return None
+    search = Search(seat, nodes)
+    try:
+        for most in range(1, MOST + 1):
+            best = [move for move in moves if search.after(fresh, move, most)]
+            if best:
+                break
+    except TooManyMoves:
+        return None
+    kinds = {move.verb for move in moves}
+    if len(best) != 1 or most < FEWEST or (not best[0].cards and len(kinds) == 1):
+        return None
+    level = level_of(fresh.view(seat), best[0], casual)
+    return Puzzle(fresh.name, options, position, seat, str(best[0]), 1, level, most)
+
+
+def _cards(game: Dritzak) -> int:
+    """The cards that both players have, in hand and before them."""
+    own = (*game.hands, *game.up)
+    return sum(map(size_of, own)) + sum(card != GONE for places in game.down for card in places)
+
+
+def puzzles_in(record: Record) -> Iterator[Puzzle]:
+    """The positions of a game of Dritzak that make a puzzle. Raises RecordError when the record
+    does not replay."""
+    steps = [*record.steps, None]
+    for (game, _, _), following in zip(replay(record), steps, strict=True):
+        if following is None or not isinstance(game, Dritzak):
+            continue
+        found = puzzle_in(game, following.seat) if following.seat in game.waiting_on else None
+        if found is not None:
+            yield found
+
+
+def game_of(puzzle: Puzzle) -> Dritzak:
+    """The game in the position of a puzzle. Raises GameError when it can't be read."""
+    options = options_from(Dritzak, puzzle.options)
+    return Dritzak.from_position(dict(puzzle.position), options=options)
+
+
+def opened(puzzle: Puzzle) -> View:
+    """The position as whoever solves it sees it: face-down cards too, which nobody sees in a
+    game."""
+    game = game_of(puzzle)
+    view = game.opened()
+    return replace(view, zones=tuple(_turned(game, zone) for zone in view.zones))
+
+
+def _turned(game: Dritzak, zone: Zone) -> Zone:
+    if zone.name != "face_down" or zone.owner is None:
+        return zone
+    return replace(zone, cards=tuple(TEXT[card] for card in game.down[zone.owner] if card != GONE))
+
+
+def answer_to(puzzle: Puzzle, move: str) -> Answer:
+    """Play a puzzle out after a move: its seat as quickly as it can win, the other as long as can
+    be. Raises GameError when the move is not legal."""
+    game, search = game_of(puzzle), Search(puzzle.seat, PLENTY)
+    line: list[tuple[Step, list[Event]]] = []
+    seat, wanted, left = puzzle.seat, Move.parse(move), puzzle.moves
+    while True:
+        line.append((Step(seat, str(wanted)), game.play(seat, wanted)))
+        left -= seat == puzzle.seat
+        if game.outcome is not None or not left or len(line) == LONGEST:
+            break
+        seat = min(game.waiting_on)
+        choose = _quickest if seat == puzzle.seat else _longest
+        wanted = choose(search, game, left)
+    ranks = None if game.outcome is None else game.outcome.ranks
+    return Answer(str(Move.parse(move)) == puzzle.best, line, ranks)
+
+
+def _quickest(search: Search, game: Dritzak, left: int) -> Move:
+    """The move that wins soonest; where none wins in time, the quick player's."""
+    (seat,) = game.waiting_on
+    moves = game.legal_moves(seat)
+    for most in range(1, left + 1):
+        for move in moves:
+            if search.after(game, move, most):
+                return move
+    return quick.choose(game.view(seat), Stream(b"puzzle"))
+
+
+def _longest(search: Search, game: Dritzak, left: int) -> Move:
+    """The move after which the puzzle's seat needs most moves, or can't win in time."""
+    (seat,) = game.waiting_on
+    longest: dict[Move, int] = {}
+    for move in game.legal_moves(seat):
+        after = game.copy()
+        after.play(seat, move)
+        needed = search.shortest(after, left)
+        longest[move] = left + 1 if needed is None else needed
+    return max(longest, key=lambda move: longest[move])
