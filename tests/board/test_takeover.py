@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from contextlib import suppress
 from http.cookies import SimpleCookie
 from urllib.parse import urljoin, urlsplit
@@ -154,9 +155,11 @@ async def test_boards_find_their_table_again_when_its_process_is_killed(
             sent = len(proxy.sent)
             await (await mover(boards, version + 1)).send()
             made.owner.process.kill()
+            killed_at = time.monotonic()
             for board in boards:
                 board.state = {}
             found = (await boards[0].at(version + 1))["version"]
+            print(f"found again after {time.monotonic() - killed_at:.1f} s")
             assert found <= version + 2, "what was asked for last is there once, or not at all"
             for more in range(2):
                 await (await mover(boards, found + more)).play()
