@@ -16,7 +16,7 @@ LARGEST: Final = 1 << 53
 """Above all whole numbers that JavaScript counts by."""
 MOST_MOVES: Final = 8
 """The most moves that are chosen before one's turn, to be made one after the other."""
-DEEDS: Final = frozenset({"ahead", "move", "again", "back", "emote", "rules"})
+DEEDS: Final = frozenset({"ahead", "move", "again", "back", "emote", "here", "rules"})
 
 
 class NotARequest(TableError):

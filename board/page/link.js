@@ -2,6 +2,9 @@
 // opened anew for as long as the door stands.
 
 const PAUSES = [300, 1000, 2000, 5000];
+const ANSWERED = 10_000; // milliseconds in which a server answers that is still there
+const SILENT = 30_000; // after which it is asked whether it is
+const GONE = { readyState: WebSocket.CLOSED, close() {} };
 const FAILED = 3; // handshakes in a row after which the door itself is asked
 
 /** Changes a link's secret for a session. Returns the address of the board. Throws with a sentence. */
@@ -26,6 +29,8 @@ export class Link {
     this.waiting = new Map();
     this.id = 0;
     this.failures = 0;
+    this.heardAt = Date.now();
+    this.checking = setInterval(() => this.check(), SILENT);
     this.home = new URL("socket", String(board).replace(/^http/, "ws").replace(/#.*$/, ""));
     this.address = this.home;
     this.open();
@@ -33,14 +38,33 @@ export class Link {
 
   open() {
     this.bye = null;
-    this.socket = new WebSocket(this.address);
-    this.socket.addEventListener("message", (message) => this.read(JSON.parse(message.data)));
-    this.socket.addEventListener("close", () => this.closed());
+    this.greeted = false;
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    const own = (heard) => (event) => socket === this.socket && heard(event);
+    socket.addEventListener("message", own((message) => this.read(JSON.parse(message.data))));
+    socket.addEventListener("close", own(() => this.closed()));
+    setTimeout(own(() => this.greeted || this.abandon()), ANSWERED);
+  }
+
+  /** Comes again by another socket: nothing comes by this one, though nobody has closed it. */
+  abandon() {
+    const silent = this.socket;
+    this.socket = GONE;
+    silent.close();
+    this.closed();
+  }
+
+  /** Asks whether the server is there, when a page that is looked at has heard nothing for long. */
+  check() {
+    if (!document.hidden && Date.now() - this.heardAt > SILENT) this.ask("here");
   }
 
   read(frame) {
+    this.heardAt = Date.now();
     if (frame.is === "hello") {
       this.failures = 0;
+      this.greeted = true;
       this.changed("open");
     }
     if (frame.is === "bye") this.bye = frame;
@@ -55,6 +79,7 @@ export class Link {
   /** Closes it for good. */
   leave() {
     this.left = true;
+    clearInterval(this.checking);
     this.socket.close();
   }
 
@@ -83,6 +108,7 @@ export class Link {
   ask(what, more = {}) {
     if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve({ is: "lost" });
     const id = ++this.id;
+    setTimeout(() => this.waiting.has(id) && this.abandon(), ANSWERED);
     return new Promise((settle) => {
       this.waiting.set(id, settle);
       this.socket.send(JSON.stringify({ do: what, id, ...more }));

@@ -106,7 +106,8 @@ async def test_who_sits_at_a_board_is_known_until_they_leave_it_or_press_elsewhe
         async with home.page(table, BERTA.id), home.page(table, CLEO.id):
             assert at.all_at(table)
             at.pressed(table.id, ADA.id)
-            assert not at.all_at(table)
+            assert (await ada.ask(do="here"))["is"] == "done"
+            assert not at.all_at(table), "the page asks that, and not she"
             await ada.ask(do="rules")
             assert at.all_at(table)
         left = asyncio.Event()

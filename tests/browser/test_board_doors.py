@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,3 +61,36 @@ async def test_two_members_play_at_boards_by_links_of_their_own(
         await other.locator(".notice").wait_for()
         for page in (mover, other):
             await page.close()
+
+
+async def test_a_page_to_which_nobody_answers_comes_again_by_itself(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that stands still closes no socket."""
+    port = free_port()
+    web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
+    async with house(tmp_path, web=web) as home:
+        table = await home.dealt("durak")
+        page = await browser.new_page()
+        page.set_default_timeout(20_000)
+        sockets: list[str] = []
+        page.on("websocket", lambda opened: sockets.append(opened.url))
+        await page.clock.install()
+        await page.goto(f"{web.public_url}/#{await home.doors.link(table, ADA.id, 'en')}")
+        await page.locator(".spot.hand").first.wait_for()
+        asked = asyncio.Event()
+
+        async def stands_still(*_: object) -> None:
+            asked.set()
+            await asyncio.Event().wait()
+
+        with monkeypatch.context() as still:
+            still.setattr(home.server._hub, "do", stands_still)
+            await page.clock.fast_forward(31_000)
+            async with asyncio.timeout(20):
+                await asked.wait()
+        async with page.expect_websocket():
+            await page.clock.fast_forward(11_000)
+            await page.clock.fast_forward(1_000)
+        assert len(sockets) == 2
+        await page.close()
