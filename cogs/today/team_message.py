@@ -144,6 +144,11 @@ def ended(match: TeamMatch, where: str) -> str:
     return f"⚔️ [{game}]({where}) · {_won(match)}"
 
 
+def end_shown(match: TeamMatch, where: str) -> ui.LayoutView:
+    """What a hand shows once its match is over."""
+    return message([ended(match, where)], colour=QUIET)
+
+
 def your_turn(match: TeamMatch, where: str) -> str:
     """What somebody is told whom the match waits for."""
     game = _("{game} team match", game=_(games.load(match.game).title))
@@ -240,10 +245,10 @@ def _title(match: TeamMatch) -> str:
 
 def _how_it_goes(size: int) -> str:
     return counted(
-        "Both teams play the same two deals, {number} player each at two tables and with the sides "
-        "swapped. Nobody sees a deal twice, and the better total wins.",
-        "Both teams play the same two deals, {number} players each at two tables and with the "
-        "sides swapped. Nobody sees a deal twice, and the better total wins.",
+        "Each team has {number} player at each of two tables. Both tables play the same two deals "
+        "with the sides swapped, so nobody sees a deal twice. The better total wins.",
+        "Each team has {number} players at each of two tables. Both tables play the same two deals "
+        "with the sides swapped, so nobody sees a deal twice. The better total wins.",
         size // len(TABLES),
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -42,6 +43,7 @@ from cogs.today.team_message import (
     JOIN,
     deals_played,
     drawn_hand,
+    end_shown,
     ended,
     going_message,
     next_message,
@@ -137,8 +139,9 @@ class Teams(HourlyCog):
     async def _end(self, match: TeamMatch, channel: discord.PartialMessageable, where: str) -> None:
         """Tell the members of the end, once."""
         self._told.pop(match.number, None)
-        for key in [key for key in self._hands if key[0] == match.number]:
-            del self._hands[key]
+        for member_id in self._open(match.number):
+            await self._edit(match.number, member_id, lambda: ready(end_shown(match, where)))
+            del self._hands[match.number, member_id]
         if await self._matches.claim_telling(match) and match.stage is MatchStage.OVER:
             members = [one.person.id for one in match.players if one.person.id != FORGOTTEN]
             await tell(self.bot, channel, match.guild_id, members, lambda: ended(match, where))
@@ -150,54 +153,83 @@ class Teams(HourlyCog):
         awaited = await self._matches.awaited(match, await self._matches.games(match))
         due = {one.person.id for some in awaited.values() for one in some} - {FORGOTTEN}
         known = self._told.get(match.number, frozenset()) & due
-        new = {each for each in due - known if not self._has_open(match.number, each)}
+        new = due - known - {*self._open(match.number)}
         self._told[match.number] = known | new
         if new:
             text = partial(your_turn, match, where)
             await tell(self.bot, channel, match.guild_id, sorted(new), text)
 
-    def _has_open(self, number: int, member_id: int) -> bool:
-        hand = self._hands.get((number, member_id))
-        return hand is not None and hand.is_open
-
     # Hands
+
+    def _open(self, number: int) -> list[int]:
+        """The members who have their hand in a match open; those that were closed are forgotten."""
+        for key in [key for key, hand in self._hands.items() if not hand.is_open]:
+            del self._hands[key]
+        return [member_id for of, member_id in self._hands if of == number]
 
     async def _follow(self, match: TeamMatch) -> None:
         """Show in the hands that are open what the others have done."""
-        for (number, member_id), hand in tuple(self._hands.items()):
-            if number != match.number:
-                continue
-            if not hand.is_open:
-                del self._hands[number, member_id]
-                continue
+        for member_id in self._open(match.number):
+            hand = self._hands[match.number, member_id]
             try:
-                sitting = await self._matches.hand(number, member_id)
+                sitting = await self._matches.hand(match.number, member_id)
             except MatchOver:
                 return  # just now: the end is shown next
-            if sitting is None or _state(sitting) == hand.shows:
-                continue
-            hand.shows = _state(sitting)
-            async with to_member(self.bot, member_id, hand.interaction.locale):
-                drawn = await drawn_hand(sitting, wanted=wanted_by(self.bot, member_id))
-                try:
-                    await hand.interaction.edit_original_response(**drawn.edit)
-                except (discord.HTTPException, *PASSING) as error:
-                    # They have closed it; the match's message leads back.
-                    log.info("a hand is closed: %s", type(error).__name__)
-                    self._hands.pop((number, member_id), None)
+            deal, _ = hand.shows
+            if _state(sitting) != hand.shows:
+                hand.shows = _state(sitting)
+                draw = partial(self._drawn_hand, match, sitting, member_id, after=deal)
+                await self._edit(match.number, member_id, draw)
+
+    async def _edit(
+        self, number: int, member_id: int, draw: Callable[[], Awaitable[Drawn]]
+    ) -> None:
+        """Edit a hand that is open."""
+        hand = self._hands[number, member_id]
+        async with to_member(self.bot, member_id, hand.interaction.locale):
+            drawn = await draw()
+        try:
+            await hand.interaction.edit_original_response(**drawn.edit)
+        except (discord.HTTPException, *PASSING) as error:
+            # They have closed it; the match's message leads back.
+            log.info("a hand is closed: %s", type(error).__name__)
+
+    async def _drawn_hand(
+        self,
+        match: TeamMatch,
+        sitting: TeamSitting | None,
+        member_id: int,
+        *,
+        after: int | None,
+        notice: str = "",
+        page: int = 0,
+        partial_move: PartialMove = NOTHING,
+    ) -> Drawn:
+        """A member's hand as it is now; `after` another deal that it showed, say that there is a
+        next one."""
+        if sitting is None:
+            return await ready(deals_played(match))
+        if after is not None and sitting.deal.day != after:
+            return await ready(next_message(match))
+        return await drawn_hand(
+            sitting,
+            wanted=wanted_by(self.bot, member_id),
+            notice=notice,
+            page=page,
+            partial_move=partial_move,
+        )
 
     async def _show_hand(
         self,
         interaction: Interaction,
         match: TeamMatch,
         *,
+        after: int | None = None,
         notice: str = "",
         page: int = 0,
         partial_move: PartialMove = NOTHING,
-        after: int | None = None,
     ) -> None:
-        """Answer with the member's hand as it is now; `after` a move in another deal, say that
-        there is a next one."""
+        """Answer with the member's hand; `after` a press in that deal."""
         member = interaction.user.id
         try:
             sitting = await self._matches.hand(match.number, member)
@@ -205,24 +237,19 @@ class Teams(HourlyCog):
             if after is None:
                 raise
             sitting = None
-        if sitting is None:
-            await finished(interaction, lambda: ready(deals_played(match)))
-            return
-        if after is not None and sitting.deal.day != after:
-            await finished(interaction, lambda: ready(next_message(match)))
-            return
         self._hands[match.number, member] = OpenHand(interaction, _state(sitting))
-
-        async def draw() -> Drawn:
-            return await drawn_hand(
+        await finished(
+            interaction,
+            lambda: self._drawn_hand(
+                match,
                 sitting,
-                wanted=wanted_by(self.bot, member),
+                member,
+                after=after,
                 notice=notice,
                 page=page,
                 partial_move=partial_move,
-            )
-
-        await finished(interaction, draw)
+            ),
+        )
 
     # Presses
 
@@ -281,11 +308,11 @@ class Teams(HourlyCog):
         if asked is None:
             return
         if asked.stale:
-            await self._show_hand(interaction, played, notice=sentence(OthersMoved()))
+            await self._show_hand(interaction, played, after=day, notice=sentence(OthersMoved()))
             return
         if asked.move is None:
             await self._show_hand(
-                interaction, played, page=asked.page, partial_move=asked.partial_move
+                interaction, played, after=day, page=asked.page, partial_move=asked.partial_move
             )
             return
         notice = ""
@@ -293,8 +320,9 @@ class Teams(HourlyCog):
             await self._matches.move(number, member, day, str(asked.move), seen)
         except (GameError, OthersMoved) as refusal:
             notice = sentence(refusal)
-        await self._show_hand(interaction, played, notice=notice, after=day)
+        await self._show_hand(interaction, played, after=day, notice=notice)
 
 
-def _state(sitting: TeamSitting) -> tuple[int, int]:
-    return sitting.deal.day, len(sitting.played.steps)
+def _state(sitting: TeamSitting | None) -> tuple[int, int]:
+    """The deal and the step that a hand shows; none where all is played."""
+    return (0, 0) if sitting is None else (sitting.deal.day, len(sitting.played.steps))

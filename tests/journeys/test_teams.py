@@ -101,7 +101,7 @@ async def test_two_teams_play_the_same_deals_at_two_tables(evening: Evening) -> 
     match = Match(evening)
     lobby = await match.open()
     assert "**Nora**: 1 of 2" in text(lobby)
-    assert "1 player each at two tables" in text(lobby)
+    assert "1 player at each of two tables" in text(lobby)
     (early,) = await at_once(evening, Click(nora, lobby, "A:0:hand"))
     assert "starts once both teams are full" in present(early.response).content
     await aiko.click(lobby, label="Join Nora")
@@ -144,8 +144,13 @@ async def test_the_better_total_wins_and_all_are_told_once(evening: Evening) -> 
     await match.open()
     await match.filled()
     await evening.restart()
+    left = await press(bert, await match.message(), "My hand")
     await match.play(nora, pavel)
-    await match.play(aiko, bert)
+    await match.play(aiko, bert, deals=1)
+    assert "That deal is done" in text(left), "though Bert has pressed nothing"
+    left = await press(bert, left, "Next deal")
+    await match.play(aiko, bert, deals=1)
+    assert "team match](" in text(left)
     over = await match.message()
     assert (await match.now()).stage is MatchStage.OVER
     assert "Deal 2, table 2:" in text(over)
