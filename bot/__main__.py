@@ -64,7 +64,9 @@ def _parser() -> argparse.ArgumentParser:
     verify = commands.add_parser(
         "verify", help="check a finished game's shuffle from its printed header"
     )
-    verify.add_argument("header", metavar="FILE", help="a file with the header, or - for the input")
+    verify.add_argument(
+        "header", metavar="FILE", help="a file with the header, or - for standard input"
+    )
     verify.add_argument(
         "--players",
         action="store_true",
@@ -72,13 +74,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.set_defaults(command=_tool("records", "verify"))
     replay = commands.add_parser("replay", help="print a recorded game, move by move")
-    replay.add_argument("record", metavar="FILE", help="a file with the record, or - for the input")
+    replay.add_argument(
+        "record", metavar="FILE", help="a file with the record, or - for standard input"
+    )
     replay.set_defaults(command=_tool("records", "replay"))
     analyse = commands.add_parser(
         "analyse", help="judge every decision in a recorded game (takes a few seconds)"
     )
     analyse.add_argument(
-        "record", metavar="FILE", help="a file with the record, or - for the input"
+        "record", metavar="FILE", help="a file with the record, or - for standard input"
     )
     analyse.add_argument("--json", action="store_true", help="as JSON, chances in thousandths")
     analyse.set_defaults(command=_tool("study", "analyse"))

@@ -48,7 +48,7 @@ def _web_address(scheme: str) -> AfterValidator:
     def check(address: str) -> str:
         if address and not address.startswith((f"{scheme}://", f"{scheme}s://")):
             raise ValueError(
-                f"it must begin with {scheme}s:// (or {scheme}:// on your own network)"
+                f"it must start with {scheme}s:// (or {scheme}:// on your own network)"
             )
         return address
 
@@ -192,7 +192,7 @@ def _is_origin(address: str) -> str:
     if address and not (named and address.rstrip("/") == f"{parts.scheme}://{parts.netloc}"):
         raise ValueError("it must be an address without a path, such as https://cards.example")
     if address and parts.scheme == "http" and parts.hostname not in LOOPBACK:
-        raise ValueError("it must begin with https://, unless it is this machine's own (localhost)")
+        raise ValueError("it must start with https://, unless it is this machine's own (localhost)")
     return address.rstrip("/")
 
 
@@ -330,11 +330,11 @@ def _read(file: Path) -> dict[str, Any]:
     except OSError as error:
         raise ConfigError(f"{file} can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ConfigError(f"{file} is not UTF-8 text") from None
+        raise ConfigError(f"{file} isn't UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{file} is not valid TOML: {error}") from None
+        raise ConfigError(f"{file} isn't valid TOML: {error}") from None
     except RecursionError:
-        raise ConfigError(f"{file} is not valid TOML: {TOO_DEEP}") from None
+        raise ConfigError(f"{file} isn't valid TOML: {TOO_DEEP}") from None
 
 
 def unknown_variables() -> list[str]:
@@ -367,5 +367,5 @@ def _where(place: tuple[int | str, ...], from_file: dict[str, Any], file: Path) 
 
 def _reason(problem: Any) -> str:
     if problem["type"] == "extra_forbidden":
-        return "there is no such key; config.example.toml lists them all"
+        return "no such key. config.example.toml lists them all"
     return str(problem["msg"]).removeprefix("Value error, ")

@@ -24,7 +24,7 @@ def back_up(url: str, file: Path) -> None:
     running. Raises NoBackup with the reason, and leaves no file then."""
     address = read_url(url)
     if file.exists():
-        raise NoBackup(file=str(file), reason="there is such a file already")
+        raise NoBackup(file=str(file), reason="the file already exists")
     unfinished = file.with_name(file.name + UNFINISHED)
     try:
         make_file(unfinished)
@@ -54,7 +54,7 @@ def restore(url: str, file: Path) -> Path | None:
     """
     address = read_url(url)
     if not file.is_file():
-        raise BackupUnusable(file=str(file), reason="there is no such file")
+        raise BackupUnusable(file=str(file), reason="no such file")
     if address.get_backend_name() != "sqlite":
         restore_dump(address, file)
         return None
@@ -93,13 +93,13 @@ def _reason(error: OSError | sqlite3.Error) -> str:
 def _file_of(address: URL) -> Path:
     file = file_of(address)
     if file is None:
-        raise StoreUnusable(place=shown(address), reason="database.url names no plain file")
+        raise StoreUnusable(place=shown(address), reason="database.url doesn't name a plain file")
     return file
 
 
 UNFINISHED: Final = ".unfinished"
 """The ending of a file's name until it is whole and checked."""
-IN_USE: Final = "it is in use; stop Shijo first"
+IN_USE: Final = "it's in use. Stop Shijo first"
 
 
 def make_file(file: Path) -> None:
@@ -112,7 +112,7 @@ def copy(source: Path, target: Path) -> None:
     """Copy a database, its write-ahead log included, into an empty file, and read the copy as a
     whole. Raises StoreUnusable with the name of the source, or sqlite3.Error of the target."""
     if not source.is_file():
-        raise StoreUnusable(place=str(source), reason="there is no such file")
+        raise StoreUnusable(place=str(source), reason="no such file")
     with closing(sqlite3.connect(target)) as there:
         try:
             with closing(_to_read(source)) as here:
@@ -154,12 +154,12 @@ def _check(file: Path, named: Path) -> None:
         with closing(_to_read(file)) as opened:
             (found,) = opened.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
-                raise StoreUnusable(place=place, reason=f"it is damaged: {' '.join(found.split())}")
+                raise StoreUnusable(place=place, reason=f"it's damaged: {' '.join(found.split())}")
             row = opened.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.Error as error:
         raise StoreUnusable(place=place, reason=str(error)) from error
     if row is None or row[0] not in known_revisions():
-        raise StoreUnusable(place=place, reason="it is of no version that is known here")
+        raise StoreUnusable(place=place, reason="this Shijo doesn't know its version")
 
 
 def _to_read(file: Path) -> sqlite3.Connection:

@@ -21,7 +21,7 @@ from bot.db.revision import NEWEST, revision_of
 from bot.db.writer import Statement, Work, Writer
 
 GONE: Final = (
-    "its file was moved, deleted or replaced under Shijo; put the same file back, or stop Shijo "
+    "its file was moved, deleted or replaced under Shijo. Put the same file back, or stop Shijo "
     "and restore a backup (docs/backups.md)"
 )
 

@@ -50,7 +50,7 @@ async def examine(url: str) -> DoctorFindings:
 def _free(address: URL) -> int | None:
     file = Path(address.database or "")
     if not file.exists():
-        raise StoreUnusable(place=shown(address), reason="there is no such file yet")
+        raise StoreUnusable(place=shown(address), reason="no such file yet")
     return shutil.disk_usage(file.absolute().parent).free // MEGABYTE
 
 

@@ -17,7 +17,7 @@ from bot.db.engine import MIGRATION_LOCK, shown
 from bot.db.errors import BackupUnusable, StoreUnusable
 from bot.db.migrate import known_revisions
 
-IN_USE: Final = "it is in use; stop Shijo first"
+IN_USE: Final = "it is in use. Stop Shijo first"
 _NOBODY_ELSE: Final = f"""\
 DO $$ BEGIN
   IF EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
@@ -147,12 +147,12 @@ def _start(
         )
     except FileNotFoundError:
         place = "PostgreSQL" if address is None else shown(address)
-        reason = f"{command[0]} is not installed (Debian: postgresql-client)"
+        reason = f"{command[0]} isn't installed (Debian: postgresql-client)"
         raise StoreUnusable(place=place, reason=reason) from None
 
 
 def _first_line(said: IO[str]) -> str:
     """The error message of a program, without the place in its input."""
     said.seek(0)
-    line = (said.read().strip().splitlines() or ["it failed without a word"])[0]
+    line = (said.read().strip().splitlines() or ["it failed without saying why"])[0]
     return re.sub(r"^psql:<stdin>:\d+: ERROR: +", "", line)

@@ -36,10 +36,10 @@ opened anew, and a thread with each, whenever many ask at once."""
 MIGRATION_LOCK: Final = int.from_bytes(b"Shijo", "big")
 """The number of PostgreSQL's advisory lock that is held while the schema is changed."""
 
-DAMAGED: Final = "it is damaged; stop Shijo and restore a backup (docs/backups.md)"
-FULL: Final = "the disk is full; make room on it"
-READ_ONLY: Final = "it may not be written; give Shijo's user the right to write it"
-BROKEN_DISK: Final = "the disk fails; look at the machine's own log"
+DAMAGED: Final = "it's damaged. Stop Shijo and restore a backup (docs/backups.md)"
+FULL: Final = "the disk is full. Make room on it"
+READ_ONLY: Final = "it can't be written. Give Shijo's user permission to write it"
+BROKEN_DISK: Final = "the disk is failing. Check the machine's own log"
 AILMENTS_OF_SQLITE: Final = {
     sqlite3.SQLITE_CORRUPT: DAMAGED,
     sqlite3.SQLITE_NOTADB: DAMAGED,
@@ -84,7 +84,7 @@ def read_url(text: str) -> URL:
     try:
         url = make_url(text)
         if (url.port is not None and not 0 < url.port <= MOST_PORT) or "\0" in text:
-            raise ValueError("there is no such port, or no such text")
+            raise ValueError("no such port, or no such text")
     except (ArgumentError, ValueError):
         # The address itself may hold a password, and so may the error.
         url = None
@@ -92,7 +92,7 @@ def read_url(text: str) -> URL:
     if url is None or driver not in DRIVERS.values():
         raise StoreUnusable(
             place="that database.url names",
-            reason="it is no URL such as sqlite:///data/shijo.db or postgresql://user@host/name",
+            reason="it isn't a URL such as sqlite:///data/shijo.db or postgresql://user@host/name",
         )
     return _unmixed(url.set(drivername=driver))
 

@@ -66,7 +66,7 @@ class StoreTooOld(StoreError):
     says = (
         "The database {place} was written by a Shijo from before 1.0 (its revision {revision}), "
         "which this version can't bring up to date. "
-        "Move it away, or point database.url at another database; a new one is made at the start."
+        "Move it away, or point database.url at another database; a new one is made at the next start."
     )
 
 
@@ -74,10 +74,10 @@ class Conflict(StoreError):
     """Another process wrote first: the version isn't the expected one, or the move's place in the
     log is taken."""
 
-    says = "Somebody else changed this table first."
+    says = "Someone else changed this table first."
 
 
 class NotWritten(StoreError):
     """The transaction did not commit; none of it is stored."""
 
-    says = "The database did not save it: {reason}"
+    says = "The database didn't save it: {reason}"

@@ -17,7 +17,7 @@ MOST: Final = 1 << 16
 """More shards than there are: a process that serves all locks so many bytes, one of some shards
 a byte for each."""
 TAKEN: Final = (
-    "another Shijo serves it; one process serves a SQLite file, and several share PostgreSQL "
+    "another Shijo is using it. One process serves a SQLite file, and several share PostgreSQL "
     "(docs/several-processes.md)"
 )
 

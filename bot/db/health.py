@@ -98,7 +98,7 @@ class DatabaseHealth:
         try:
             return await self._in_time(_persistent(question, heard), seconds)
         except TimeoutError:
-            reason = heard[-1] if heard else f"it has not answered for {seconds:.0f} seconds"
+            reason = heard[-1] if heard else f"it hasn't answered for {seconds:.0f} seconds"
             self._falls_silent(reason)
             raise Silent(reason) from None
         except Exception as error:
@@ -198,7 +198,7 @@ class DatabaseHealth:
             else:
                 self._reason = None
         gap = asyncio.get_running_loop().time() - self._since
-        log.warning("The database answers again, after %d seconds.", gap)
+        log.warning("The database is answering again, after %d seconds.", gap)
         self._logged = ("", -math.inf)
         for listener in self.recovered:
             listener()

@@ -19,8 +19,8 @@ def rebuild(parsed: argparse.Namespace) -> None:
     """Recount the ratings and the standings."""
     rebuilt = asyncio.run(_rebuilt(load(parsed.config), parsed.server, parsed.game))
     print(
-        f"{rebuilt.games} games on {rebuilt.boards} boards computed anew; {rebuilt.changed} "
-        f"numbers put right."
+        f"{rebuilt.games} games on {rebuilt.boards} leaderboards recounted, "
+        f"{rebuilt.changed} numbers corrected."
     )
 
 
@@ -41,7 +41,7 @@ def backup(parsed: argparse.Namespace) -> None:
         back_up(load(parsed.config).database.url, parsed.file)
     except StoreError as error:
         raise Refusal(error.detail) from None
-    print(f"{parsed.file} holds everything, {parsed.file.stat().st_size:,} bytes, and was checked.")
+    print(f"Backup written to {parsed.file} and checked ({parsed.file.stat().st_size:,} bytes).")
 
 
 def restore(parsed: argparse.Namespace) -> None:
@@ -50,6 +50,6 @@ def restore(parsed: argparse.Namespace) -> None:
         kept = put_back(load(parsed.config).database.url, parsed.file)
     except StoreError as error:
         raise Refusal(error.detail) from None
-    print(f"The database is that of {parsed.file} now.")
+    print(f"Database restored from {parsed.file}.")
     if kept is not None:
-        print(f"What was there before is kept in {kept}.")
+        print(f"The old one is kept in {kept}.")

@@ -35,8 +35,8 @@ ROOM_FILE: Final = ".cardroom.db"
 ELSEWHERE: Final = Path("data/shijo.db")
 """… When the database is on a server, the file has this path."""
 NO_ROOM: Final = (
-    "there is no card room here: `make run` in a checkout of Shijo opens it, or install the "
-    "release's discord_cardroom wheel too; to play on Discord, put a bot's token into config.toml "
+    "there's no card room here. `make run` in a checkout of Shijo opens it, or install the "
+    "release's discord_cardroom wheel too. To play on Discord, put a bot's token into config.toml "
     "(docs/hosting.md: how to get one in five minutes)"
 )
 
@@ -80,9 +80,7 @@ def demo(parsed: argparse.Namespace) -> None:
     try:
         status = pair.run(plan)
     except pair.PortInUse as error:
-        raise Refusal(
-            f"demo.port: {error}; another Shijo may be running, or choose another port"
-        ) from None
+        raise Refusal(f"demo.port: {error}. Stop the other Shijo, or choose another port") from None
     except pair.NoRoom as error:
         raise Refusal(str(error)) from None
     if status:

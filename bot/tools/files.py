@@ -15,4 +15,4 @@ def text_of(name: str) -> str:
     except OSError as error:
         raise Refusal(f"{name} can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Refusal(f"{name} is not text") from None
+        raise Refusal(f"{name} isn't text") from None

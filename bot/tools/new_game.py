@@ -38,14 +38,14 @@ def new_game(parsed: argparse.Namespace) -> None:
     name: str = parsed.name
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise Refusal(
-            f"a game is named by small letters and digits, with single hyphens between them, at "
-            f"most {LONGEST}: {name}"
+            f"use lower-case letters, digits and single hyphens for a game's name, {LONGEST} "
+            f"characters or fewer: {name}"
         )
     if name in games.available():
-        raise Refusal(f"there is a game {name} already")
+        raise Refusal(f"there's already a game called {name}")
     folder = Path(parsed.folder) / name
     if folder.exists():
-        raise Refusal(f"{folder} is there already")
+        raise Refusal(f"{folder} already exists")
     blanks = _blanks(name)
     for place, text in _laid_out(SCAFFOLD, blanks):
         file = folder / place

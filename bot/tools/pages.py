@@ -27,11 +27,11 @@ def pages(parsed: argparse.Namespace) -> None:
             page = filled((ROOT / name).read_text(encoding="utf-8"), told)
             (folder / name).write_text(page, encoding="utf-8")
     except OSError as error:
-        raise Refusal(f"the pages can't be written: {error}") from None
+        raise Refusal(f"can't write the pages: {error}") from None
     print(f"{' and '.join(PAGES)} are in {folder}.")
     for key in ("name", "support"):
         if not getattr(load(parsed.config).host, key):
-            print(f"They say that [host] {key} is not set in config.toml.")
+            print(f"They say that [host] {key} isn't set in config.toml.")
 
 
 def blanks(settings: Settings) -> Mapping[str, str]:
@@ -39,14 +39,13 @@ def blanks(settings: Settings) -> Mapping[str, str]:
     days = settings.tables.keep_games
     sqlite = settings.database.url.startswith("sqlite")
     return {
-        "host": settings.host.name or "somebody who is not named ([host] name is not set)",
-        "support": settings.host.support
-        or "an address that is missing ([host] support is not set)",
+        "host": settings.host.name or "someone who hasn't given a name ([host] name isn't set)",
+        "support": settings.host.support or "an address that's missing ([host] support isn't set)",
         "database": "a file on the host's machine" if sqlite else "the host's PostgreSQL database",
         "errors": (
             "Errors are reported to Sentry, without names, ids or cards."
             if settings.log.sentry.get_secret_value()
-            else "Errors are reported to nobody."
+            else "Errors aren't reported to anyone."
         ),
         "records": f"{days} days" if days else "for ever",
     }

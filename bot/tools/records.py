@@ -40,9 +40,9 @@ def _verify_players(proven: Verified, played: PlayedMoves) -> None:
     for verdict in told:
         print(verdict)
     if not told:
-        print("No bot player sat at this table.")
+        print("No bots sat at this table.")
     if any(verdict.right < verdict.moves for verdict in told):
-        raise Refusal("Not every move is what a bot player had to play.")
+        raise Refusal("Some moves aren't what the bot had to play.")
 
 
 def replay(parsed: argparse.Namespace) -> None:
@@ -80,7 +80,7 @@ def tell(record: Record) -> Iterator[str]:
             f"  -> {happened}" if happened else ""
         )
     if game.outcome is None:
-        yield f"The game is not over; it waits on {_seats(sorted(game.waiting_on))}."
+        yield f"The game isn't over. Waiting for {_seats(sorted(game.waiting_on))}."
     else:
         yield _outcome(game.outcome)
 

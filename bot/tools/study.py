@@ -42,10 +42,10 @@ def check(parsed: argparse.Namespace) -> None:
         kind = games.load(parsed.game)
         for preset, case in every_case(kind):
             check_case_whole(case)
-            print(f"{kind.title}, {preset}, {case.seats} players: every promise is kept")
+            print(f"{kind.title}, {preset}, {case.seats} players: all checks passed")
         check_lessons(kind)
         check_judge(kind)
-        print(f"{kind.title}: lessons and judge, if there are any, keep theirs")
+        print(f"{kind.title}: lessons and judge, if any, passed too")
     except (GameError, ContractBroken) as error:
         raise Refusal(str(error)) from None
 
@@ -57,8 +57,8 @@ MISTAKE: Final = "✗"
 def lines_of(analysis: Analysis) -> Iterator[str]:
     """The lines of an analysis: every decision, then the accuracy of each seat."""
     yield (
-        f"{analysis.game}, {analysis.seats} seats, {len(analysis.decisions)} decisions; chances in "
-        f"per cent, {PROOF} proven, else an estimate; {MISTAKE} a mistake"
+        f"{analysis.game}, {analysis.seats} seats, {len(analysis.decisions)} decisions. Chances in "
+        f"per cent ({PROOF} = proven, otherwise an estimate), {MISTAKE} = a mistake"
     )
     for decision in analysis.decisions:
         yield _decision(decision)

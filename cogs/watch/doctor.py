@@ -60,7 +60,7 @@ def doctor(parsed: argparse.Namespace) -> None:
     wrong."""
     wrong = asyncio.run(_told(load(parsed.config)))
     if wrong:
-        raise Refusal(f"{wrong} of these must be put right.")
+        raise Refusal(f"{wrong} of these must be fixed.")
 
 
 async def _told(settings: Settings) -> int:
@@ -73,9 +73,9 @@ async def _told(settings: Settings) -> int:
 
 async def findings(settings: Settings) -> AsyncIterator[Finding]:
     """Look at one thing after the other."""
-    yield Finding(Soundness.GOOD, "settings", "they can be read")
+    yield Finding(Soundness.GOOD, "settings", "can be read")
     for variable in unknown_variables():
-        said = "it is not a setting, and has no effect; config.example.toml lists them all"
+        said = "not a setting, so it has no effect. config.example.toml lists them all"
         yield Finding(Soundness.ODD, f"variable {variable}", said)
     yield Finding(
         Soundness.GOOD,
@@ -91,8 +91,8 @@ async def findings(settings: Settings) -> AsyncIterator[Finding]:
         yield Finding(
             Soundness.ODD,
             "Discord",
-            "[discord] token is empty: `shijo run` opens the card room, where that is installed. "
-            "docs/hosting.md says how to get a token",
+            "[discord] token is empty, so `shijo run` opens the card room if it's installed. "
+            "docs/hosting.md tells you how to get a token",
         )
         return
     async for finding in _of_discord(settings.discord, activity=settings.web.activity):
@@ -115,7 +115,7 @@ async def _of_database(settings: Settings) -> list[Finding]:
             )
         )
     if not seen.newest:
-        said = f"its schema is {seen.revision or 'empty'}, and the next start updates it"
+        said = f"its schema is {seen.revision or 'empty'}. The next start updates it"
         found.append(Finding(Soundness.ODD, "database", said))
     if seen.free is not None:
         good = seen.free >= LEAST_FREE
@@ -140,14 +140,14 @@ async def _of_discord(settings: DiscordSettings, *, activity: bool) -> AsyncIter
         yield Finding(
             Soundness.WRONG,
             "Discord",
-            "it refuses the token. Copy a new one from the developer portal into [discord] token",
+            "refuses the token. Copy a new one from the developer portal into [discord] token",
         )
         return
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         yield Finding(Soundness.WRONG, "Discord", _failed(error))
         return
     else:
-        yield Finding(Soundness.GOOD, "Discord", f"it knows the bot as {client.user}")
+        yield Finding(Soundness.GOOD, "Discord", f"logged in as {client.user}")
         try:
             yield await _of_installation(client)
             yield await _of_commands(client, answered=activity)
@@ -162,8 +162,8 @@ async def _of_discord(settings: DiscordSettings, *, activity: bool) -> AsyncIter
 def _failed(error: Exception) -> str:
     """Why a request failed: Discord has refused it, or isn't there."""
     if isinstance(error, discord.HTTPException) and error.status < SERVERS_FAULT:
-        return f"it refuses what was asked: {error}"
-    return f"it can't be reached: {type(error).__name__}"
+        return f"refuses the request: {error}"
+    return f"can't be reached: {type(error).__name__}"
 
 
 async def _of_installation(client: discord.Client) -> Finding:
@@ -171,9 +171,9 @@ async def _of_installation(client: discord.Client) -> Finding:
     application: Any = await client.http.application_info()
     chosen = application.get("integration_types_config") or {}
     if chosen and FOR_SERVERS not in chosen:
-        said = "no server can add it: tick Guild Install in the developer portal (Installation)"
+        said = "no server can add it. Tick Guild Install in the developer portal (Installation)"
         return Finding(Soundness.WRONG, "installation", said)
-    members = "and members for themselves" if FOR_MEMBERS in chosen else "but no member alone"
+    members = "and members for themselves" if FOR_MEMBERS in chosen else "but members can't"
     return Finding(Soundness.GOOD, "installation", f"servers can add it, {members}")
 
 
@@ -184,10 +184,14 @@ async def _of_commands(client: discord.Client, *, answered: bool) -> Finding:
     ours = [each for each in listed if each.get("type", 1) in OURS]
     added = [f"“{each['name']}”" for each in listed if each not in ours]
     if not ours:
-        return Finding(Soundness.ODD, "commands", "Discord has none yet; `shijo run` tells it")
+        return Finding(
+            Soundness.ODD, "commands", "Discord has none yet. `shijo run` registers them"
+        )
     said = f"Discord has {len(ours)}"
     if answered and not added:
-        said += ", and no Activity: switch it on in the developer portal, or [web] activity off"
+        said += (
+            ", but no Activity. Switch it on in the developer portal, or turn [web] activity off"
+        )
         return Finding(Soundness.ODD, "commands", said)
     if added:
         said += f", and {', '.join(added)} of its own (Activities), which "
@@ -200,12 +204,12 @@ async def _of_clock() -> Finding:
         async with aiohttp.ClientSession() as session, session.get(f"{Route.BASE}/gateway") as got:
             theirs = parsedate_to_datetime(got.headers["Date"])
     except (aiohttp.ClientError, OSError, LookupError, ValueError) as error:
-        return Finding(Soundness.ODD, "clock", f"it can't be compared: {type(error).__name__}")
+        return Finding(Soundness.ODD, "clock", f"can't be compared: {type(error).__name__}")
     skew = abs((datetime.now(UTC) - theirs).total_seconds())
     if skew > MOST_SKEW:
-        said = f"it differs from Discord's by {skew:.0f} seconds; let the machine set it (NTP)"
+        said = f"differs from Discord's by {skew:.0f} seconds. Let the machine set it (NTP)"
         return Finding(Soundness.WRONG, "clock", said)
-    return Finding(Soundness.GOOD, "clock", "it agrees with Discord's")
+    return Finding(Soundness.GOOD, "clock", "agrees with Discord's")
 
 
 async def _of_servers(client: discord.Client) -> AsyncIterator[Finding]:
@@ -220,7 +224,7 @@ async def _of_servers(client: discord.Client) -> AsyncIterator[Finding]:
                 yield Finding(
                     Soundness.WRONG,
                     f"server {server['name']}",
-                    f"the bot's role lacks: {', '.join(names)}. Give it these, or open the "
+                    f"the bot's role lacks {', '.join(names)}. Grant these, or open the "
                     "invite link again",
                 )
         count += len(listed)

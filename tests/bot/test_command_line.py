@@ -63,7 +63,7 @@ def one_line(finished: subprocess.CompletedProcess[str]) -> str:
 
 def test_an_unknown_key(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('[discord]\ntokn = "x"\n', encoding="utf-8")
-    assert "config.toml: discord.tokn: there is no such key" in one_line(started_anew(tmp_path))
+    assert "config.toml: discord.tokn: no such key" in one_line(started_anew(tmp_path))
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")

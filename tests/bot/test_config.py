@@ -53,20 +53,20 @@ def test_the_environment_wins_over_the_file(
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ('[discord]\ntokn = "x"', "discord.tokn: there is no such key"),
-        ("[discrod]\na = 1", "discrod: there is no such key"),
+        ('[discord]\ntokn = "x"', "discord.tokn: no such key"),
+        ("[discrod]\na = 1", "discrod: no such key"),
         ("[discord]\ntoken = 3", "discord.token"),
         ("[tables]\nspeed = 'usual'", "tables.speed"),
-        ('[discord]\napi_url = "proxy.example"', "it must begin with https://"),
-        ('[discord]\ngateway_url = "https://proxy.example"', "it must begin with wss://"),
-        ('[web]\npublic_url = "http://cards.example"', "it must begin with https://"),
+        ('[discord]\napi_url = "proxy.example"', "it must start with https://"),
+        ('[discord]\ngateway_url = "https://proxy.example"', "it must start with wss://"),
+        ('[web]\npublic_url = "http://cards.example"', "it must start with https://"),
         ('[web]\npublic_url = "https://cards.example/board"', "without a path"),
         ('[web]\npublic_url = "https://"', "without a path"),
         ('[web]\npublic_url = "https://cards.example"\nactivity = true', "client_secret"),
         ('[web]\nactivity = true\nclient_secret = "x"', "public_url"),
         ("[discord]\nshards = [0]", "shard_count"),
         ("[discord]\nshard_count = 2\nshards = [2]", "shard_count"),
-        ("token =", "not valid TOML"),
+        ("token =", "isn't valid TOML"),
         ("token = " + "[" * 100_000, "nested too deep"),
     ],
 )
@@ -111,7 +111,7 @@ def test_a_file_that_cant_be_read_is_named_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="folder can't be read: Is a directory"):
         load(tmp_path / "folder")
     (tmp_path / "config.toml").write_bytes('[log]\nlevel = "info" # größer'.encode("latin-1"))
-    with pytest.raises(ConfigError, match=r"config\.toml is not UTF-8 text"):
+    with pytest.raises(ConfigError, match=r"config\.toml isn't UTF-8 text"):
         load(tmp_path / "config.toml")
 
 

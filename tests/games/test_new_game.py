@@ -44,12 +44,12 @@ def test_what_is_laid_out_is_played_by_its_own_tests_and_checked(
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("High Card", "small letters"),
-        ("2-up", "small letters"),
-        ("a--b", "small letters"),
-        ("a" * 33, "at most 32"),
+        ("High Card", "lower-case letters"),
+        ("2-up", "lower-case letters"),
+        ("a--b", "lower-case letters"),
+        ("a" * 33, "32 characters or fewer"),
         ("durak", "already"),
-        ("there", "is there already"),
+        ("there", "already exists"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_nothing_is_written(

@@ -58,9 +58,9 @@ def test_shijo_check_plays_it_by_the_contract_suite(
     monkeypatch.setattr(study, "check_judge", lambda kind: None)
     assert main(["check", "simple-eights"]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert said[0] == "Simple Eights, eights, 2 players: every promise is kept"
+    assert said[0] == "Simple Eights, eights, 2 players: all checks passed"
     assert len(said) == len(eights.Options.presets) * len(eights.players) + 1
-    assert said[-1] == "Simple Eights: lessons and judge, if there are any, keep theirs"
+    assert said[-1] == "Simple Eights: lessons and judge, if any, passed too"
 
 
 def test_shijo_check_says_which_promise_is_broken_with_the_game_that_shows_it(

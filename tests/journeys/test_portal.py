@@ -143,8 +143,8 @@ async def test_the_doctor_misses_an_activity_that_is_off_in_the_portal(tmp_path:
     ("installs", "good", "said"),
     [
         ((0, 1), True, "servers can add it, and members for themselves"),
-        ((0,), True, "servers can add it, but no member alone"),
-        ((1,), False, "no server can add it: tick Guild Install"),
+        ((0,), True, "servers can add it, but members can't"),
+        ((1,), False, "no server can add it. Tick Guild Install"),
     ],
 )
 async def test_the_doctor_says_who_can_add_the_bot(

@@ -68,9 +68,7 @@ class CrazyEights(ModelledGame[EightsState]):
         3: {"skilled": 28.0, "casual": 25.0, "beginner": 21.1, "random": 14.9},
         4: {"skilled": 28.0, "casual": 25.0, "beginner": 20.6, "random": 14.9},
     }
-    summary = marked(
-        "Match the top card by suit or rank, or **draw**. Run out of cards and you win!"
-    )
+    summary = marked("Match the top card by suit or rank, or **draw**. First to run out wins!")
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:

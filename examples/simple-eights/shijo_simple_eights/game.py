@@ -41,9 +41,7 @@ class SimpleEights(ModelledGame[EightsState]):
     name, title, version, players = "simple-eights", marked("Simple Eights"), 1, range(2, 8)
     Options, State = EightsOptions, EightsState
     settings: EightsOptions
-    summary = marked(
-        "Match the top card by suit or rank, or **draw**. Run out of cards and you win!"
-    )
+    summary = marked("Match the top card by suit or rank, or **draw**. First to run out wins!")
 
     @classmethod
     def new(

@@ -71,7 +71,7 @@ async def test_when_the_database_answers_again_whoever_listens_is_told_and_quest
     await told.wait()
     assert not heart.silent
     assert await heart.is_well()
-    assert "answers again" in caplog.text
+    assert "is answering again" in caplog.text
 
 
 @pytest.mark.parametrize(("every", "lines"), [(60.0, 1), (0.0, 4)])

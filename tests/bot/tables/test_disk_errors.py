@@ -309,13 +309,13 @@ async def test_a_damaged_page_is_named_once_and_the_bot_is_not_ready(
         with pytest.raises(NotSaved):
             await tables_of(store, now).get(table.id)
     assert not await store.health.is_well()
-    assert caplog.text.count(str(file)) == caplog.text.count("it is damaged") == 1
+    assert caplog.text.count(str(file)) == caplog.text.count("it's damaged") == 1
     await store.close()
 
 
 @pytest.mark.parametrize(
     ("pragma", "said"),
-    [("max_page_count=1", "the disk is full"), ("query_only=ON", "it may not be written")],
+    [("max_page_count=1", "the disk is full"), ("query_only=ON", "it can't be written")],
 )
 async def test_a_full_disk_and_a_file_that_cant_be_written_are_named_until_that_is_over(
     file: Path,

@@ -38,6 +38,6 @@ def test_the_pages_name_the_host_and_have_no_gap(tmp_path: Path) -> None:
 
 def test_what_is_not_set_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for page in written(tmp_path, ""):
-        assert "[host] name is not set" in page
+        assert "[host] name isn't set" in page
         assert not {"⟨", "⟩"} & set(page)
-    assert "[host] support is not set" in capsys.readouterr().out
+    assert "[host] support isn't set" in capsys.readouterr().out

@@ -171,7 +171,7 @@ def test_a_record_that_breaks_off_says_whose_turn_it_is(
     record.write_text(whole[: whole.index("1 take")], encoding="utf-8")
     assert told(capsys, record)[-2:] == [
         "   1. seat 0: attack 10C  -> attack cards 10C",
-        "The game is not over; it waits on seat 1.",
+        "The game isn't over. Waiting for seat 1.",
     ]
 
 
