@@ -66,7 +66,7 @@ class StoreTooOld(StoreError):
     says = (
         "The database {place} was written by a Shijo from before 1.0 (its revision {revision}), "
         "which this version can't bring up to date. "
-        "Move it away, or point database.url at another database; a new one is made at the next start."
+        "Move it away, or point database.url at another database. The next start makes a new one."
     )
 
 
