@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.errors import CannotTakeBack, StaleTable
-from bot.core.model import FORGOTTEN, Happening
+from bot.core.model import FORGOTTEN, Happening, Seat
 from bot.db.rows import GameRow, TableRow
 from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live, replayed
@@ -58,7 +58,7 @@ def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandCo
     first, _ = play.before or (0, None)
     taken = play.log[first]
     told = _told(play, first)
-    seats = tuple(replace(seat, ahead=None, gives_back=None) for seat in row.seats)
+    seats = tuple(_with_log_of(first, seat) for seat in row.seats)
     # Each move counts for the table's version, which must rise all the same.
     row = replace(row, version=row.version + len(play.log) - first, seats=seats)
     version = row.version + first
@@ -75,6 +75,16 @@ def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandCo
         *changes.moves_taken_back(row, first, len(play.log), version, again.clocks),
     ]
     return Change(row, again, statements, (happening,))
+
+
+def _with_log_of(moves: int, seat: Seat) -> Seat:
+    """A seat whose game has so many moves again. What it counted beyond them would else name moves
+    that are still to be made: a member who is back would be away again, an emote would stay."""
+    said = seat.said
+    if said is not None:
+        said = said._replace(moves=min(said.moves, moves))
+    back_at = min(seat.back_at, moves)
+    return replace(seat, ahead=None, gives_back=None, back_at=back_at, said=said)
 
 
 def _told(play: Play, first: int) -> Event:

@@ -33,19 +33,20 @@ KEPT: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A game as somebody with open hands watches it. `moves` is how many had been made then;
-    `late`: the game is shown as it was a minute ago. It never reaches anybody who plays on."""
+    """A game as somebody with open hands watches it. `dealt` is the table's version after the deal,
+    which rises when moves are taken back; `moves` is how many had been made then; `late`: the game
+    is shown as it was a minute ago. It never reaches anybody who plays on."""
 
     table_id: str
-    number: int
+    dealt: int
     moves: int
     late: bool
     game: Game
 
     @property
     def which(self) -> tuple[str, int, int]:
-        """The table, the number of its game and of the moves."""
-        return self.table_id, self.number, self.moves
+        """The state that is shown: no other of any game has the same."""
+        return self.table_id, self.dealt, self.moves
 
 
 def is_late(table: Table) -> bool:
@@ -74,14 +75,13 @@ class Watching:
 
         await self._registry.change(table_id, look)
         ((live, play, log),) = asked
-        number = live.row.game_number
         if not is_late(live.table):
-            return Watched(table_id, number, len(log), late=False, game=play.game.copy())
+            return Watched(table_id, play.version, len(log), late=False, game=play.game.copy())
         until = self._now() - LATE
         if play.dealt_at > until:
             raise TooEarly
         made = [*takewhile(lambda row: row.made_at <= until, log)]
-        which = table_id, number, len(made)
+        which = table_id, play.version, len(made)
         game = self._earlier.get(which)
         if game is None:
             steps = tuple(Step(row.seat, row.move) for row in made)

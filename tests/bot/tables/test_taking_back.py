@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.core.errors import CannotTakeBack, StaleTable
-from bot.core.model import Person, Phase, Table, Update
+from bot.core.model import Emote, Person, Phase, Table, Update
 from bot.tables.manager import Tables
 from bot.tables.play import TAKEN_BACK
 from bot.tables.store.tables import Store
@@ -150,3 +150,54 @@ async def test_a_process_that_has_not_heard_of_it_adds_no_move(
     with pytest.raises(Exception, match=r"turn|moved on|waiting|attack"):
         await other.move(table.id, waits, "take")
     assert await log_of(store, table.id) == []
+
+
+async def taken_back(tables: Tables, table: Table) -> Table:
+    """The table without its last move, to which all agree, whoever made it first."""
+    members = [present(seat.member_id) for seat in table.seats if not seat.is_bot]
+    for who in sorted(members, key=lambda each: each != mover_of(table)):
+        table = (await tables.take_back(table.id, who, table.version)).table
+    return table
+
+
+async def test_what_seats_counted_in_moves_follows_the_shorter_log(
+    tables: Tables, store: Store, now: Now
+) -> None:
+    """Cat comes back, and Ann or Bob shows an emote, after a move that is then taken back."""
+    table, rng = await begun(tables, ANN, BOB, CAT), random.Random(2)
+    cat = present(table.seat_of(CAT.id))
+    while not (table.seats[cat].absent and table.takes_back is not None):
+        assert table.phase is Phase.PLAYING
+        if present(table.live).waiting_on == {cat}:
+            now.pass_by(minutes=10)
+            update = await tables.run_due(table.id)
+            table = table if update is None else update.table
+        else:
+            table = (await any_move(tables, table, rng)).table
+    mover = present(table.takes_back)
+    table = (await tables.back(table.id, CAT.id)).table
+    table = (await tables.emote(table.id, mover_of(table), Emote.CLAP)).table
+    table = await taken_back(tables, table)
+    assert present(table.seats[mover].said).moves == len(await log_of(store, table.id))
+    for process in (tables, tables_of(store, now)):
+        assert not (await process.get(table.id)).seats[cat].absent
+    move = present(table.view(mover)).moves[0]
+    moved = await tables.move(table.id, present(table.seats[mover].member_id), move)
+    assert moved.table.seats[mover].said is None
+
+
+async def test_who_watches_sees_the_move_that_was_made_instead(tables: Tables) -> None:
+    """After as many moves as before; so no earlier state, nor its chances, may be taken for it."""
+    table, watcher = await lobby(tables, ANN, BOB, game="durak"), 4711
+    await tables.choose(table.id, ANN.id, learning=True, open_hands=True)
+    table = (await tables.start(table.id, ANN.id)).table
+    (opens,) = present(table.live).waiting_on
+    first, other = present(table.view(opens)).moves[:2]
+    seen = []
+    for move in (first, other):
+        table = (await tables.move(table.id, present(table.seats[opens].member_id), move)).table
+        seen.append(await tables.watching.of(table.id, watcher))
+        if move == first:
+            table = await taken_back(tables, table)
+    assert seen[0].moves == seen[1].moves
+    assert seen[0].which != seen[1].which
