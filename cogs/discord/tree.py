@@ -1,23 +1,43 @@
-"""The commands: each passes the door, and runs in the language of the member who asks."""
+"""The commands: each passes the door, and runs in the language of the member who asks. Commands of
+older versions are answered by where they went."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.abc import Snowflake
 
+from bot.core.errors import TableError
 from cogs.discord.away import is_away
 from cogs.discord.errors import NotHere, NotUnderstood, OlderCommand, answering
 from cogs.discord.languages import speak_to
-from cogs.discord.moved import MOVED, MovedCommand
+from cogs.words import marked
 
+MOVED: Final[Mapping[str, str]] = {
+    "table": marked("`/table` has moved. Use `/hand` and press *Show the table*."),
+    "watch": marked("`/watch` has moved. `/play` without a game lists the open tables."),
+    "close": marked("`/close` has moved. Press *More…* at the table, or pick it in `/play`."),
+    "remove": marked("`/remove` has moved. Press *More…* at the table, or pick it in `/play`."),
+    "replay": marked("`/replay` has moved. Press *Replay* under a result, or use `/history`."),
+    "verify": marked(
+        "`/verify` has moved. Press *Check the shuffle* under a result, or use `/history`."
+    ),
+    "notify": marked("`/notify` has moved. Use `/me` and press *Pings for new tables…*."),
+    "privacy": marked("`/privacy` has moved. Use `/me` and press *Your data…*."),
+    "forget-me": marked("`/forget-me` has moved. Use `/me` and press *Your data…*."),
+    "appeal": marked("`/appeal` has moved. Press *More…* at the table, or use `/history`."),
+    "annul": marked("`/annul` has moved. Press *More…* under a result, or use `/history`."),
+    "fairplay": marked("`/fairplay` has moved. It's in `/history`, and a tab of `/settings`."),
+    "seasons": marked("`/seasons` has moved. Use `/settings` and press *Community*."),
+    "shijo": marked("`/shijo` has moved. Use `/help` and press *Ask the Shijo*."),
+}
+"""By the command's old name: where what it did is now."""
 OURS: Final = frozenset(kind.value for kind in discord.AppCommandType)
 """The kinds of command that this bot makes. What Discord adds by itself is of another kind: the
 Entry Point of Activities (4)."""
-
-
 IN_ORDER: Final = (
     "play",
     "hand",
@@ -35,13 +55,19 @@ IN_ORDER: Final = (
 )
 """The commands by how often they are wanted, as Discord is told them; the owner's is of one
 server."""
-
-
 ENTRY_POINT: Final = 4
 BY_BOT: Final = 1
 """Discord's handler of an Entry Point that asks the bot, in place of launching by itself. So
 whoever may not play is told so, the bot knows which table is meant, and without a table there is a
 sentence in the place of an empty frame."""
+EVERYWHERE_ONLY: Final = frozenset({"contexts", "integration_types"})
+"""What Discord takes of commands alone that are not one server's."""
+INVALID_BODY: Final = 50035
+"""Discord's code for a body in which something is wrong; the answer says of which command."""
+
+
+class MovedCommand(TableError):
+    """A command of an older version that has another place now. Its reason is one of `MOVED`."""
 
 
 class SpeakingTree(app_commands.CommandTree[Any]):
@@ -157,12 +183,6 @@ def _root(command: Any) -> Any:
 
 def _without(payload: dict[str, Any], keys: frozenset[str]) -> dict[str, Any]:
     return {key: value for key, value in payload.items() if key not in keys}
-
-
-EVERYWHERE_ONLY: Final = frozenset({"contexts", "integration_types"})
-"""What Discord takes of commands alone that are not one server's."""
-INVALID_BODY: Final = 50035
-"""Discord's code for a body in which something is wrong; the answer says of which command."""
 
 
 async def passed_on(_: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:

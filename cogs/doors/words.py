@@ -1,4 +1,4 @@
-"""Says what the board shows, in each member's language."""
+"""Says what the board shows, in each member's language, and names its buttons."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.errors import sentence
 from cogs.discord.interactions import wanted_by
 from cogs.discord.languages import language_of, speaking, to_member
-from cogs.doors.labels import labels
 from cogs.doors.telling import told
 from cogs.table.lobby.rulings import differences, options_name, rules_lines
 from cogs.table.upkeep import booked_of
-from cogs.words import _
+from cogs.words import _, marked
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, described, label, retold
 from cogs.words.names import bare
 from games.cards import CARDS
@@ -82,3 +81,33 @@ def _said(error: ReadableError) -> str:
     if isinstance(error, (TableError, GameError)) and not isinstance(error, LimitReached):
         return bare(sentence(error))
     return bare(retold(error.reason))
+
+
+LABELS: Final[Mapping[str, str]] = {
+    "again": marked("Again"),
+    "back": marked("I'm back"),
+    "rules": marked("Rules"),
+    "close": marked("Close"),
+    "log": marked("Moves so far"),
+    "hand": marked("Your hand"),
+    "table": marked("The table"),
+    "sound_on": marked("Sound on"),
+    "sound_off": marked("Sound off"),
+    "lost": marked("Connection lost."),
+    "reconnecting": marked("Reconnecting…"),
+    "spectating": marked("You're watching."),
+    "choose": marked("Choose"),
+    "cancel": marked("Cancel"),
+    "number": marked("Number"),
+    "playable": marked("playable"),
+    "face_down": marked("face down"),
+    "ahead": marked("{sign} Play when I can…"),
+    "undo": marked("Undo"),
+    "emotes": marked("Everyone sees it at your seat until your next move."),
+}
+"""By the page's names for them (docs/board-inside.md)."""
+
+
+def labels() -> dict[str, str]:
+    """The labels in the reader's language."""
+    return {name: _(label) for name, label in LABELS.items()}

@@ -23,11 +23,10 @@ from cogs.discord.threads import awake
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.edits.edit_queue import EditQueue
-from cogs.edits.found import found_in
 from cogs.edits.hands import OpenHands, panel_of
 from cogs.edits.held_back import Boards, HeldBack
 from cogs.edits.message_state import MessageState, of_another_edit
-from cogs.edits.positions import OPEN, Position, Positions
+from cogs.edits.positions import OPEN, Position, Positions, found_in
 
 log = logging.getLogger(__name__)
 

@@ -1,5 +1,5 @@
-"""The positions of the tables' messages: which message belongs to which table, and how deep it is
-buried.
+"""The positions of the tables' messages: which message belongs to which table, how deep it is
+buried, and which one in a channel is a table's that nobody noted.
 
 All of it is in memory and costs no query, because every message of a channel passes through here.
 After a restart it is read again, except for the number of messages since.
@@ -7,14 +7,17 @@ After a restart it is read again, except for the number of messages since.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
+import discord
 from discord.utils import snowflake_time
 
 from bot.core.model import Phase, Placed, Table
+from cogs.discord.components import IN_LOBBY, ON_TABLE
+from cogs.discord.layout import walk
 
 DEEP: Final = 20
 """A table counts as buried under this many messages."""
@@ -28,6 +31,9 @@ OPEN: Final = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 """Phases in which a table needs a message."""
 IN_SIGHT: Final = frozenset({Phase.LOBBY, Phase.PLAYING})
 """The phases in which people look for the table at the bottom of its channel."""
+LOOKED_AT: Final = 30
+"""The number of messages that are read, the newest first. A table lies higher only where many have
+written since the last process ended."""
 
 
 @dataclass(slots=True)
@@ -131,3 +137,67 @@ class Positions:
         del here[position.table_id]
         if not here:
             del self._by_channel[position.channel_id]
+
+
+async def found_in(
+    channel: discord.PartialMessageable, table: Table, author_id: int
+) -> discord.Message | None:
+    """The table's message by that author (the bot itself), in play or in its lobby, among the last
+    messages of the channel.
+
+    None when it is not there or the bot may not read them. Results are left out, because they never
+    change.
+    """
+    return await message_with(channel, author_id, lambda custom_id: _is_of(custom_id, table))
+
+
+async def message_with(
+    channel: discord.PartialMessageable, author_id: int, is_meant: Callable[[str], bool]
+) -> discord.Message | None:
+    """The message by that author with a custom id that is meant, among the last messages of the
+    channel; None when it is not there or the bot may not read them."""
+    try:
+        return await _newest(
+            channel,
+            author_id,
+            lambda message: any(map(is_meant, custom_ids(message.components))),
+        )
+    except discord.Forbidden:
+        return None
+
+
+async def message_marked(
+    channel: discord.PartialMessageable, author_id: int, mark: int
+) -> discord.Message | None:
+    """The message by that author with a mark (layout.message) among the last messages of the
+    channel; None when it is not there. Raises discord.Forbidden when the bot may not read them."""
+    return await _newest(
+        channel,
+        author_id,
+        lambda message: any(each.id == mark for each in walk(message.components)),
+    )
+
+
+async def _newest(
+    channel: discord.PartialMessageable, author_id: int, fits: Callable[[discord.Message], bool]
+) -> discord.Message | None:
+    return await anext(
+        (
+            message
+            async for message in channel.history(limit=LOOKED_AT)
+            if message.author.id == author_id and fits(message)
+        ),
+        None,
+    )
+
+
+def _is_of(custom_id: str, table: Table) -> bool:
+    return custom_id.startswith(IN_LOBBY.id(table.id, "")) or custom_id == ON_TABLE.id(
+        table.id, "hand"
+    )
+
+
+def custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    """The custom ids of everything in a message that can be pressed."""
+    found = (getattr(component, "custom_id", None) for component in walk(components))
+    return filter(None, found)

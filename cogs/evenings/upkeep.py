@@ -26,7 +26,7 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.languages import to_everyone
 from cogs.discord.upkeep import UpkeepCog
-from cogs.edits.found import message_marked
+from cogs.edits.positions import message_marked
 from cogs.evenings.message import evening_message
 
 log = logging.getLogger(__name__)

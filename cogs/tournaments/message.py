@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -11,6 +12,7 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.core.fairness import hash_of
+from bot.tournaments.arena import free
 from bot.tournaments.model import (
     MOST,
     Fixture,
@@ -25,7 +27,6 @@ from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message
 from cogs.edits.drawn import Drawn, png_or_none
 from cogs.table.message.seal import short_seal
-from cogs.tournaments.arena import how_it_goes, now_playing
 from cogs.tournaments.finale import won_line
 from cogs.tournaments.pictured import pictured
 from cogs.tournaments.places import Places, place_line
@@ -33,11 +34,13 @@ from cogs.tournaments.words import (
     NO_POSTING,
     NOTES,
     fixture_line,
+    name_of,
     rules_line,
     title_of,
 )
 from cogs.words import _, counted
 from cogs.words.names import escaped
+from cogs.words.seats import listed
 
 NAMES_TEXT: Final = 1800
 ROUND_TEXT: Final = 2600
@@ -189,3 +192,38 @@ def _button(tournament: Tournament, action: str, label: str, style: discord.Butt
     return IN_TOURNAMENT(
         ui.Button(label=label, style=style, custom_id=IN_TOURNAMENT.id(tournament.id, action))
     )
+
+
+def how_it_goes(minutes: int) -> str:
+    """What an arena is, before it starts."""
+    return counted(
+        "For {number} minute you play whoever's free, game after game. Join in and take breaks as "
+        "you like. A win is 2 points, a draw 1, and after two wins in a row points count double.",
+        "For {number} minutes you play whoever's free, game after game. Join in and take breaks as "
+        "you like. A win is 2 points, a draw 1, and after two wins in a row points count double.",
+        minutes,
+    )
+
+
+def now_playing(tournament: Tournament, told: Callable[[Fixture], str]) -> str:
+    """The games that are being played, each as `told`, and who waits for what."""
+    lines = [f"### {_when(tournament)}"]
+    lines += [f"- {told(each)}" for each in tournament.waiting]
+    names = [name_of(tournament, seed) for seed in free(tournament)]
+    if names and tournament.waiting:
+        lines.append(
+            "-# "
+            + counted(
+                "{names} plays next, once another game ends.",
+                "{names} play next, once another game ends.",
+                len(names),
+                names=listed(names),
+            )
+        )
+    return "\n".join(lines)
+
+
+def _when(tournament: Tournament) -> str:
+    ends = tournament.ends_at
+    when = "" if ends is None else format_dt(ends, "t")
+    return _("The last game starts {when}", when=when)

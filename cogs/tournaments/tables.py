@@ -15,7 +15,7 @@ from cogs.discord.languages import to_everyone
 from cogs.discord.layout import short
 from cogs.discord.telling import tell
 from cogs.discord.threads import A_WEEK
-from cogs.edits.found import found_in
+from cogs.edits.positions import found_in
 from cogs.table.upkeep import sync_of
 from cogs.tournaments.places import opened
 from cogs.tournaments.words import NO_THREADS, title_of

@@ -6,10 +6,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 import discord
 from discord.ext import commands
+from discord.utils import format_dt
 
 from bot.core.errors import TableError
 from bot.core.model import Phase, Table, Update
@@ -22,15 +24,17 @@ from cogs.discord.errors import logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.languages import to_everyone
 from cogs.discord.latest import Latest
+from cogs.discord.telling import tell
 from cogs.edits.drawn import Drawn
-from cogs.edits.found import message_with
-from cogs.tournaments.duplicates import tell_of_duplicates
+from cogs.edits.positions import message_with
 from cogs.tournaments.finale import finale
 from cogs.tournaments.message import tournament_message
-from cogs.tournaments.places import open_places
+from cogs.tournaments.places import link_to, open_duplicates, open_places
 from cogs.tournaments.prizes import announce, crown, withdraw
 from cogs.tournaments.tables import show_tables
 from cogs.tournaments.told import tell_moderators
+from cogs.tournaments.words import title_of
+from cogs.words import _
 
 log = logging.getLogger(__name__)
 
@@ -249,3 +253,23 @@ class TournamentUpkeep(HourlyCog):
 def _awaited_at(table: Table) -> frozenset[int]:
     """The members who are awaited at a table."""
     return frozenset(seat.member_id for seat in table.awaited if seat.member_id is not None)
+
+
+async def tell_of_duplicates(bot: ShijoBot, tournament: Tournament) -> None:
+    """Tell the two of each duplicate that has its message, once. Raises discord.HTTPException and
+    TableErrors."""
+    for fixture, duplicate in await open_duplicates(bot, tournament):
+        untold = duplicate.message_id is not None and fixture.told < fixture.games
+        if untold and await bot.tournaments.claim_telling(tournament.id, fixture, fixture.games):
+            place = bot.get_partial_messageable(duplicate.channel_id, guild_id=duplicate.guild_id)
+            members = [each.id for each in duplicate.members]
+            text = partial(_told, tournament, duplicate)
+            await tell(bot, place, tournament.guild_id, members, text)
+
+
+def _told(tournament: Tournament, duplicate: Duplicate) -> str:
+    return _(
+        "Your tournament match is open: {match}. Play your two deals before {when}.",
+        match=f"[{title_of(tournament.rules)}]({link_to(duplicate)})",
+        when=format_dt(duplicate.until, "f"),
+    )

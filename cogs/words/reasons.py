@@ -128,7 +128,7 @@ DURAK: Final[Mapping[str, Callable[[View, Move, Finding], str]]] = {
 
 def dritzak(view: View, finding: Finding) -> str:
     """What kind of card the advised move spends, by the numbers of
-    `games.players.dritzak.facts`."""
+    `games.players.dritzak.levels`."""
     move = Move.parse(finding.move)
     if move.verb == "play":
         return _played(move, finding)

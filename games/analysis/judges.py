@@ -6,7 +6,7 @@ knows what is good in it: whoever plays a game out by chance finds everybody's m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -14,16 +14,31 @@ import games
 from games.analysis.dritzak import DritzakJudge
 from games.analysis.durak import DurakJudge
 from games.analysis.judge import Judge, player_for
-from games.analysis.plain import PlainJudge
 from games.analysis.runs import FEW, AnalysisBudget
 from games.analysis.tredici import TrediciJudge
-from games.core import Game, OptionsError
+from games.core import Chance, Game, OptionsError
 from games.errors import GameError, Sentence
 from games.guarded import contract_of, guarded
 from games.plugins import loaded, must
 from games.record import Header
 from games.sentences import marked
 from games.shuffle import Stream
+
+NUMBERS: Final = 1 << 32
+"""The chances of a deal to choose from."""
+
+
+class PlainJudge(Judge):
+    """Imagined deals, played on by the game's own bot player. All moves that are tried in a deal
+    have the same chance in it: so they differ by what they are worth, and not by luck."""
+
+    needs = 6
+
+    def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
+        """The same chance for each playout in one deal."""
+        seed = rng.randrange(NUMBERS).to_bytes(4, "big")
+        return lambda: Stream(seed)
+
 
 ENTRY_POINTS: Final = "shijo.judges"
 """The group of entry points in which a package offers the judge of a game: `game =

@@ -9,8 +9,7 @@ from typing import Final
 
 from games.analysis import AnalysisBudget, NotJudged, judge_of
 from games.analysis.judge import Asked, Judge
-from games.analysis.judges import afforded
-from games.analysis.plain import PlainJudge
+from games.analysis.judges import PlainJudge, afforded
 from games.analysis.runs import Gap, Purse, first_run, second_run
 from games.contract.playing import Case, ContractBroken
 from games.core import Chance, Game, Move, OptionsError, Stream, Told

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import games
-from cogs.doors.labels import LABELS
+from cogs.doors.words import LABELS
 from tests.board.sprite import SPRITE, sprite
 
 PAGE = SPRITE.parent

@@ -12,7 +12,7 @@ import games
 from games.core import Game, Move, View
 from games.durak.belief.memory import Memory
 from games.players import adviser, player, seated
-from games.players.dritzak.facts import facts_of as dritzak_facts
+from games.players.dritzak.levels import facts_of as dritzak_facts
 from games.players.durak.facts import facts_of
 from games.players.durak.greedy import beats
 from games.players.durak.levels import is_an_end

@@ -15,13 +15,12 @@ from games.durak import Durak
 from games.durak.belief.memory import Memory
 from games.players.durak import playout, quick, search
 from games.players.durak.cards import PLAIN
-from games.players.durak.imagining import Imagined
+from games.players.durak.imagining import Imagined, Readings
 from games.players.durak.judging import IMPOSSIBLE, bearing, in_talon, judge_of
 from games.players.durak.levels import Master
 from games.players.durak.masks import Position
 from games.players.durak.observations import Observation, Observations
 from games.players.durak.playout import End
-from games.players.durak.readings import Readings
 from games.players.durak.thresholds import (
     FOR_MORE,
     FOR_TWO,

@@ -13,7 +13,7 @@ import games
 from bot.core.levels import fixed_rating
 from bot.core.ratings import MILLION
 from games.analysis import judge_of
-from games.analysis.plain import PlainJudge
+from games.analysis.judges import PlainJudge
 from games.contract import Case, check_case, check_game
 from games.core import Game
 from games.players import default, offered, stand_in, strengths

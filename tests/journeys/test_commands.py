@@ -10,8 +10,7 @@ from simcord import interactions
 from simcord.results import InteractionResult
 
 from bot.config import HostSettings
-from cogs.discord.moved import MOVED
-from cogs.discord.tree import IN_ORDER
+from cogs.discord.tree import IN_ORDER, MOVED
 from tests.journeys import ways
 from tests.journeys.conftest import Evening
 from tests.limits import check_request, text_of, walk

@@ -16,10 +16,20 @@ from typing import Final
 
 from cogs.discord.ids import ANY
 from cogs.discord.layout import OPTIONS
-from cogs.table.hand.amounts import needs_form
-from cogs.table.hand.kinds import VerbMoves, copies
 from cogs.table.hand.move_labels import card_of, face, laid, mark_of, named, target_of
-from cogs.table.hand.offer import CHOSEN, MOST_CARDS, STYLES, SURE, Group, Offer, Press, SelectLine
+from cogs.table.hand.offer import (
+    CHOSEN,
+    MOST_CARDS,
+    STYLES,
+    SURE,
+    Group,
+    Offer,
+    Press,
+    SelectLine,
+    VerbMoves,
+    copies,
+    needs_form,
+)
 from cogs.table.hand.partial_move import BACK, CARD, NOTHING, PartialMove, goes_on
 from cogs.words import _
 from cogs.words.cards import described, in_hand, label, texts

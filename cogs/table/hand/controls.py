@@ -22,9 +22,8 @@ from cogs.discord.component import Component, Item
 from cogs.discord.components import IN_HAND
 from cogs.discord.ids import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
 from cogs.discord.layout import BUTTONS, OPTIONS, PLACEHOLDER, Block, clip, rows, short
-from cogs.table.hand.amounts import amount_form
 from cogs.table.hand.choices import offer
-from cogs.table.hand.offer import Group, Offer, Press, SelectLine
+from cogs.table.hand.offer import Group, Offer, Press, SelectLine, amount_form
 from cogs.words import _, counted
 from cogs.words.game import GameWords
 from cogs.words.load import words_for

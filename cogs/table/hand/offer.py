@@ -1,16 +1,28 @@
-"""The offer of a hand panel: buttons and lists, as plain data."""
+"""The offer of a hand panel: buttons and lists, as plain data; and the ways in which the moves of
+one verb can be pressed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import discord
+from discord import ui
 
+from cogs.discord.ids import in_modal
 from cogs.discord.layout import BUTTONS, OPTION_LABEL, OPTIONS, short
-from cogs.words.game import Weight
+from cogs.words import _
+from cogs.words.game import GameWords, Weight
+from games.core import Move
+from games.moves import ORDERED_VERBS, Amount
 
+CHOICES_IN_ROW: Final = 5
+"""A verb without cards that has more choices than this is a list."""
+LARGEST_PICK: Final = 8
+"""The most cards that are pressed one after the other, because a custom id holds the pressed
+ones."""
 STYLES: Final[Mapping[Weight, discord.ButtonStyle]] = {
     Weight.USUAL: discord.ButtonStyle.primary,
     Weight.PLAIN: discord.ButtonStyle.secondary,
@@ -21,7 +33,6 @@ suits stay visible."""
 CHOSEN: Final = discord.ButtonStyle.success
 SURE: Final = discord.ButtonStyle.danger
 """The yes to the question before a move that can't be undone."""
-
 MOST_CARDS: Final = 15
 """Buttons of cards: three rows."""
 MOST_ACTIONS: Final = 10
@@ -30,6 +41,65 @@ FEW_ACTIONS: Final = 5
 """Buttons of moves without cards below three rows of cards: the message then has room for three
 lists as well.
 """
+TITLE: int = 45
+"""The most characters of a form's title, and of a field's."""
+DIGITS: int = 13
+"""The most characters that are typed: a sign and twelve digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerbMoves:
+    """The moves of a verb by the way they are pressed, each group in the order of the game.
+
+    `actions` are buttons without a card, `singles` lay one card, `sets` are several cards in any
+    order, `lines` are in a list only.
+    """
+
+    actions: tuple[Move, ...]
+    singles: tuple[Move, ...]
+    sets: tuple[Move, ...]
+    lines: tuple[Move, ...]
+
+    @classmethod
+    def of(cls, moves: Sequence[Move]) -> VerbMoves:
+        """The kinds of all moves of one verb."""
+        few = len(moves) <= CHOICES_IN_ROW and not any(move.cards for move in moves)
+        actions = [move for move in moves if few or move == move.verb]
+        rest = [move for move in moves if not few and move != move.verb]
+        sets = [move for move in rest if _is_set(move)]
+        singles = [move for move in rest if _is_single(move)]
+        if len(sets) == 1 and not singles:
+            # All that is left goes at one press.
+            sets, singles = [], sets
+        known = {*sets, *singles}
+        lines = [move for move in rest if move not in known]
+        return cls(tuple(actions), tuple(singles), tuple(sets), tuple(lines))
+
+    @property
+    def is_picked(self) -> bool:
+        """Whether the cards of a set can be pressed one after the other: the last one must end
+        it."""
+        sizes = {len(move.cards) for move in self.sets}
+        return not self.singles and len(sizes) == 1 and max(sizes) <= LARGEST_PICK
+
+
+def copies(moves: Sequence[Move]) -> Counter[str]:
+    """The cards that occur in any of the moves, each as often as in the move that holds most copies
+    of it."""
+    found: Counter[str] = Counter({card for move in moves for card in move.cards})
+    for move in moves:
+        # Three of 52 cards are 22,100 sets: only those that hold a card twice are counted.
+        if len(set(move.cards)) < len(move.cards):
+            found |= Counter(move.cards)
+    return found
+
+
+def _is_single(move: Move) -> bool:
+    return len(move.cards) == 1 or (move.verb in ORDERED_VERBS and len(move.cards) == 2)  # noqa: PLR2004 — one card and what goes on it
+
+
+def _is_set(move: Move) -> bool:
+    return move.verb not in ORDERED_VERBS and len(move.cards) > 1 and not move.other
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +185,31 @@ class Offer:
     def large(self) -> tuple[Group, ...]:
         """The groups with a button that opens a modal, as many as there is room for."""
         return tuple(group for group in self.groups if group.is_large)[: self.most_actions]
+
+
+def needs_form(amount: Amount) -> bool:
+    """Whether there are numbers without a button."""
+    return len(amount.offered) < len(amount.numbers)
+
+
+def amount_form(amount: Amount, words: GameWords, custom_id: str) -> ui.Modal:
+    """The form for any number of a move."""
+    form = ui.Modal(
+        title=short(_(words.verb(amount.verb).ask), TITLE), custom_id=custom_id, timeout=None
+    )
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=in_modal(0),
+        default=str(amount.offered[len(amount.offered) // 2]),
+        min_length=1,
+        max_length=DIGITS,
+    )
+    form.add_item(ui.Label(text=short(_range(amount), TITLE), component=field))
+    form.stop()
+    return form
+
+
+def _range(amount: Amount) -> str:
+    low, high = amount.low, amount.numbers[-1]
+    if amount.step == 1:
+        return _("A number from {low} to {high}", low=low, high=high)
+    return _("From {low} to {high}, in steps of {step}", low=low, high=high, step=amount.step)

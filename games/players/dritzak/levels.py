@@ -1,5 +1,5 @@
 """The two stronger levels of Dritzak: players of one seat that remember what it has seen, and look
-ahead."""
+ahead; and what a move of theirs spends, as numbers for the advice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from games.core import Chance, Move, View
 from games.dritzak.belief.memory import Memory
 from games.dritzak.rules.holdings import TEXT
 from games.players.dritzak import greedy, quick
-from games.players.dritzak.facts import facts_of
 from games.players.dritzak.imagining import Imagined
 from games.players.dritzak.playout import TAKE, End, play_out
 from games.players.dritzak.position import Position
@@ -26,6 +25,25 @@ PATIENCE: Final = 60
 may hand each other the pile for ever (DRI-44)."""
 FLIP: Final = (-3, 1)
 """The choice of turning a face-down card."""
+
+
+def facts_of(view: View, move: Move) -> dict[str, int]:
+    """Numbers about the move that was chosen. `weakest`: 1 if no weaker cards go. `strongest`: 1 if
+    no stronger cards could be laid up."""
+    if move.verb == "play":
+        others = (each for each in view.moves if each.verb == "play")
+        return {"weakest": int(_worth(move) == min(map(_worth, others)))}
+    if move.verb == "up":
+        others = (each for each in view.moves if each.verb == "up")
+        return {"strongest": int(_worth(move) == max(map(_worth, others)))}
+    return {}
+
+
+def _worth(move: Move) -> tuple[int, ...]:
+    """The ranks of a move's cards, the strongest first."""
+    worths = {WORTH_OF_CARD[card] for card in move.cards} if move.verb == "play" else None
+    return tuple(sorted(worths or map(WORTH_OF_CARD.__getitem__, move.cards), reverse=True))
+
 
 Choice = tuple[int, int]
 """A move as a playout knows it: the worth and the number of the cards, (TAKE, 0) or FLIP."""

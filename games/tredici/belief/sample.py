@@ -1,17 +1,17 @@
-"""A game that a player may imagine: everything in its view, and random hidden cards."""
+"""A game that a player may imagine: everything in its view, what the seat remembers of the discard
+deck (TRE-11, TRE-33), and random hidden cards."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.cards import SUITS
 from games.core import Chance, Stream, Told, View
 from games.tredici.belief.counts import Counts
 from games.tredici.belief.evidence import Evidence
-from games.tredici.belief.memory import Memory
 from games.tredici.rules.ends import outcome
 from games.tredici.rules.hands import BIT, RANKS_OF_A_SUIT, cards_of, mask
 from games.tredici.rules.options import TrediciOptions
@@ -19,7 +19,49 @@ from games.tredici.rules.position import owes_number
 from games.tredici.rules.state import FRESH, Call, State, UnderWay
 from games.tredici.told.view import STACKS
 
+Fields = Mapping[str, Any]
 _SEED: Final = 1 << 32
+
+
+class Memory:
+    """Cards that the seat knows to lie in the discard deck since that was last turned over.
+
+    It is told events as the seat may know them (`games.core.Told`), from the deal on, and so holds
+    nothing that the seat may not know.
+    """
+
+    def __init__(self, seen: Iterable[tuple[str, Fields]] = ()) -> None:
+        self.discarded: list[str] = []
+        """The cards known by name."""
+        self.of_suit: Counter[str] = Counter()
+        """How many more there are of each suit: stacks of a suit that was announced."""
+        self._targets: list[str | None] = []
+        for name, fields in seen:
+            self._watch(name, fields)
+
+    def _watch(self, name: str, fields: Fields) -> None:
+        cards = fields.get("cards")
+        match name:
+            case "discarded" | "resigned" if cards:
+                self.discarded += cards
+            case "purged":
+                suit = self._targets[fields["side"]]
+                if cards:
+                    self.discarded += cards
+                elif suit is not None and fields["count"]:
+                    self.of_suit[suit] += fields["count"]
+            case "targets-announced":
+                self._targets = list(fields["targets"])
+            case "reshuffled":
+                self.discarded.clear()
+                self.of_suit.clear()
+
+    def forget_unless(self, room: int) -> None:
+        """Forgets everything when the cards remembered don't fit into the hands: the view
+        contradicts them."""
+        if len(self.discarded) + self.of_suit.total() > room:
+            self.discarded.clear()
+            self.of_suit.clear()
 
 
 Weights = Mapping[tuple[int, ...], int]

@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.model import Happening, Phase, Seat, Update
 from bot.doors.model import Door
-from bot.doors.present import Present
+from bot.doors.service import Present
 from cogs.edits import held_back
 from cogs.edits.held_back import HeldBack
 from tests.cogs.tables import table

@@ -17,7 +17,7 @@ from discord.ui import LayoutView
 from discord.utils import time_snowflake, utcnow
 
 from bot.core.model import Happening, Panel, Table, Update
-from bot.doors.present import Present
+from bot.doors.service import Present
 from cogs.discord.budget import AT_ONCE, RequestBudget
 from cogs.discord.client import ShijoBot
 from cogs.edits.drawn import Drawn

@@ -16,7 +16,7 @@ from discord.utils import utcnow
 
 from bot.core.errors import NoSuchTable
 from bot.core.model import Panel, Phase, Table, Update
-from bot.doors.present import Present
+from bot.doors.service import Present
 from cogs.discord.budget import RequestBudget
 from cogs.discord.client import ShijoBot
 from cogs.edits.drawn import Drawn
