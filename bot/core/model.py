@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Any, Final, NamedTuple
 
 import games
 from bot.core.played import PlayedMoves
 from bot.core.scope import is_pocket, is_private
+from bot.core.table_ids import sitting_of
 from games.core import Event, Game, Outcome, View
 from games.errors import GameError
 from games.record import Record
@@ -311,6 +312,23 @@ class Table(TableBase):
         return self.live.view(seat) if self.live is not None else None
 
 
+NEW: Final = 1
+"""The version of a new table: its first message is the answer to the command that made it."""
+
+
+class News(Enum):
+    """What listeners of tables may want to hear."""
+
+    ANY = auto()
+    """Every update."""
+    OPENED = auto()
+    """A table was opened, and waits for players."""
+    ENDED = auto()
+    """A game has ended by a move, or because a seat resigned."""
+    IN_TOURNAMENT = auto()
+    """Every update of a tournament's table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Update:
     """The result of a command: the table after it, and what happened in the game."""
@@ -319,6 +337,18 @@ class Update:
     happenings: tuple[Happening, ...] = ()
     half_time: tuple[int, ...] = ()
     """The seats whose time is half over just now; told once in each turn."""
+
+    @property
+    def news(self) -> frozenset[News]:
+        """What it tells: only listeners that want one of these hear of it."""
+        phase = self.table.phase
+        told = {
+            News.ANY: True,
+            News.OPENED: phase is Phase.LOBBY and self.table.version == NEW,
+            News.ENDED: phase is Phase.OVER and bool(self.happenings),
+            News.IN_TOURNAMENT: sitting_of(self.table.id) is not None,
+        }
+        return frozenset(news for news, is_so in told.items() if is_so)
 
     @property
     def goes_on(self) -> bool:

@@ -74,9 +74,9 @@ class Tables:
         """The tables in memory, each behind its lock."""
         self.get: Final = self.registry.get
         """The snapshot of the table with an id."""
-        self.listen: Final = self.registry.listeners.append
-        """Takes what is called with the Update of every committed change, in their order. It must
-        be quick; what it raises is logged and goes no further."""
+        self.listen: Final = self.registry.listen
+        """Takes what is called with the Update of each committed change, and which news it wants to
+        hear (News; without, all)."""
         self.preferences: Final = Preferred(store, now)
         """What servers and members have chosen."""
         self.served: Final = Served(shards)

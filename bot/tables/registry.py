@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from bot.core.errors import NotSaved, OpenedElsewhere, TableError
-from bot.core.model import Phase, Table, Update
+from bot.core.model import News, Phase, Table, Update
 from bot.db import Conflict, StoreError
 from bot.db.rows import TableRow
 from bot.db.writer import Statement, Work
@@ -61,6 +61,7 @@ class Gate:
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+Listener = Callable[[Update], None]
 Decide = Callable[[Live], Change | None]
 """A command: returns the change of a table, or None when there is nothing to do. It raises its
 refusals and leaves the table unchanged then."""
@@ -108,8 +109,7 @@ class Registry:
     def __init__(self, store: Store, thoughts: Thoughts, most_live: int = MOST_LIVE) -> None:
         self.deadlines = Deadlines()
         """The next deadline of each table."""
-        self.listeners: list[Callable[[Update], None]] = []
-        """Called after every change, under the table's lock, in the order of the changes."""
+        self._listeners: list[tuple[News, Listener]] = []
         self._store = store
         self._thoughts = thoughts
         self._most_live = most_live
@@ -119,6 +119,11 @@ class Registry:
         """What reads and changes tables goes through it; closed while the time itself moves."""
         self.evicted = 0
         """How many tables were dropped from memory to make room."""
+
+    def listen(self, listener: Listener, to: News = News.ANY) -> None:
+        """Call `listener` after each saved change that tells such news, under the table's lock, in
+        the order of the changes. It must be quick; what it raises is logged and goes no further."""
+        self._listeners.append((to, listener))
 
     def __len__(self) -> int:
         """How many tables are in memory."""
@@ -284,7 +289,9 @@ class Registry:
 
     def _told(self, update: Update, live: Live) -> Update:
         self.deadlines.put(update.table.id, live.deadline)
-        for listener in (lambda _: self._thoughts.follow(live), *self.listeners):
+        news = update.news
+        wanted = [listener for to, listener in self._listeners if to in news]
+        for listener in (lambda _: self._thoughts.follow(live), *wanted):
             try:
                 listener(update)
             # A fault of one listener must not stop the others. Its message could hold a

@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 from bot.core.alarms import Alarms
 from bot.core.background import Background
 from bot.core.errors import NoSuchTournament, NotSaved, TableError, TooFewEntrants
-from bot.core.model import Person, Phase, Update
+from bot.core.model import News, Person, Phase, Update
 from bot.core.table_ids import sitting_of
 from bot.db import Conflict
 from bot.tables.hooks import Duties
@@ -85,7 +85,7 @@ class Tournaments:
         self._background = Background()
         self.listeners: list[Callable[[Tournament], None]] = []
         """Called after every committed change of a tournament."""
-        tables.listen(self._table_changed)
+        tables.listen(self._table_changed, News.IN_TOURNAMENT)
         duplicates.listeners.append(self._duplicate_changed)
         self.duties: Final = Duties(clock_was_set=self._alarms.clock_was_set)
 

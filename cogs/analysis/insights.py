@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bot.core.background import Background
 from bot.core.errors import TableError
-from bot.core.model import Phase, Table, Update
+from bot.core.model import News, Phase, Table, Update
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import logged
@@ -21,17 +21,15 @@ class Insights(ShijoCog):
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self._background = Background()
-        bot.tables.listen(self._changed)
+        bot.tables.listen(self._game_ended, News.ENDED)
 
     async def cog_unload(self) -> None:
         """Stop waiting for analyses."""
         self._background.cancel()
 
-    def _changed(self, update: Update) -> None:
-        table = update.table
-        ended = table.phase is Phase.OVER and bool(update.happenings)
-        if ended and self.bot.analyses.takes_more:
-            self._background.start(self._analyse(table))
+    def _game_ended(self, update: Update) -> None:
+        if self.bot.analyses.takes_more:
+            self._background.start(self._analyse(update.table))
 
     async def _analyse(self, table: Table) -> None:
         try:

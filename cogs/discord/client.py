@@ -16,6 +16,7 @@ from discord.http import Route
 
 from bot.config import Settings
 from bot.core.background import Background
+from bot.core.model import News
 from bot.service import Service
 from cogs.discord import drain
 from cogs.discord.admission import Door, Lateness, tell_of_restart
@@ -150,7 +151,7 @@ class ShijoBot(commands.AutoShardedBot):
         self._last_words, self._ending = Background(), Background()
         self._closing = asyncio.Lock()
         self.service.orders.ending.append(self.end)
-        self.tables.listen(self.meter.changed)
+        self.tables.listen(self.meter.game_ended, News.ENDED)
 
     @staticmethod
     def _budget(requests_a_second: int, service: Service) -> RequestBudget:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import aiohttp
 import discord
 
-from bot.core.model import Phase, Update
+from bot.core.model import Update
 
 BOUNDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 """The upper bounds of the histogram of answers, in seconds; Discord waits for 3."""
@@ -92,12 +92,11 @@ class Meter:
         minutes = max(now - times[0][0], 1.0) / 60 if full else LATELY / 60
         return Lately(len(times) / minutes, _share(waits, 0.5), _share(waits, 0.99))
 
-    def changed(self, update: Update) -> None:
-        """Count a game when it ends. A listener of the session manager."""
+    def game_ended(self, update: Update) -> None:
+        """Count a game that has ended. A listener of the session manager."""
         table = update.table
-        if update.happenings and table.phase is Phase.OVER:
-            outcome = None if table.live is None else table.live.outcome
-            self.ended[table.game, "stopped" if outcome is None else outcome.kind] += 1
+        outcome = None if table.live is None else table.live.outcome
+        self.ended[table.game, "stopped" if outcome is None else outcome.kind] += 1
 
     def trace(self) -> aiohttp.TraceConfig:
         """What counts the refused requests of an HTTP session."""

@@ -15,7 +15,7 @@ from typing import Any, Final
 import discord
 
 from bot.core.errors import TableError
-from bot.core.model import Panel, Table, Update
+from bot.core.model import NEW, Panel, Table, Update
 from bot.core.scope import server_in
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
@@ -35,9 +35,6 @@ UNKNOWN_CHANNEL: Final = 10003
 TOGETHER: Final = 2.0
 """Seconds for which the first of two moves that a bot player makes in a row waits for the second,
 to be shown with it."""
-
-NEW: Final = 1
-"""The version of a new table: its first message is the answer to the command that made it."""
 
 
 class MessageSync:

@@ -17,7 +17,7 @@ import discord
 from discord.ext import commands
 
 from bot.core.errors import TableError
-from bot.core.model import Phase, Update
+from bot.core.model import News, Update
 from bot.evenings.model import LONGEST, PAUSE, Evening
 from bot.evenings.service import POSTED_WITHIN, Claim
 from bot.tables.hooks import Duties
@@ -46,7 +46,7 @@ class EveningUpkeep(UpkeepCog):
         self.duties = Duties(with_each_beat=self._beat)
         self._ended: dict[int, datetime] = {}
         """When a server's last game ended, until its evening was told."""
-        bot.tables.listen(self._changed)
+        bot.tables.listen(self._game_ended, News.ENDED)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -58,9 +58,9 @@ class EveningUpkeep(UpkeepCog):
         except TableError as error:
             logged(error, "the evenings that were over")
 
-    def _changed(self, update: Update) -> None:
+    def _game_ended(self, update: Update) -> None:
         table = update.table
-        if table.phase is Phase.OVER and update.happenings and not table.is_private:
+        if not table.is_private:
             self._ended[table.guild_id] = self.bot.service.now()
 
     async def _beat(self) -> None:

@@ -10,14 +10,13 @@ import discord
 
 from bot.core.background import Background
 from bot.core.errors import TableError
-from bot.core.model import Phase, Table, Update
+from bot.core.model import News, Table, Update
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.interactions import link
 from cogs.discord.languages import to_everyone
-from cogs.edits.message_sync import NEW
 from cogs.table.message.public_message import title_of
 from cogs.words import _
 from cogs.words.names import escaped
@@ -35,18 +34,17 @@ class Announcements(ShijoCog):
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self._background = Background()
-        bot.tables.listen(self.changed)
+        bot.tables.listen(self._opened, News.OPENED)
 
     async def cog_unload(self) -> None:
         """Cancel running work."""
         self._background.cancel()
 
-    def changed(self, update: Update) -> None:
-        """Handle a committed change: a new lobby is told of a little later."""
+    def _opened(self, update: Update) -> None:
+        """A new lobby is told of a little later."""
         if not any(seat.member_id for seat in update.table.seats):
             return  # opened by a tournament or a game night, which tell of it themselves
-        if update.table.version == NEW and update.table.phase is Phase.LOBBY:
-            self._background.start(self._tell(update.table))
+        self._background.start(self._tell(update.table))
 
     async def _tell(self, opened: Table) -> None:
         try:

@@ -14,7 +14,7 @@ from discord.ext import commands
 from discord.utils import format_dt
 
 from bot.core.errors import TableError
-from bot.core.model import Phase, Table, Update
+from bot.core.model import News, Phase, Table, Update
 from bot.core.table_ids import sitting_of
 from bot.today.duplicate import Duplicate
 from bot.tournaments.model import Tournament, TournamentStage
@@ -58,7 +58,7 @@ class TournamentUpkeep(HourlyCog):
         self._stale: set[str] = set()
         """… and those that have changed since."""
         bot.tournaments.listeners.append(self._changed)
-        bot.tables.listen(self._table_changed)
+        bot.tables.listen(self._table_changed, News.IN_TOURNAMENT)
         for heard in (bot.service.duplicates.listeners, bot.service.duplicates.on_shown):
             heard.append(self._duplicate_changed)
 

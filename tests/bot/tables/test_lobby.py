@@ -16,7 +16,7 @@ from bot.core.errors import (
     WrongPhase,
 )
 from bot.core.fairness import hash_of, seed_of
-from bot.core.model import Person, Phase, Update
+from bot.core.model import News, Person, Phase, Update
 from bot.core.people import PEOPLE, of_level
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
@@ -283,3 +283,17 @@ async def test_the_seed_follows_from_the_secret_and_from_who_joined(tables: Tabl
     assert (
         seed_of(secret, [501, 502]).hex() == table.seed == present(table.record).header.seed.hex()
     )
+
+
+async def test_listeners_hear_the_news_that_they_want(tables: Tables) -> None:
+    heard: dict[News, list[Update]] = {each: [] for each in News}
+    for news, updates in heard.items():
+        tables.listen(updates.append, news)
+    table = await dealt(tables, ANN, BOB)
+    await tables.resign(table.id, ANN.id)
+    await tables.rematch(table.id, ANN, 3)
+    phases = {news: [each.table.phase for each in updates] for news, updates in heard.items()}
+    assert phases[News.OPENED] == [Phase.LOBBY]
+    assert phases[News.ENDED] == [Phase.OVER]
+    assert phases[News.IN_TOURNAMENT] == []
+    assert len(phases[News.ANY]) > 2
