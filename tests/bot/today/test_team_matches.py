@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -58,6 +59,7 @@ from games.errors import GameError
 from games.record import Step
 from games.shuffle import Stream
 from tests.bot.conftest import Now
+from tests.bot.today.dying import Killed, Life
 from tests.bot.today.test_today import HERE, NORA, PAVEL, Days, days
 from tests.present import present
 
@@ -443,3 +445,53 @@ async def test_matches_and_duplicates_never_share_a_deal(matches: Matches) -> No
     match = await matches.open().get(0)
     with pytest.raises(Conflict):
         await matches.days.store.write(kept.added(match))
+
+
+async def test_a_kill_before_any_write_changes_nothing_of_a_match(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole match, ended by two who resign, is played as often as it has writes; each time the
+    process is killed before another one, and what was to be done is done again."""
+    life = Life(matches.days.store, monkeypatch)
+
+    async def deeds(number: int) -> None:
+        """What the members do; each again and again until it is done."""
+        service = matches.open()
+        for who, team in ((OTHERS[0], 0), (OTHERS[1], 1)):
+            with suppress(InMatch, MatchBegun, MatchOver):
+                await service.join(number, who, team)
+        match = await service.get(number)
+        for mine, others in ((NORA, [NORA, PAVEL]), (OTHERS[1], [OTHERS[0], OTHERS[1]])):
+            played = await service.games(match)
+            table = match.table_of(match.player(mine.id))
+            if not any(each.steps or each.winner for each in played if each.table == table):
+                found = [await service.hand(number, one.id) for one in others]
+                (sitting,) = [each for each in found if each and each.seat in each.game.waiting_on]
+                who, text = (
+                    sitting.seats[sitting.seat].person,
+                    sitting.game.view(sitting.seat).moves[0],
+                )
+                await service.move(number, who.id, sitting.deal.day, str(text), 0)
+            with suppress(MatchOver):
+                await service.resign(number, mine.id)
+        await service.settle_due(ALL)
+        await service.claim_telling(await service.get(number))
+
+    async def lived(kill: int | None) -> TeamMatch:
+        life.begin()
+        number = (await matches.lobby()).number
+        life.begin(kill)
+        with suppress(Killed):
+            await deeds(number)
+        life.begin()
+        await deeds(number)
+        return await matches.open().get(number)
+
+    whole = await lived(None)
+    before = life.writes
+    await lived(None)
+    for kill in range(life.writes - before):
+        match = await lived(kill)
+        assert (match.stage, match.points, match.told) == (whole.stage, whole.points, True), kill
+        assert [one.gone for one in match.players].count(True) == 2
+    assert whole.points == (2, 2)

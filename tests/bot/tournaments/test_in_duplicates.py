@@ -4,27 +4,34 @@ ever, and what a moderator decides ends what is played."""
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.core.errors import NoDuplicateArena
+from bot.core.errors import EntryClosed, NoDuplicateArena
 from bot.core.model import Person
 from bot.core.shards import ALL
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.today.duplicate import DEALS, Duplicate, NotYourDeal
 from bot.today.duplicates import Duplicates
+from bot.today.model import DayGame, Result
 from bot.today.service import Today
+from bot.today.store import deals
 from bot.tournaments.model import Format, Manner, Tournament, TournamentStage, Verdict
 from bot.tournaments.opening import duplicate_rules
 from bot.tournaments.service import Tournaments
 from bot.tournaments.sittings import sittings
 from bot.tournaments.standings import winners
+from games.record import Step
 from games.shuffle import Stream
 from tests.bot.conftest import Drawn, Now
+from tests.bot.evening import GUILD
+from tests.bot.today.dying import Killed, Life
 from tests.bot.today.test_today import choice
-from tests.bot.tournaments.played import begun, person, settled
+from tests.bot.tournaments.played import begun, entered, person, settled
 from tests.present import present
 
 HOURS = 24
@@ -156,3 +163,62 @@ async def test_what_is_decided_otherwise_is_broken_off(cup: Cup) -> None:
 async def test_an_arena_has_no_duplicates(cup: Cup) -> None:
     with pytest.raises(NoDuplicateArena):
         duplicate_rules(Format.ARENA, "durak", 1, HOURS)
+
+
+async def test_a_kill_before_any_write_changes_nothing_of_a_tournament(
+    cup: Cup, now: Now, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A knockout is held as often as it has writes; each time the process is killed before another
+    one, and goes on after a restart."""
+    life = Life(cup.store, monkeypatch)
+
+    async def goes_on() -> None:
+        await cup.tournaments.go_on()
+        await cup.duplicates.settle_due(ALL)
+        await settled(cup.tournaments)
+
+    async def held(kill: int | None) -> Tournament:
+        life.begin()
+        cup.restart()
+        entry = await entered(
+            cup.tournaments, duplicate_rules(Format.KNOCKOUT, "durak", 1, HOURS), 4
+        )
+        life.begin(kill)
+        with suppress(Killed):
+            await cup.tournaments.start(entry.id)
+            await goes_on()
+        life.begin()
+        cup.restart()
+        with suppress(EntryClosed):
+            await cup.tournaments.start(entry.id)
+        for _ in range(2):
+            await goes_on()
+            for each in await cup.open_ones(entry):
+                # The first one has finished a deal, the other none: it is over when time is up.
+                played = DayGame(each.deals[0], each.first.id, GUILD, each.first.name)
+                await cup.store.write(deals.began(played))
+                over = replace(played, steps=(Step(0, "x"),), result=Result(1, 4, "won"))
+                await cup.store.write(deals.went_on(played, over))
+            now.moment += timedelta(hours=HOURS)
+            left = None if kill is None else kill % 5
+            life.begin(left)
+            with suppress(Killed):
+                await goes_on()
+            life.begin()
+            cup.restart()
+        await goes_on()
+        return await cup.tournaments.get(entry.id)
+
+    def shown(tournament: Tournament) -> list[object]:
+        return [
+            [(each.round, each.board, each.verdict, each.manner) for each in tournament.fixtures],
+            tournament.stage,
+            len(winners(tournament)),
+        ]
+
+    whole = await held(None)
+    assert whole.stage is TournamentStage.OVER
+    for kill in range(7):
+        tournament = await held(kill)
+        assert shown(tournament) == shown(whole), kill
+        assert len(await everything(cup, tournament)) == 3, "each match was dealt once"

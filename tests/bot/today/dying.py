@@ -1,0 +1,35 @@
+"""A process that is killed before one of its writes: nothing of it is saved from then on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables.store.tables import Store
+
+
+class Killed(Exception):
+    """The process has ended."""
+
+
+class Life:
+    """Lets a process write so often (None: as often as it likes), and then kills it."""
+
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._write = store.write
+        self._left: int | None = None
+        self.writes = 0
+        monkeypatch.setattr(store, "write", self._written)
+
+    def begin(self, writes: int | None = None) -> None:
+        """A process starts."""
+        self._left = writes
+
+    async def _written(self, *statements: Any) -> None:
+        if self._left == 0:
+            raise Killed
+        if self._left is not None:
+            self._left -= 1
+        await self._write(*statements)
+        self.writes += 1
