@@ -54,8 +54,10 @@ from bot.today.team_match import (
     Winner,
 )
 from bot.today.team_matches import TeamMatches
-from games.core import Outcome
+from games.core import OptionsError, Outcome
 from games.errors import GameError
+from games.fitness import playable
+from games.plugins import NotUsable
 from games.record import Step
 from games.shuffle import Stream
 from tests.bot.conftest import Now
@@ -495,3 +497,15 @@ async def test_a_kill_before_any_write_changes_nothing_of_a_match(
         assert (match.stage, match.points, match.told) == (whole.stage, whole.points, True), kill
         assert [one.gone for one in match.players].count(True) == 2
     assert whole.points == (2, 2)
+
+
+def test_a_package_whose_partners_are_no_two_pairs_is_refused() -> None:
+    """As any game of a package that can't be played here, when it is loaded."""
+    durak = games.load("durak")
+    for partners, fits in (({"teams": "pairs"}, True), ({}, False), ({"teams": "threes"}, False)):
+        kind = type("Other", (durak,), {"partners": partners, "name": "other", "title": "Other"})
+        if fits:
+            assert playable("other", kind, [])
+            continue
+        with pytest.raises((NotUsable, OptionsError)):
+            playable("other", kind, [])
