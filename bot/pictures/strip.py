@@ -75,7 +75,7 @@ def strip_scene(view: View, captions: Captions) -> Scene:
     parts = [
         _others(view, others, captions, inner),
         _middle(view, captions, inner),
-        _own(view, captions, inner),
+        _in_one_line(view, view.seats[me], captions, inner, small_scene(view)),
     ]
     return below([part for part in parts if part.high], APART, centred=True)
 
@@ -91,6 +91,10 @@ def _others(view: View, seats: Sequence[SeatView], captions: Captions, inner: in
     for start in range(0, len(seats), in_line):
         row = seats[start : start + in_line]
         wide = (inner - APART * (len(row) - 1)) // len(row)
+        if len(row) == 1:
+            lying = _lying(view, row[0], captions, inner // 2)
+            rows.append(_in_one_line(view, row[0], captions, wide, lying))
+            continue
         chips = [_seat(view, seat, captions, wide) for seat in row]
         tall = max(chip.high for chip in chips)
         rows.append(beside([stretched(chip, tall) for chip in chips], APART))
@@ -109,14 +113,11 @@ def _seat(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
     return framed(wide, line, body, lit=lit, side=seat.side if teams else None)
 
 
-def _own(view: View, captions: Captions, wide: int) -> Scene:
-    """The reader's own seat in one line, with what lies before it unless that is shown below the
-    hand."""
-    me = view.seats[view.seat or 0]
+def _in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying: Scene) -> Scene:
+    """A seat as wide as the picture, with what lies before it at the end of its line."""
     teams = len({each.side for each in view.seats}) < len(view.seats)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
-    lying = small_scene(view)
-    line, _figures = _line(view, me, captions, room - (lying.wide + MARGIN if lying.parts else 0))
+    line, _figures = _line(view, seat, captions, room - (lying.wide + MARGIN if lying.parts else 0))
     tall = max(BAR, lying.high + PAD)
     whole = Scene(
         room,
@@ -126,8 +127,10 @@ def _own(view: View, captions: Captions, wide: int) -> Scene:
             *lying.moved(room - lying.wide, (tall - lying.high) // 2),
         ),
     )
-    lit = me.seat in view.waiting_on
-    return framed(wide, whole, Scene(0, 0, ()), lit=lit, side=me.side if teams else None, bar=tall)
+    lit = seat.seat in view.waiting_on
+    return framed(
+        wide, whole, Scene(0, 0, ()), lit=lit, side=seat.side if teams else None, bar=tall
+    )
 
 
 def _line(view: View, seat: SeatView, captions: Captions, room: int) -> tuple[Scene, Scene]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -10,7 +11,7 @@ from discord.utils import utcnow
 from playwright.async_api import expect
 
 import games
-from bot.core.model import Happening, Seat
+from bot.core.model import Ahead, Happening, Seat
 from cogs.table.drawn import drawn_panel
 from games.core import Game
 from tests.browser.chromium import Windows
@@ -30,8 +31,23 @@ AROUND: Final = 67
 seen by its owner alone, and the space between messages."""
 
 
-def ordinary(name: str, seats: int, cards: int) -> tuple[Game, int, tuple[Happening, ...]] | None:
-    """A game of that many in which a seat with that many cards is to move, that seat, and what
+Wanted = Callable[[Game, int], bool]
+
+
+def asked(game: Game, seat: int) -> bool:
+    """Whether it is the seat's turn."""
+    return seat in game.waiting_on
+
+
+def offered(game: Game, seat: int) -> bool:
+    """Whether it isn't, and the seat may choose a move ahead."""
+    return seat not in game.waiting_on and bool(game.ahead(seat))
+
+
+def position(
+    name: str, seats: int, cards: int, wanted: Wanted
+) -> tuple[Game, int, tuple[Happening, ...]] | None:
+    """A game of that many in which a seat with that many cards is `wanted`, that seat, and what
     happened; None if none is found."""
     kind = games.load(name)
     preset = next(each for each in kind.Options.presets if not kind.options(each).clashes(seats))
@@ -41,9 +57,11 @@ def ordinary(name: str, seats: int, cards: int) -> tuple[Game, int, tuple[Happen
         for played in range(MOVES):
             if game.outcome is not None:
                 break
+            order = rng.sample(range(seats), seats)
+            for seat in order if played > seats else ():
+                if wanted(game, seat) and game.view(seat).seats[seat].cards == cards:
+                    return game, seat, tuple(happened[-10:])
             seat = rng.choice(sorted(game.waiting_on))
-            if played > seats and game.view(seat).seats[seat].cards == cards:
-                return game, seat, tuple(happened[-10:])
             move = rng.choice(game.legal_moves(seat))
             happened.append(Happening(seat, move, False, tuple(game.play(seat, move))))
     return None
@@ -56,21 +74,30 @@ async def test_an_ordinary_move_needs_no_scrolling(
 ) -> None:
     channel = lounge.channel()
     nora = await windows.window("Nora", channel=str(channel.id), viewport=SCREEN)
-    people = tuple(Seat(each, 100 + number) for number, each in enumerate(NAMES[:seats]))
     room = await nora.run("() => document.querySelector('#scroller').clientHeight")
-    found = [(cards, ordinary(name, seats, cards)) for cards in HANDS]
-    assert found[0][1] is not None
-    for cards, position in found:
-        if position is None:
-            continue  # no hand of this game grows so large
-        game, seat, recent = position
-        clocks = {seat: utcnow()}
-        shown = table(game=name, seats=people, live=game, clocks=clocks, recent=recent)
-        drawn = await drawn_panel(shown, seat)
-        message = await channel.send(**drawn.new)
-        panel = nora.message(message.id)
-        await expect(panel.locator("img").first).to_be_visible()
-        await nora.run("() => Promise.all([...document.images].map((each) => each.decode()))")
-        box = await panel.locator(".container").bounding_box()
-        assert box is not None
-        assert box["height"] + AROUND <= room, f"{cards} cards"
+    found = [
+        (cards, wanted, place)
+        for wanted in (asked, offered)
+        for cards in HANDS
+        # Where no game with such a hand is found, none grows so large, or nothing is offered.
+        if (place := position(name, seats, cards, wanted)) is not None
+    ]
+    assert found[0][:2] == (HANDS[0], asked)
+    assert name != "durak" or (HANDS[0], offered) in [each[:2] for each in found]
+    for cards, wanted, (game, seat, recent) in found:
+        offers = game.ahead(seat) if wanted is offered else []
+        for ahead in (None, *(Ahead(tuple(map(str, offer))) for offer in offers[:1])):
+            people = tuple(
+                Seat(each, 100 + number, ahead=ahead if number == seat else None)
+                for number, each in enumerate(NAMES[:seats])
+            )
+            clocks = {min(game.waiting_on): utcnow()}
+            shown = table(game=name, seats=people, live=game, clocks=clocks, recent=recent)
+            drawn = await drawn_panel(shown, seat)
+            message = await channel.send(**drawn.new)
+            panel = nora.message(message.id)
+            await expect(panel.locator("img").first).to_be_visible()
+            await nora.run("() => Promise.all([...document.images].map((each) => each.decode()))")
+            box = await panel.locator(".container").bounding_box()
+            assert box is not None
+            assert box["height"] + AROUND <= room, f"{cards} cards, {wanted.__name__}, {ahead}"
