@@ -152,6 +152,7 @@ def check_case_whole(case: Case) -> None:
     """Every promise for one preset and number of players. Raises ContractBroken."""
     finished = check_case(case)
     rng = Stream(b"more" + case.seed)
+    refusals.check_options_refused(case)
     state.check_determinism(case, moves=60)
     endings.check_resignations(case, rng)
     endings.check_everyone_leaves(case, rng, after=rng.randrange(12))

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 from games.cards import CARDS
-from games.contract.playing import Sitting, as_json, as_text, seats_and_spectator
-from games.core import Game, GameError, IllegalMove, InvalidMove, Move, Stream
+from games.contract.playing import (
+    Case,
+    ContractBroken,
+    Sitting,
+    as_json,
+    as_text,
+    seats_and_spectator,
+)
+from games.core import (
+    Game,
+    GameError,
+    GameOptions,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    OptionsError,
+    Stream,
+)
 
 NO_MOVES: Final[tuple[str, ...]] = (
     "",
@@ -37,6 +54,29 @@ NO_MOVES: Final[tuple[str, ...]] = (
 )
 """Texts that are a legal move in no known game; one that is legal in a position is skipped
 there."""
+
+
+class ForeignOptions(GameOptions):
+    """Options of no game."""
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"foreign": {}}
+
+
+def check_options_refused(case: Case) -> None:
+    """No game is dealt by the options of another one. Raises ContractBroken."""
+    title = case.kind.title
+    try:
+        case.kind.new(ForeignOptions(), seats=case.seats, seed=case.seed)
+    except OptionsError:
+        return
+    except Exception as error:
+        raise ContractBroken(
+            f"{title} asked for the options of another game raises {type(error).__name__}: "
+            f"{error}; only OptionsError is allowed (`own_options` raises it)."
+        ) from error
+    raise ContractBroken(
+        f"{title} plays by the options of another game; `own_options` would refuse them."
+    )
 
 
 def check_refusals(sitting: Sitting, rng: Stream, *, tries: int = 6) -> None:

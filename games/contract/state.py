@@ -19,6 +19,7 @@ from games.contract.playing import (
     random_player,
     seats_and_spectator,
 )
+from games.contract.shapes import check_event_shapes
 from games.core import Event, Game, Move, Outcome, Stream
 from games.record import (
     Record,
@@ -142,6 +143,8 @@ def _check_twins(sitting: Sitting, one: Game, other: Game, ahead: int, what: str
         seat = rng.choice(sorted(one.waiting_on))
         move = random_player(one, seat, rng)
         events = one.play(seat, move), other.play(seat, move)
+        for event in events[0] if isinstance(events[0], list) else ():
+            check_event_shapes(sitting, event)
         sitting.hold(
             _said(events[0]) == _said(events[1]),
             f"After “{seat} {move}”, {what} tells of other events.",

@@ -59,6 +59,65 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str
     look_again()
 
 
+FAULTS = {
+    "no line": ("gist = 7", "its gist is not one line"),
+    "two lines": ("kin = 'Whist,\\nand rummy.'", "its kin is not one line"),
+    "an endless game": ("minutes = 9999", "its minutes are no whole number"),
+    "ratings of nothing": ("ratings = [25]", "its ratings are no mappings"),
+    "hands seen by nobody": ("hands_seen_by = 'nobody'", "its hands are seen by holder or others"),
+    "a deal of some day": ("daily = 'durnius'", "its daily is no DailyDeal"),
+    "lessons in a list": ("lessons = []", "its lessons are not a tuple of lessons"),
+    "chapters in a list": ("chapter_names = ['took']", "its chapter_names are not a frozenset"),
+    "seats in a text": ("seat_fields = 'taker'", "its seat_fields are not a frozenset"),
+    "rules that end it": (
+        "rules_told = classmethod(lambda cls, options: sys.exit())",
+        "SystemExit",
+    ),
+    "rules in numbers": (
+        "rules_told = classmethod(lambda cls, options: [1])",
+        "its rules are not told in texts",
+    ),
+    "options of its own": ("check = classmethod(lambda cls, o, s: o.lost)", "AttributeError"),
+}
+"""Games that load and break one of the later promises, with what is said of each."""
+
+
+@pytest.fixture
+def late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
+    """A package for each of these faults is installed; what is said of each, by its game's name."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    said = {}
+    for number, (fault, reason) in enumerate(FAULTS.values()):
+        code = f"""
+        import sys
+        from games.durak import Durak
+        class Offered(Durak):
+            name, title = "late-{number}", "Late {number}"
+            {fault}
+        """
+        entry = f"[shijo.games]\nlate-{number} = late{number}:Offered\n"
+        install(tmp_path, f"late{number}", code, entry)
+        said[f"late-{number}"] = reason
+    look_again()
+    yield said
+    monkeypatch.undo()
+    for number in range(len(FAULTS)):
+        sys.modules.pop(f"late{number}", None)
+    forget()
+    look_again()
+
+
+async def test_a_game_that_breaks_a_later_promise_is_left_out_with_its_line(
+    late: dict[str, str], evening: Evening
+) -> None:
+    told = dict(left_out())
+    for game, reason in late.items():
+        (line,) = [said for name, said in told.items() if name.endswith(game)]
+        assert reason in line
+    await evening.dealt("durak", evening.pavel)
+    assert (await evening.table()).phase is Phase.PLAYING
+
+
 async def test_forty_broken_packages_cannot_stop_the_bot(
     broken: list[str], evening: Evening
 ) -> None:
