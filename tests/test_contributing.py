@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from pathlib import Path
 
 import pytest
+
+from bot.preferences.model import MemberSettings, ServerSettings
+from cogs.preferences import member_panel, settings_items
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -32,3 +36,19 @@ def test_what_a_row_names_is_there(row: str) -> None:
             assert path.exists(), path
             for name in re.findall(r"`(\w+)`", names):
                 assert re.search(rf"\b{name}\b", path.read_text(encoding="utf-8")), (path, name)
+
+
+def test_a_setting_that_is_on_or_off_has_its_button() -> None:
+    """The rows of settings name all that is to be changed."""
+    for settings, switches in (
+        (MemberSettings, member_panel.SWITCHES),
+        (ServerSettings, settings_items.SWITCHES),
+    ):
+        fields = settings.model_fields.items()
+        assert {name for name, field in fields if field.annotation is bool} == set(switches)
+    several = {
+        name
+        for name, field in MemberSettings.model_fields.items()
+        if isinstance(field.annotation, type) and issubclass(field.annotation, StrEnum)
+    }
+    assert several == set(member_panel.CHOICES)

@@ -52,7 +52,7 @@ def evenings_tab(
                     "After an evening of {least} games or more, I post it all in one picture.",
                     least=LEAST_GAMES,
                 ),
-                _picture(server),
+                switch(server, "evenings"),
             ),
             *choice(
                 ("time_zone",),
@@ -69,12 +69,6 @@ def evenings_tab(
             ),
         ]
     )
-
-
-def _picture(server: ServerSettings) -> Item:
-    on = server.evenings
-    label = _("Picture of the evening: yes") if on else _("Picture of the evening: no")
-    return switch("evenings", label, on=on)
 
 
 def _day(server: ServerSettings) -> Item:

@@ -24,7 +24,7 @@ from cogs.discord.languages import LANGUAGES, to_member
 from cogs.discord.layout import message, rows
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
-from cogs.preferences.member_panel import CHOICES, me_panel, privacy_message
+from cogs.preferences.member_panel import CHOICES, SWITCHES, me_panel, privacy_message
 from cogs.preferences.unset import UNSET
 from cogs.preferences.zones import zones_like
 from cogs.table.upkeep import sync_of
@@ -170,7 +170,7 @@ async def _forgotten() -> Drawn:
 
 def _changes(action: str, entered: Input, old: MemberSettings) -> dict[str, Any]:
     """The change of a setting by a press. Raises OlderShijo for an unknown one."""
-    if action in {"text_only", "emotes", "remarks"}:
+    if action in SWITCHES:
         return {action: not getattr(old, action)}
     if action == "language":
         code = entered.among([UNSET, *LANGUAGES])

@@ -43,6 +43,16 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
     },
 }
 """The choices of each setting, by its name."""
+SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
+    "text_only": (marked("Cards as text only: yes"), marked("Cards as text only: no")),
+    "emotes": (marked("Emotes: shown"), marked("Emotes: hidden")),
+    "remarks": (marked("Bots chat: shown"), marked("Bots chat: hidden")),
+}
+"""The settings that are on or off, by name: what the button of each says in both cases."""
+HIDDEN: Final = (
+    marked("Hidden from leaderboards: yes"),
+    marked("Hidden from leaderboards: no"),
+)
 
 
 def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
@@ -71,14 +81,7 @@ def me_panel(
     """The panel: every setting with an item that changes it. `hidden`: leaderboards leave the
     member out; `learned` is the number of lessons that they have finished; `pinged`: they can
     choose pings for new tables here."""
-    text_only = _switch(
-        "text_only", settings.text_only, _("Cards as text only: yes"), _("Cards as text only: no")
-    )
-    hide = _switch(
-        "hidden", hidden, _("Hidden from leaderboards: yes"), _("Hidden from leaderboards: no")
-    )
-    emotes = _switch("emotes", settings.emotes, _("Emotes: shown"), _("Emotes: hidden"))
-    remarks = _switch("remarks", settings.remarks, _("Bots chat: shown"), _("Bots chat: hidden"))
+    switches = [_switch(name, getattr(settings, name), told) for name, told in SWITCHES.items()]
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
     ]
@@ -91,10 +94,8 @@ def me_panel(
             *_vacation(settings.vacation),
             *rows(
                 [
-                    text_only,
-                    emotes,
-                    remarks,
-                    hide,
+                    *switches,
+                    _switch("hidden", hidden, HIDDEN),
                     *([_anew(learned)] if learned else []),
                     *([_pings()] if pinged else []),
                     IN_ME(ui.Button(label=_("Your data…"), custom_id=IN_ME.id("privacy"))),
@@ -144,10 +145,11 @@ def _vacation(taken: Vacation) -> list[Block]:
     return [f"-# {told}", ui.ActionRow(IN_ME(select))]
 
 
-def _switch(name: str, now: bool, yes: str, no: str) -> Item:
+def _switch(name: str, on: bool, told: tuple[str, str]) -> Item:
     """A button that shows the present state, and changes it to the other one."""
-    style = discord.ButtonStyle.success if now else discord.ButtonStyle.secondary
-    return IN_ME(ui.Button(label=yes if now else no, style=style, custom_id=IN_ME.id(name)))
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    label = _(told[0] if on else told[1])
+    return IN_ME(ui.Button(label=label, style=style, custom_id=IN_ME.id(name)))
 
 
 def _anew(learned: int) -> Item:

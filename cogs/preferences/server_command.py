@@ -37,6 +37,7 @@ from cogs.preferences.server_panel import (
     game_panel,
     tables_tab,
 )
+from cogs.preferences.settings_items import SWITCHES
 from cogs.preferences.unset import UNSET
 from cogs.preferences.zones import zones_like
 from games.players import LEVELS
@@ -122,7 +123,7 @@ class ServerChoices(ShijoCog):
                 return await preferences.game_rules(guild_id, game, preset=_or_none(entered), by=by)
             case "drop":
                 return await preferences.drop_preset(guild_id, game, entered.first, by=by)
-            case "threads" | "remarks" | "emotes" | "evenings":
+            case _ if action in SWITCHES:
                 on = getattr(await preferences.server(guild_id), action)
                 return await preferences.change_server(guild_id, by=by, **{action: not on})
             case "puzzle" | "night-channel":

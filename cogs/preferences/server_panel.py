@@ -72,7 +72,7 @@ def tables_tab(
                 ("threads",),
                 _("Threads"),
                 _("Each table can have a thread of its own."),
-                _threads(server),
+                switch(server, "threads"),
             ),
             *choice(
                 ("speeds", "speed"),
@@ -92,7 +92,7 @@ def tables_tab(
                 _("Bots"),
                 _("Their usual strength, and whether they chat."),
                 _level(server),
-                _remarks(server),
+                switch(server, "remarks"),
             ),
             *choice(
                 ("fold_after",),
@@ -136,7 +136,7 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
                 ("emotes",),
                 _("Emotes"),
                 _("Players can show one at their seat until their next move."),
-                _emotes(server),
+                switch(server, "emotes"),
             ),
             *choice(
                 ("puzzle_channel", "puzzle_hour"),
@@ -162,21 +162,6 @@ def _channels(server: ServerSettings) -> Item:
     asked = _("Tables allowed everywhere")
     custom_id = IN_SETTINGS.id("channels")
     return IN_SETTINGS(channel_select(custom_id, asked, PLACES, server.channels, most=OPTIONS))
-
-
-def _threads(server: ServerSettings) -> Item:
-    label = _("Each table in a thread: yes") if server.threads else _("Each table in a thread: no")
-    return switch("threads", label, on=server.threads)
-
-
-def _remarks(server: ServerSettings) -> Item:
-    label = _("Bots chat at the table: yes") if server.remarks else _("Bots chat at the table: no")
-    return switch("remarks", label, on=server.remarks)
-
-
-def _emotes(server: ServerSettings) -> Item:
-    label = _("Emotes at the table: yes") if server.emotes else _("Emotes at the table: no")
-    return switch("emotes", label, on=server.emotes)
 
 
 def _speeds(server: ServerSettings) -> Item:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import discord
 from discord import ui
 from discord.utils import format_dt
 
-from bot.preferences.model import Change
+from bot.preferences.model import Change, ServerSettings
 from cogs.discord.component import Item
 from cogs.discord.components import IN_SETTINGS
 from cogs.discord.layout import OPTIONS, Block, rows
-from cogs.words import _
+from cogs.words import _, marked
 
 Changes = Mapping[str, Change]
 """Who changed each setting last, by its name."""
+SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
+    "threads": (marked("Each table in a thread: yes"), marked("Each table in a thread: no")),
+    "remarks": (marked("Bots chat at the table: yes"), marked("Bots chat at the table: no")),
+    "emotes": (marked("Emotes at the table: yes"), marked("Emotes at the table: no")),
+    "evenings": (marked("Picture of the evening: yes"), marked("Picture of the evening: no")),
+}
+"""The settings that are on or off, by name: what the button of each says in both cases."""
 
 
 def described(
@@ -37,10 +45,12 @@ def noticed(notice: str) -> list[Block]:
     return [f"> {notice}"] if notice else []
 
 
-def switch(action: str, label: str, *, on: bool) -> Item:
-    """A button that turns a setting on or off."""
+def switch(server: ServerSettings, name: str) -> Item:
+    """A button that turns the setting of that name on or off."""
+    on: bool = getattr(server, name)
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return IN_SETTINGS(ui.Button(label=label, style=style, custom_id=IN_SETTINGS.id(action)))
+    label = _(SWITCHES[name][0 if on else 1])
+    return IN_SETTINGS(ui.Button(label=label, style=style, custom_id=IN_SETTINGS.id(name)))
 
 
 def select_of(
