@@ -25,7 +25,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 log = logging.getLogger(__name__)
 
 COOKIE: Final = "door"
-HEARTBEAT: Final = 20.0
+HEARTBEAT: Final = 30.0
 """Seconds between two questions to a page whether it is still there."""
 CLOSES_WITHIN: Final = 0.5
 ONLY_HTTPS: Final = "max-age=15552000"
