@@ -72,7 +72,8 @@ class Booked:
     """What a finished game counts for: by seat, how it moved the rating (None: it didn't), whether
     a moderator has annulled it, the badges that it earned (seat and name of each), by seat, how
     many games of the match were won so far (empty in the first one that these players finish),
-    whether it was the final of a tournament, and the names of those who guessed its end."""
+    whether it was the final of a tournament, the names of those who guessed its end, and the seat
+    of the member who came first in the game's last season (None: nobody at the table)."""
 
     moved: tuple[Moved | None, ...] = ()
     annulled: bool = False
@@ -80,6 +81,7 @@ class Booked:
     series: tuple[int, ...] = ()
     final: bool = False
     guessed: tuple[str, ...] = ()
+    champion: int | None = None
 
     def of(self, seat: int) -> Moved | None:
         """How the game moved the rating of a seat's member."""

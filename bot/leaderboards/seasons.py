@@ -50,7 +50,12 @@ def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
 def last_ended(kind: SeasonKind, moment: datetime) -> Season | None:
     """The season of that kind that ended last at an aware moment; None for NEVER."""
     current = season_at(kind, moment)
-    return None if current is None else season_at(kind, current.begins - timedelta(milliseconds=1))
+    return None if current is None else season_before(current)
+
+
+def season_before(season: Season) -> Season | None:
+    """The season of the same kind that ends where that one begins."""
+    return season_at(season.kind, season.begins - timedelta(milliseconds=1))
 
 
 def named(name: str) -> Season:

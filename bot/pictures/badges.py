@@ -65,6 +65,15 @@ def _crown(sheet: Sheet) -> None:
         sheet.oval((x - 0.04, y - 0.04, x + 0.04, y + 0.04), INK)
 
 
+def _cup(sheet: Sheet) -> None:
+    """A cup with two handles on a foot."""
+    for left in (0.2, 0.56):
+        sheet.ring((left, 0.28, left + 0.24, 0.54), INK, 0.05)
+    sheet.shape(((0.32, 0.24), (0.68, 0.24), (0.62, 0.52), (0.5, 0.6), (0.38, 0.52)), INK)
+    sheet.block((0.465, 0.56, 0.535, 0.7), INK)
+    sheet.block((0.34, 0.69, 0.66, 0.77), INK, 0.02)
+
+
 def _hands(sheet: Sheet) -> None:
     """Two cards, side by side."""
     for left, colour in ((0.26, RED_INK), (0.46, INK)):
@@ -236,6 +245,7 @@ _SIGNS: Final[Mapping[str, tuple[Colour, Callable[[Sheet], None]]]] = {
     "two": (SILVER, lambda sheet: _stripes(sheet, 2)),
     "three": (SILVER, lambda sheet: _stripes(sheet, 3)),
     "crown": (GOLD, _crown),
+    "cup": (GOLD, _cup),
     "ring": (GOLD, _ring),
     "hat": (SILVER, _hat),
     "flame": (PAPER, _flame),

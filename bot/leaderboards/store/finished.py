@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -10,7 +11,9 @@ from sqlalchemy import Row, select
 from bot.core.ratings import START
 from bot.db import schema
 from bot.db.database import Database
-from bot.leaderboards.model import Booked, Moved
+from bot.leaderboards.model import Booked, Moved, Sort
+from bot.leaderboards.seasons import named, season_before
+from bot.leaderboards.store import boards
 
 SERIES: Final = 99
 """How many games before a finished one are looked at for the score of its match."""
@@ -47,7 +50,7 @@ async def booked(store: Database, guild_id: int, table_id: str, number: int) -> 
         .label("before")
     )
     seats = await store.rows(
-        select(_results.c.annulled_by, _results.c.member_id, _results.c.figure, before)
+        select(_results, before)
         .where(
             _results.c.guild_id == guild_id,
             _results.c.table_id == table_id,
@@ -64,7 +67,21 @@ async def booked(store: Database, guild_id: int, table_id: str, number: int) -> 
         ),
         annulled=any(seat.annulled_by is not None for seat in seats),
         series=await _series(store, guild_id, table_id, number),
+        champion=await _champion(store, seats),
     )
+
+
+async def _champion(store: Database, seats: Sequence[Row[Any]]) -> int | None:
+    """The seat of the member who came first, on the game's board, in the season before that of a
+    finished game; None where nobody at the table did, or the game belongs to no season."""
+    first = next(iter(seats), None)
+    season = None if first is None or not first.season else season_before(named(first.season))
+    if first is None or season is None:
+        return None
+    which = boards.Which(first.guild_id, first.game, season.name, Sort.RATING, "")
+    page = await boards.board(store, which, 0, 1, None)
+    best = [line.member_id for line in page.lines if line.figure is not None]
+    return next((each.seat for each in seats if each.member_id in best), None)
 
 
 async def _series(store: Database, guild_id: int, table_id: str, number: int) -> tuple[int, ...]:

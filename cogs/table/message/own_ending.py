@@ -19,7 +19,14 @@ from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import ENDING_PICTURE, Block, message, rows
 from cogs.edits.drawn import Picture
 from cogs.table.message.alt_text import clipped, spoken_cards
-from cogs.table.message.result import FINAL, UNBOOKED, last_cards, moved_words, nobody_is_ahead
+from cogs.table.message.result import (
+    CHAMPION,
+    FINAL,
+    UNBOOKED,
+    last_cards,
+    moved_words,
+    nobody_is_ahead,
+)
 from cogs.words import _
 from cogs.words.cards import texts
 from cogs.words.load import words_of
@@ -59,6 +66,7 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
         title=_("Last cards") if cards else "",
         honours=(
             *([(FINAL, _("Final"))] if booked.final else []),
+            *([(CHAMPION, _("Last season's champion"))] if booked.champion == seat else []),
             *(
                 (BY_NAME[badge].sign, _(BY_NAME[badge].title))
                 for owner, badge in booked.badges

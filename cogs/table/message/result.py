@@ -33,6 +33,8 @@ FEW: Final = 6
 """As many cards can be seen at a glance."""
 FINAL: Final = "crown"
 """The sign (bot.pictures.badges) of a tournament's final."""
+CHAMPION: Final = "cup"
+"""The sign of a title."""
 UP: Final = "▲"
 DOWN: Final = "▼"
 LEVEL: Final = "±"
@@ -56,6 +58,7 @@ def result_lines(
         *_scores(outcome, names, view),
         *_series(booked, names),
         *honour_lines(outcome, words, names),
+        *([] if booked.champion is None else [f"🏆 {_titled(booked.champion, names)}"]),
         *_badge_lines(booked, names),
     ]
 
@@ -63,6 +66,10 @@ def result_lines(
 def annulled_line() -> str:
     """What everyone is told of a game that counts for nothing by a moderator's word."""
     return _("🚫 A moderator has voided this game, so it doesn't count.")
+
+
+def _titled(seat: int, names: Names) -> str:
+    return _("{name} is last season's champion", name=names[seat])
 
 
 def _badge_lines(booked: Booked, names: Names) -> list[str]:
@@ -197,6 +204,7 @@ def ending_of(
         lines=tuple(filter(None, (*_series(booked, names), words.score(outcome, names)))),
         medals=(
             *([(FINAL, _("Final"))] if booked.final else []),
+            *([] if booked.champion is None else [(CHAMPION, _titled(booked.champion, names))]),
             *(("star", line) for line in honour_lines(outcome, words, names)),
             *(
                 (BY_NAME[badge].sign, f"{names[seat]}: {_(BY_NAME[badge].title)}")

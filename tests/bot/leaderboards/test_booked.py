@@ -69,6 +69,28 @@ async def test_an_annulled_game_moved_nobody_and_those_after_it_are_computed_ane
     assert await boards.booked(10, "10-du-2", 1) == first
 
 
+async def test_whoever_came_first_in_the_season_before_is_its_champion(
+    store: Store, boards: Boards
+) -> None:
+    """Of its own game and server, and while they are listed."""
+    january, february, march = 1, 31 * 24, 59 * 24
+    await finish(store, [game(1, 2), game(1, 3)], first=january)
+    await finish(store, [game(2, 1), game(2, 3)], first=february)
+    await finish(store, [game(3, 1)], first=march)
+    await finish(store, [game(3, 1)], game="tredici", first=february)
+
+    async def champion(played: str, guild: int = 10) -> int | None:
+        return (await boards.booked(guild, played, 1)).champion
+
+    assert await champion(f"10-du-{january}") is None, "no season before"
+    assert await champion(f"10-du-{february}") == 1, "member 1, in the second seat"
+    assert await champion(f"10-du-{february + 1}") is None, "not at that table"
+    assert await champion(f"10-du-{march}") is None, "2 was first in February"
+    assert await champion(f"10-tr-{february}") is None, "another game's"
+    await boards.hide(1, hidden=True)
+    assert await champion(f"10-du-{february}") is None
+
+
 async def test_it_is_booked_with_the_last_move(
     tables: Tables, store: Store, boards: Boards
 ) -> None:

@@ -347,6 +347,23 @@ def test_a_final_looks_like_one_to_all_and_to_each() -> None:
         assert ("🏆 Final" in said) is final
 
 
+def test_the_last_seasons_champion_has_a_cup_for_all_and_for_themselves() -> None:
+    game = games.load("durak").new(seats=2, seed=b"3" * 32)
+    game.outcome = Outcome((1, 2))
+    at, words, booked = over(game), words_of("durak"), Booked(champion=1)
+    captions = captions_of(at, words, opened=True)
+    end = ending_of(at, game.outcome, opened(at), words, captions, booked)
+    things = result_scene(opened(at), end, captions).things
+    assert [thing.sign for thing in things if isinstance(thing, Badge)] == ["cup"]
+    told = f"{NAMES[1]} is last season's champion"
+    assert told in [thing.text for thing in things if isinstance(thing, Text)]
+    assert f"{told}." in result_alt(opened(at), end, captions)
+    said = text_of(public_of(at, text_only=True, booked=booked).to_components())
+    assert f"🏆 **{NAMES[1]}** is last season's champion" in said
+    honours = [present(own_ending(at, seat, booked)).honours for seat in (0, 1)]
+    assert honours == [(), (("cup", "Last season's champion"),)]
+
+
 @pytest.mark.parametrize(("game", "sign"), [("durak", True), ("tredici", False)])
 def test_the_last_one_wears_the_cap_only_where_there_is_a_fool(game: str, sign: bool) -> None:
     played = games.load(game).new(seats=2, seed=b"3" * 32)
