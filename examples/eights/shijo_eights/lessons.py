@@ -8,8 +8,8 @@ MATCHING = Lesson(
     name="matching",
     title=marked("Matching and naming"),
     about=marked(
-        "Play a card of the top card's suit or rank. Eights are wild: they always fit, "
-        "and you name the suit that comes next. First to run out of cards wins."
+        "Play a card of the top card's suit or rank. Eights are wild, so they always "
+        "fit, and you name the suit that comes next. First to run out of cards wins."
     ),
     learned=marked("Keep your wild cards for when nothing else fits, and name a suit you hold."),
     position={
@@ -84,7 +84,7 @@ MAU = Lesson(
         Step(
             task=marked("Now play your heart."),
             move="play KH",
-            why=marked("One card left, and everyone's been told."),
+            why=marked("One card left, and everyone knows."),
             wrong={"draw": marked("You're nearly out! Don't pick up more.")},
             then=((1, "play KC"),),
         ),

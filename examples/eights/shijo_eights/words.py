@@ -66,7 +66,7 @@ WORDS = GameWords(
     strengths={
         "skilled": Strength(marked("Skilled"), marked("remembers what you couldn't match")),
         "casual": Strength(
-            marked("Casual"), marked("keeps wild cards back, and may forget to call")
+            marked("Casual"), marked("holds wild cards back, and sometimes forgets to call")
         ),
         "beginner": Strength(marked("Beginner"), marked("often misses a card that fits")),
     },

@@ -12,8 +12,8 @@ LOSING_TRICKS = Lesson(
         "card takes all four. Hearts and the queen of spades are points, and nobody wants any."
     ),
     learned=marked(
-        "Stay below what's there. If you can't follow suit, you can't take the trick, "
-        "so that's the time for cards that cost points."
+        "Stay below what's there. If you can't follow suit, you can't take the trick. "
+        "That's the time for cards that cost points."
     ),
     position={
         "hands": [["2C", "KC", "QS"], ["8D", "3S", "4S"], ["6D", "5S", "7S"], ["JD", "8S", "9S"]],
@@ -66,7 +66,7 @@ PASSING = Lesson(
             move="pass QS KS AS",
             why=marked("With one low spade left, nobody can make you take the queen."),
             wrong={
-                "pass": marked("You'd keep a high spade, and thirteen points may come with it.")
+                "pass": marked("You'd keep a high spade, and thirteen points might come with it.")
             },
             then=((1, "pass 5C 6C 7C"), (2, "pass QD 3H 4H"), (3, "pass 3C 5H 6H")),
         ),

@@ -38,7 +38,7 @@ class HeartsOptions(GameOptions):
     moon: Literal["others", "own"] = option(
         "others",
         marked("The moon"),
-        marked("What all the points in one hand are worth."),
+        marked("The reward for taking every point in a deal."),
         others=marked("everyone else gets them"),
         own=marked("they come off your own"),
     )

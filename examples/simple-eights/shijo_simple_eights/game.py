@@ -109,9 +109,9 @@ class SimpleEights(ModelledGame[EightsState]):
 
     def _refusal(self, seat: int, move: Move) -> GameError:
         if move.verb not in {"play", "draw"}:
-            return InvalidMove(marked("Simple Eights knows no move “{verb}”."), verb=move.verb)
+            return InvalidMove(marked("There's no “{verb}” move in Simple Eights."), verb=move.verb)
         if seat in self.waiting_on:
-            return IllegalMove(marked("That does not fit: you may draw."), rule="SIM-2")
+            return IllegalMove(marked("That doesn't fit. You can draw."), rule="SIM-2")
         return IllegalMove(marked("It's not your turn."), rule="SIM-2")
 
     def resign(self, seat: int) -> list[Event]:

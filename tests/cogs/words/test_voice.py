@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from babel.messages.pofile import read_po
 
 from cogs.locale.extract import messages
 
-PAGE: Final = Path(__file__).parents[3] / "docs" / "words.md"
+ROOT: Final = Path(__file__).parents[3]
+PAGE: Final = ROOT / "docs" / "words.md"
 
 OLD_FASHIONED: Final = "cogs/words/lore.py"
 """Shijo's own lines, which keep their tone."""
@@ -36,9 +38,11 @@ PATTERNS: Final[dict[str, str]] = {
     r" is\b(?![.,])|\b[Yy]ou have (?:been|already|[a-z]+ed|chosen|left|shown|thrown|given|won)\b"
     r"|(?<!as )\b[Yy]ou are\b",
     "a word only this house uses": r"\b(?:[Tt]alon|[Bb]outs?|[Aa]dvice|[Mm]ention(?:s|ed)?"
-    r"|[Bb]ot players?|[Nn]ot rated(?! yet)|[Aa]new|Annul|annul\w+|reckon\w*|[Bb]oards?)\b"
+    r"|[Bb]ot players?|[Nn]ot rated(?! yet)|[Aa]new|Annul|annul\w+|reckon\w*|[Bb]oards?|[Ff]olds?"
+    r"|[Bb]oth decks|wish(?:es|ed)? for)\b"
     r"|\bkeeps? (?:the|their|your) seat|\bmiss(?:es|ed)? (?:the|an|another|your|her|their) attack",
     "a calque": r"\b(?:[Tt]here lies?|lies? there|that lies?|already lies?)\b"
+    r"|\b(?:to|that|which) lie\b|\bknows? no\b|\bneeds? no\b|\bare the most\b"
     r"|\ba \w+ more\b|\bof (?:hers|theirs|his)\b|\b(?:other ones|that there are|all the same"
     r"|in place of|otherwise than|fares?|turns? round|turns the direction)\b",
     "may for can or might": r"\bmay\b",
@@ -47,6 +51,7 @@ PATTERNS: Final[dict[str, str]] = {
     "at most, at once, any more, so that": r"\b(?:at most|at once|any more|so that)\b",
     "begin": r"\b[Bb]eg(?:in|ins|an|un|inning)\b",
     "X of a Y": r"\bof (?:a|this) (?:member|game|server|channel|table|tournament|puzzle|player)\b",
+    "a blank as a riddle": r"\((?:none|no \w+): ",
     "such": r"\b(?:[Nn]o|[Oo]f|[Mm]ost|[Aa]ny) such\b|\bsuch (?:games|tables)\b",
     "somebody, everybody": r"\b(?:[Ss]ome|[Ee]very|[Aa]ny)body\b",
     "one for you": r"\bone (?:can|could|may|must|takes|picks|has to|holds)\b",
@@ -64,12 +69,18 @@ def found(sentence: str) -> list[str]:
 
 
 def catalogue() -> Iterator[tuple[str, str]]:
-    """Every English sentence in all its forms, with its file."""
+    """Every English sentence in all its forms, with its file, also those of the packages (whose
+    catalogue of any language names them all)."""
     for message in messages():
         if message.place != OLD_FASHIONED and message.context != MONTH:
             yield message.place, message.one
             if message.many:
                 yield message.place, message.many
+    for catalogue in ROOT.glob("examples/*/*/locale/ru/LC_MESSAGES/*.po"):
+        with catalogue.open("rb") as file:
+            for entry in read_po(file):
+                for text in (entry.id,) if isinstance(entry.id, str) else entry.id:
+                    yield catalogue.stem, text
 
 
 def rows(heading: str) -> list[list[str]]:

@@ -156,7 +156,7 @@ class Lanterns(ModelledGame[LanternsState]):
 
     def _refusal(self, seat: int, move: Move) -> GameError:
         if move.verb not in {"light", "name"}:
-            return InvalidMove(marked("Lanterns knows no move “{verb}”."), verb=move.verb)
+            return InvalidMove(marked("There's no “{verb}” move in Lanterns."), verb=move.verb)
         return IllegalMove(marked("You can't do that now."), rule="LAN-2")
 
     def resign(self, seat: int) -> list[Event]:

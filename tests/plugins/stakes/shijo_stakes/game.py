@@ -182,7 +182,7 @@ class Stakes(ModelledGame[StakesState]):
 
     def _refusal(self, seat: int, move: Move) -> GameError:
         if move.verb not in {"bid", "fold", "go"}:
-            return InvalidMove(marked("Stakes knows no move “{verb}”."), verb=move.verb)
+            return InvalidMove(marked("There's no “{verb}” move in Stakes."), verb=move.verb)
         return IllegalMove(marked("You can't do that now."), rule="STK-2")
 
     def resign(self, seat: int) -> list[Event]:
