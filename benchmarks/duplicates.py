@@ -54,6 +54,9 @@ def main(arguments: list[str]) -> int:
 def told_apart(difference: float, same: float, apart: float) -> None:
     """Prints how many deals show this difference, by its variance with the same cards and with
     others."""
+    if not difference:
+        print("no difference to be told apart")
+        return
     for title, scatter in (("the same", same), ("other", apart)):
         needed = (Z * scatter**0.5 / difference) ** 2
         print(f"to tell them apart at 95 %, with {title} cards: {needed:.0f} deals")
