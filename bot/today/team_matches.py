@@ -23,6 +23,7 @@ from bot.db import Conflict
 from bot.db.database import Database
 from bot.db.writer import Statement
 from bot.tables.hooks import Duties
+from bot.today import team_decisions as decisions
 from bot.today.model import Deal
 from bot.today.service import Today
 from bot.today.store import deals, duplicates
@@ -43,18 +44,11 @@ from bot.today.team_deals import (
 from bot.today.team_match import (
     LASTS,
     TABLES,
-    TEAMS,
-    CaptainStays,
-    InMatch,
-    MatchBegun,
     MatchOver,
     MatchStage,
-    NotBegun,
-    NotCaptain,
     NotInMatch,
     OthersMoved,
     Player,
-    TeamFull,
     TeamGame,
     TeamMatch,
 )
@@ -165,61 +159,26 @@ class TeamMatches:
     async def join(self, number: int, who: Person, team: int) -> TeamMatch:
         """A member joins a team, or changes to it; when both are full, the match begins. Raises
         MatchOver, MatchBegun, InMatch, TeamFull."""
-
-        def joined(old: TeamMatch) -> TeamMatch:
-            _must_wait(old)
-            mine = [one for one in old.players if one.person.id == who.id]
-            if any(one.team == team or not one.place for one in mine):
-                raise InMatch
-            others = [one for one in old.players if one not in mine]
-            new = _with(old, others)
-            if len(new.team(team)) >= old.size:
-                raise TeamFull
-            new = _with(new, [*new.players, Player(who, team, len(new.team(team)))])
-            if new.is_full:
-                return replace(new, stage=MatchStage.PLAYING, since=self._now())
-            return new
-
-        return await self._change(number, joined)
+        return await self._change(number, lambda old: decisions.joined(old, who, team, self._now()))
 
     async def leave(self, number: int, member_id: int) -> TeamMatch:
         """A member leaves a match that waits for more. Raises MatchOver, MatchBegun, NotInMatch,
         CaptainStays."""
-
-        def left(old: TeamMatch) -> TeamMatch:
-            _must_wait(old)
-            mine = old.player(member_id)
-            if not mine.place:
-                raise CaptainStays
-            return _with(old, [one for one in old.players if one != mine])
-
-        return await self._change(number, left)
+        return await self._change(number, lambda old: decisions.left(old, member_id))
 
     async def call_off(self, number: int, member_id: int) -> TeamMatch:
         """Who leads a team withdraws a match that waits for members. Raises MatchOver, MatchBegun,
         NotCaptain."""
-
-        def off(old: TeamMatch) -> TeamMatch:
-            _must_wait(old)
-            leaders = [old.team(team)[0].person for team in TEAMS]
-            if member_id not in {each.id for each in leaders}:
-                first, second = leaders
-                raise NotCaptain(first=first.name, second=second.name)
-            return self._off(old)
-
-        return await self._change(number, off)
+        return await self._change(
+            number, lambda old: decisions.called_off(old, member_id, self._now())
+        )
 
     async def resign(self, number: int, member_id: int) -> TeamMatch:
         """A member gives up: what isn't played at their table goes to the other team. Raises
         MatchOver, NotBegun, NotInMatch."""
-
-        def resigned(old: TeamMatch) -> TeamMatch:
-            _must_be_played(old, self._now())
-            mine = old.player(member_id)
-            rest = [one for one in old.players if one != mine]
-            return replace(old, players=(*rest, replace(mine, gone=True)))
-
-        return await self.settle(await self._change(number, resigned))
+        return await self.settle(
+            await self._change(number, lambda old: decisions.resigned(old, member_id, self._now()))
+        )
 
     # Playing
 
@@ -265,7 +224,7 @@ class TeamMatches:
         match = await self.get(number)
         if match.player(member_id).gone:
             raise NotInMatch
-        _must_be_played(match, self._now())
+        decisions.must_be_played(match, self._now())
         return match
 
     # The end
@@ -276,7 +235,7 @@ class TeamMatches:
         for _ in range(TRIES):
             if match.stage is MatchStage.LOBBY and match.until <= self._now():
                 end: list[Statement] = []
-                new = self._off(match)
+                new = decisions.off(match, self._now())
             elif match.stage is MatchStage.PLAYING:
                 before = await self.games(match)
                 late = match.until <= self._now()
@@ -338,9 +297,6 @@ class TeamMatches:
 
     # How it is done
 
-    def _off(self, match: TeamMatch) -> TeamMatch:
-        return replace(match, stage=MatchStage.OFF, since=self._now())
-
     async def _change(self, number: int, change: Change) -> TeamMatch:
         for _ in range(TRIES):
             old = await self.get(number)
@@ -360,29 +316,3 @@ class TeamMatches:
     def _tell(self, match: TeamMatch) -> None:
         for listener in self.listeners:
             listener(match)
-
-
-def _with(match: TeamMatch, players: Iterable[Player]) -> TeamMatch:
-    """The match with these players; those of a team move up to free places."""
-    kept_, found = list(players), []
-    for team in TEAMS:
-        own = [one for one in kept_ if one.team == team]
-        own.sort(key=lambda one: one.place)
-        found += [replace(one, place=place) for place, one in enumerate(own)]
-    return replace(match, players=tuple(found))
-
-
-def _must_wait(match: TeamMatch) -> None:
-    """Raises MatchOver or MatchBegun unless the match waits for members."""
-    if not match.is_open:
-        raise MatchOver
-    if match.stage is MatchStage.PLAYING:
-        raise MatchBegun
-
-
-def _must_be_played(match: TeamMatch, now: datetime) -> None:
-    """Raises NotBegun or MatchOver unless the match is played."""
-    if match.stage is MatchStage.LOBBY:
-        raise NotBegun
-    if not match.is_open or match.until <= now:
-        raise MatchOver

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -12,7 +13,7 @@ import games
 from bot.core.model import Happening, Phase, Seat, Table
 from bot.preferences.model import MemberSettings
 from bot.today.duplicate import DEALS, place_of
-from bot.today.model import MEMBER, DayGame, Sitting
+from bot.today.model import MEMBER, DayGame, Deal, Sitting
 from cogs.discord.component import Item
 from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.ids import MoveWords
@@ -27,7 +28,9 @@ from cogs.table.message.look import Look, own_look
 from cogs.today.lines import day_line, told_result
 from cogs.words import _
 from cogs.words.seats import listed
+from games.core import Game
 from games.players import TITLES
+from games.teaching import Made
 
 HEAD_TEXT: Final = 500
 NOTICE_TEXT: Final = 400
@@ -41,32 +44,38 @@ GREY: Final = discord.ButtonStyle.secondary
 
 def table_of(sitting: Sitting) -> Table:
     """The deal as a table in play, with its member and the bots in their seats."""
-    deal, played = sitting.deal, sitting.played
-    bots = (deal.bot(seat) for seat in range(1, sitting.game.seats))
+    bots = (sitting.deal.bot(seat) for seat in range(1, sitting.game.seats))
+    seats = (
+        Seat(sitting.played.name, sitting.played.member_id),
+        *(Seat(each.name, strength=each.level) for each in bots),
+    )
+    return as_table(sitting.deal, seats, sitting.game, sitting.made)
+
+
+def as_table(
+    deal: Deal, seats: Sequence[Seat], game: Game, made: Sequence[Made], seat: int = MEMBER
+) -> Table:
+    """A deal that is played in private as a table, for whoever holds that seat."""
     kind = games.load(deal.header.game)
     return Table(
         id=f"day-{deal.day}",
         guild_id=0,
         channel_id=0,
         message_id=None,
-        host_id=played.member_id,
-        phase=Phase.PLAYING if sitting.game.outcome is None else Phase.OVER,
+        host_id=seats[seat].member_id or 0,
+        phase=Phase.PLAYING if game.outcome is None else Phase.OVER,
         game=kind.name,
         preset=next(iter(kind.Options.presets)),
         options=deal.header.options,
-        seats=(
-            Seat(played.name, played.member_id),
-            *(Seat(each.name, strength=each.level) for each in bots),
-        ),
-        version=len(played.steps),
+        seats=tuple(seats),
+        version=len(made),
         game_number=1,
         secret_hash=deal.seal,
         recent=tuple(
-            Happening(made.seat, made.move, stand_in=False, events=made.events)
-            for made in sitting.made
+            Happening(each.seat, each.move, stand_in=False, events=each.events) for each in made
         ),
-        outcome=sitting.game.outcome,
-        live=sitting.game,
+        outcome=game.outcome,
+        live=game,
     )
 
 

@@ -1,4 +1,4 @@
-"""A match of two teams in its channel, and a member's hand in it.
+"""A match of two teams in its channel.
 
 Before it is over nothing is told of how a deal went, and of no card: the others play the same ones.
 """
@@ -6,7 +6,6 @@ Before it is over nothing is told of how a deal went, and of no card: the others
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Final
 
 import discord
@@ -14,11 +13,9 @@ from discord import ui
 from discord.utils import format_dt
 
 import games
-from bot.core.model import Happening, Phase, Seat, Table
-from bot.preferences.model import MemberSettings
 from bot.today.duplicate import DEALS
 from bot.today.model import Deal
-from bot.today.team_deals import TeamRated, TeamSitting, current
+from bot.today.team_deals import TeamRated, current
 from bot.today.team_match import (
     TABLES,
     TEAMS,
@@ -28,17 +25,10 @@ from bot.today.team_match import (
     Winner,
 )
 from cogs.discord.component import Item
-from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS
-from cogs.discord.ids import MoveWords
+from cogs.discord.components import IN_TEAMS
 from cogs.discord.layout import LABEL, QUIET, Block, clip, message, rows, short
-from cogs.edits.drawn import Drawn
-from cogs.table.drawn import with_picture
-from cogs.table.hand.controls import USUAL, Pressable
-from cogs.table.hand.partial_move import NOTHING, PartialMove
-from cogs.table.message.look import hand_look
 from cogs.table.message.seal import short_seal
 from cogs.today.duplicate_message import rating_line
-from cogs.today.message import playing
 from cogs.words import _, counted
 from cogs.words.names import escaped
 from cogs.words.seats import listed
@@ -63,7 +53,7 @@ def waiting_message(match: TeamMatch, deal: Deal) -> ui.LayoutView:
     starts = _("It starts once both teams are full.")
     until = _("Open until {time}.", time=format_dt(match.until, "f"))
     buttons = [
-        _button(
+        button(
             match,
             JOIN[team],
             short(_("Join {name}", name=match.team(team)[0].person.name or "?"), LABEL),
@@ -73,8 +63,8 @@ def waiting_message(match: TeamMatch, deal: Deal) -> ui.LayoutView:
         if len(match.team(team)) < match.size
     ]
     buttons += [
-        _button(match, "leave", _("Leave"), GREY),
-        _button(match, "off", _("Withdraw the match"), GREY),
+        button(match, "leave", _("Leave"), GREY),
+        button(match, "off", _("Withdraw the match"), GREY),
     ]
     return message(
         [
@@ -103,8 +93,8 @@ def going_message(
             f"-# {until} {late}\n-# {_sealed(deal)}",
             *rows(
                 [
-                    _button(match, "hand", _("My hand"), BLUE),
-                    _button(match, "resign", _("Resign…"), GREY),
+                    button(match, "hand", _("My hand"), BLUE),
+                    button(match, "resign", _("Resign…"), GREY),
                 ]
             ),
         ]
@@ -120,7 +110,7 @@ def over_message(
     if match.points is not None:
         head = _("Team rating")
         moved = [
-            rating_line(_name(one), rated.before[team][place], rated.after[team][place])
+            rating_line(named(one), rated.before[team][place], rated.after[team][place])
             for team in TEAMS
             for place, one in enumerate(match.team(team))
         ]
@@ -158,85 +148,7 @@ def your_turn(match: TeamMatch, where: str) -> str:
 def resigning(match: TeamMatch) -> ui.LayoutView:
     """Asks whether to resign."""
     asked = _("Resign? The other team gets every unfinished deal at your table.")
-    return message([asked, *rows([_button(match, "resign-yes", _("Yes, resign"), RED)])])
-
-
-def deals_played(match: TeamMatch) -> ui.LayoutView:
-    """What somebody is told whose table has played all its deals."""
-    told = _("Your table has finished. The result comes once the other one has too.")
-    return message([told], colour=QUIET)
-
-
-def next_message(match: TeamMatch) -> ui.LayoutView:
-    """What somebody is told who has finished a deal, with another to come."""
-    told = _("That deal is done. Here's the next one.")
-    return message([told, *rows([_button(match, "hand", _("Next deal"), BLUE)])])
-
-
-async def drawn_hand(
-    sitting: TeamSitting,
-    *,
-    wanted: MemberSettings = USUAL,
-    notice: str = "",
-    page: int = 0,
-    partial_move: PartialMove = NOTHING,
-) -> Drawn:
-    """A member's hand in a deal that is played, with a picture; `notice` is what became of the last
-    press."""
-    table, day = table_of(sitting), sitting.deal.day
-    done = table.version
-    item = Pressable(
-        IN_TEAM_DEAL,
-        lambda words, what, number: IN_TEAM_DEAL.id(day, done, MoveWords(words, what, number)),
-    )
-    show = partial(
-        playing, _head(sitting), table, item, notice=notice, page=page, partial_move=partial_move
-    )
-    return await with_picture(hand_look(table, sitting.seat, wanted), show, table.id)
-
-
-def table_of(sitting: TeamSitting) -> Table:
-    """The game as a table in play, with the members of both teams in their seats."""
-    deal, kind = sitting.deal, games.load(sitting.deal.header.game)
-    return Table(
-        id=f"team-{deal.day}",
-        guild_id=0,
-        channel_id=0,
-        message_id=None,
-        host_id=sitting.seats[sitting.seat].person.id,
-        phase=Phase.PLAYING,
-        game=kind.name,
-        preset=next(iter(kind.Options.presets)),
-        options=deal.header.options,
-        seats=tuple(Seat(one.person.name, one.person.id) for one in sitting.seats),
-        version=len(sitting.played.steps),
-        game_number=1,
-        secret_hash=deal.seal,
-        recent=tuple(
-            Happening(made.seat, made.move, stand_in=False, events=made.events)
-            for made in sitting.made
-        ),
-        live=sitting.game,
-    )
-
-
-def _head(sitting: TeamSitting) -> str:
-    match = sitting.match
-    me = sitting.seats[sitting.seat]
-    game = _(games.load(match.game).title)
-    title = _(
-        "{game} team match, deal {number} of {of}",
-        game=game,
-        number=sitting.played.deal + 1,
-        of=DEALS,
-    )
-    own = [_name(one) for one in sitting.seats if one.team == me.team and one != me]
-    others = listed([_name(one) for one in sitting.seats if one.team != me.team])
-    if own:
-        told = _("With {partners}, against {others}.", partners=listed(own), others=others)
-    else:
-        told = _("Against {others}.", others=others)
-    return f"## ⚔️ {title}\n-# {told}"
+    return message([asked, *rows([button(match, "resign-yes", _("Yes, resign"), RED)])])
 
 
 def _title(match: TeamMatch) -> str:
@@ -257,17 +169,18 @@ def _sealed(deal: Deal) -> str:
     return _("🔒 Shuffle code: {seal}", seal=short_seal(deal.seal))
 
 
-def _name(player: Player) -> str:
+def named(player: Player) -> str:
+    """A player's name for a message; a forgotten one is `?`."""
     return f"**{escaped(player.person.name) or '?'}**"
 
 
 def _team(match: TeamMatch, team: int) -> str:
-    return listed([_name(one) for one in match.team(team)])
+    return listed([named(one) for one in match.team(team)])
 
 
 def _at(match: TeamMatch, table: int, team: int) -> str:
     """The members of a team at a table."""
-    return listed([_name(one) for one in match.team(team) if match.table_of(one) == table])
+    return listed([named(one) for one in match.team(team) if match.table_of(one) == table])
 
 
 def _table(
@@ -279,7 +192,7 @@ def _table(
     if now is None:
         return f"{head} · " + _("all played")
     deal = _("deal {number} of {of}", number=now.deal + 1, of=DEALS)
-    names = listed([_name(one) for one in awaited])
+    names = listed([named(one) for one in awaited])
     return f"{head} · {deal} · " + _("waiting for {names}", names=names)
 
 
@@ -294,7 +207,7 @@ def _won(match: TeamMatch) -> str:
         "🏆 {names} wins {more} : {less}!",
         "🏆 {names} win {more} : {less}!",
         len(winners),
-        names=listed([_name(one) for one in winners]),
+        names=listed([named(one) for one in winners]),
         more=max(first, second),
         less=min(first, second),
     )
@@ -315,6 +228,7 @@ def _deal(match: TeamMatch, played: TeamGame) -> str:
             return f"{head}: {first} – {second} · " + _("nobody wins")
 
 
-def _button(match: TeamMatch, action: str, label: str, style: discord.ButtonStyle) -> Item:
+def button(match: TeamMatch, action: str, label: str, style: discord.ButtonStyle) -> Item:
+    """A button about a match."""
     custom_id = IN_TEAMS.id(match.number, action)
     return IN_TEAMS(ui.Button(label=label, style=style, custom_id=custom_id))

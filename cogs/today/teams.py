@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
-from typing import Final
 
 import discord
 from discord import ui
@@ -26,27 +23,24 @@ from bot.today.team_match import MatchOver, MatchStage, OthersMoved, TeamMatch
 from cogs.discord.client import ShijoBot
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS
-from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged, sentence
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.input import own_message
 from cogs.discord.interactions import Interaction, person, scope, url_of, wanted_by
-from cogs.discord.languages import to_member
 from cogs.discord.latest import Latest
 from cogs.discord.telling import tell
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn, ready
 from cogs.table.hand.partial_move import NOTHING, PartialMove
+from cogs.today.open_hands import OpenHands, Shown
 from cogs.today.posted import keep_posted
 from cogs.today.pressing import asked_for
+from cogs.today.team_hand import deals_played, drawn_hand, next_message
 from cogs.today.team_message import (
     JOIN,
-    deals_played,
-    drawn_hand,
     end_shown,
     ended,
     going_message,
-    next_message,
     off_message,
     over_message,
     resigning,
@@ -56,22 +50,6 @@ from cogs.today.team_message import (
 from games.errors import GameError
 
 log = logging.getLogger(__name__)
-
-OPEN_FOR: Final = timedelta(minutes=14)
-"""How long a hand can be edited after a press in it: Discord's key to it is good for 15 minutes."""
-
-
-@dataclass(slots=True)
-class OpenHand:
-    """A hand that is open: its member's last press there, and the deal and step that it shows."""
-
-    interaction: Interaction
-    shows: tuple[int, int]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it can still be edited."""
-        return discord.utils.utcnow() - self.interaction.created_at < OPEN_FOR
 
 
 class Teams(HourlyCog):
@@ -85,8 +63,7 @@ class Teams(HourlyCog):
         super().__init__(bot)
         self._matches = bot.service.team_matches
         self._shows: Latest[int] = Latest(self.background, "team-match", self._shown)
-        self._hands: dict[tuple[int, int], OpenHand] = {}
-        """By match and member."""
+        self._hands = OpenHands(bot)
         self._told: dict[int, frozenset[int]] = {}
         """Who was told that a match waits for them, and hasn't moved since."""
         self._matches.listeners.append(self._changed)
@@ -139,9 +116,10 @@ class Teams(HourlyCog):
     async def _end(self, match: TeamMatch, channel: discord.PartialMessageable, where: str) -> None:
         """Tell the members of the end, once."""
         self._told.pop(match.number, None)
-        for member_id in self._open(match.number):
-            await self._edit(match.number, member_id, lambda: ready(end_shown(match, where)))
-            del self._hands[match.number, member_id]
+        for member_id in self._hands.members(match.number):
+            draw = partial(ready, end_shown(match, where))
+            await self._hands.edit(match.number, member_id, draw)
+            self._hands.forget(match.number, member_id)
         if await self._matches.claim_telling(match) and match.stage is MatchStage.OVER:
             members = [one.person.id for one in match.players if one.person.id != FORGOTTEN]
             await tell(self.bot, channel, match.guild_id, members, lambda: ended(match, where))
@@ -153,7 +131,7 @@ class Teams(HourlyCog):
         awaited = await self._matches.awaited(match, await self._matches.games(match))
         due = {one.person.id for some in awaited.values() for one in some} - {FORGOTTEN}
         known = self._told.get(match.number, frozenset()) & due
-        new = due - known - {*self._open(match.number)}
+        new = due - known - {*self._hands.members(match.number)}
         self._told[match.number] = known | new
         if new:
             text = partial(your_turn, match, where)
@@ -161,38 +139,17 @@ class Teams(HourlyCog):
 
     # Hands
 
-    def _open(self, number: int) -> list[int]:
-        """The members who have their hand in a match open; those that were closed are forgotten."""
-        for key in [key for key, hand in self._hands.items() if not hand.is_open]:
-            del self._hands[key]
-        return [member_id for of, member_id in self._hands if of == number]
-
     async def _follow(self, match: TeamMatch) -> None:
         """Show in the hands that are open what the others have done."""
-        for member_id in self._open(match.number):
-            hand = self._hands[match.number, member_id]
+        for member_id in self._hands.members(match.number):
             try:
                 sitting = await self._matches.hand(match.number, member_id)
             except MatchOver:
                 return  # just now: the end is shown next
-            deal, _ = hand.shows
-            if _state(sitting) != hand.shows:
-                hand.shows = _state(sitting)
-                draw = partial(self._drawn_hand, match, sitting, member_id, after=deal)
-                await self._edit(match.number, member_id, draw)
-
-    async def _edit(
-        self, number: int, member_id: int, draw: Callable[[], Awaitable[Drawn]]
-    ) -> None:
-        """Edit a hand that is open."""
-        hand = self._hands[number, member_id]
-        async with to_member(self.bot, member_id, hand.interaction.locale):
-            drawn = await draw()
-        try:
-            await hand.interaction.edit_original_response(**drawn.edit)
-        except (discord.HTTPException, *PASSING) as error:
-            # They have closed it; the match's message leads back.
-            log.info("a hand is closed: %s", type(error).__name__)
+            before = self._hands.shown(match.number, member_id)
+            if _state(sitting) != before:
+                draw = partial(self._drawn_hand, match, sitting, member_id, after=before[0])
+                await self._hands.edit(match.number, member_id, draw, _state(sitting))
 
     async def _drawn_hand(
         self,
@@ -237,7 +194,7 @@ class Teams(HourlyCog):
             if after is None:
                 raise
             sitting = None
-        self._hands[match.number, member] = OpenHand(interaction, _state(sitting))
+        self._hands.note(match.number, interaction, _state(sitting))
         await finished(
             interaction,
             lambda: self._drawn_hand(
@@ -289,7 +246,7 @@ class Teams(HourlyCog):
             await self._matches.call_off(number, who.id)
         else:
             await self._matches.resign(number, who.id)
-            self._hands.pop((number, who.id), None)
+            self._hands.forget(number, who.id)
             await interaction.delete_original_response()
 
     @on_press(IN_TEAM_DEAL)
@@ -323,6 +280,6 @@ class Teams(HourlyCog):
         await self._show_hand(interaction, played, after=day, notice=notice)
 
 
-def _state(sitting: TeamSitting | None) -> tuple[int, int]:
+def _state(sitting: TeamSitting | None) -> Shown:
     """The deal and the step that a hand shows; none where all is played."""
     return (0, 0) if sitting is None else (sitting.deal.day, len(sitting.played.steps))

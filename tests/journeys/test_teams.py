@@ -207,7 +207,7 @@ async def test_nobody_at_the_other_table_learns_a_card(evening: Evening) -> None
             assert not cards_in([each.content, each.components])
     assert not [one for one in (await match.now()).players if one.gone]
     waits = await press(nora, going, "My hand")
-    assert "Your table has played its deals" in text(waits)
+    assert "Your table has finished" in text(waits)
 
     # Who resigns loses what isn't played.
     asked = present((await aiko.click(going, label="Resign…")).response)

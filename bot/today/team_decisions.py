@@ -1,0 +1,97 @@
+"""What members decide about a match of two teams: each function takes the match as it is, and
+returns it as it is then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+
+from bot.core.model import Person
+from bot.today.team_match import (
+    TEAMS,
+    CaptainStays,
+    InMatch,
+    MatchBegun,
+    MatchOver,
+    MatchStage,
+    NotBegun,
+    NotCaptain,
+    Player,
+    TeamFull,
+    TeamMatch,
+)
+
+
+def joined(old: TeamMatch, who: Person, team: int, now: datetime) -> TeamMatch:
+    """A member has joined a team, or changed to it; once both are full it is played. Raises
+    MatchOver, MatchBegun, InMatch, TeamFull."""
+    _must_wait(old)
+    mine = [one for one in old.players if one.person.id == who.id]
+    if any(one.team == team or not one.place for one in mine):
+        raise InMatch
+    new = _with(old, [one for one in old.players if one not in mine])
+    if len(new.team(team)) >= old.size:
+        raise TeamFull
+    new = _with(new, [*new.players, Player(who, team, len(new.team(team)))])
+    return replace(new, stage=MatchStage.PLAYING, since=now) if new.is_full else new
+
+
+def left(old: TeamMatch, member_id: int) -> TeamMatch:
+    """A member has left a match that waits for more. Raises MatchOver, MatchBegun, NotInMatch,
+    CaptainStays."""
+    _must_wait(old)
+    mine = old.player(member_id)
+    if not mine.place:
+        raise CaptainStays
+    return _with(old, [one for one in old.players if one != mine])
+
+
+def called_off(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
+    """Who leads a team has withdrawn a match that waits for members. Raises MatchOver, MatchBegun,
+    NotCaptain."""
+    _must_wait(old)
+    first, second = (old.team(team)[0].person for team in TEAMS)
+    if member_id not in (first.id, second.id):
+        raise NotCaptain(first=first.name, second=second.name)
+    return off(old, now)
+
+
+def off(old: TeamMatch, now: datetime) -> TeamMatch:
+    """The match has ended before it was played."""
+    return replace(old, stage=MatchStage.OFF, since=now)
+
+
+def resigned(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
+    """A member has given up. Raises MatchOver, NotBegun, NotInMatch."""
+    must_be_played(old, now)
+    mine = old.player(member_id)
+    rest = [one for one in old.players if one != mine]
+    return replace(old, players=(*rest, replace(mine, gone=True)))
+
+
+def must_be_played(match: TeamMatch, now: datetime) -> None:
+    """Raises NotBegun or MatchOver unless the match is played."""
+    if match.stage is MatchStage.LOBBY:
+        raise NotBegun
+    if not match.is_open or match.until <= now:
+        raise MatchOver
+
+
+def _must_wait(match: TeamMatch) -> None:
+    """Raises MatchOver or MatchBegun unless the match waits for members."""
+    if not match.is_open:
+        raise MatchOver
+    if match.stage is MatchStage.PLAYING:
+        raise MatchBegun
+
+
+def _with(match: TeamMatch, players: Iterable[Player]) -> TeamMatch:
+    """The match with these players; those of a team move up to free places."""
+    those = list(players)
+    moved = [
+        replace(one, place=place)
+        for team in TEAMS
+        for place, one in enumerate(replace(match, players=tuple(those)).team(team))
+    ]
+    return replace(match, players=tuple(moved))

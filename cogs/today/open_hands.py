@@ -1,0 +1,82 @@
+"""Hands of team matches that their members have open, so that they follow the game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+import discord
+
+from cogs.discord.client import ShijoBot
+from cogs.discord.connection import PASSING
+from cogs.discord.interactions import Interaction
+from cogs.discord.languages import to_member
+from cogs.edits.drawn import Drawn
+
+log = logging.getLogger(__name__)
+
+OPEN_FOR: Final = timedelta(minutes=14)
+"""How long a hand can be edited after a press in it: Discord's key to it is good for 15 minutes."""
+
+Shown = tuple[int, int]
+"""What a hand shows: a deal, after so many steps; zeros where there is none."""
+
+
+@dataclass(slots=True)
+class OpenHand:
+    """A hand that is open: its member's last press there, and what it shows."""
+
+    interaction: Interaction
+    shows: Shown
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be edited."""
+        return discord.utils.utcnow() - self.interaction.created_at < OPEN_FOR
+
+
+class OpenHands:
+    """The hands that are open, by match and member; in memory alone, as they last for minutes."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self._bot = bot
+        self._hands: dict[tuple[int, int], OpenHand] = {}
+
+    def note(self, number: int, interaction: Interaction, shows: Shown) -> None:
+        """A member has pressed something in their hand, which shows this from now on."""
+        self._hands[number, interaction.user.id] = OpenHand(interaction, shows)
+
+    def forget(self, number: int, member_id: int) -> None:
+        """A hand is closed for good."""
+        self._hands.pop((number, member_id), None)
+
+    def members(self, number: int) -> list[int]:
+        """The members who have their hand in a match open."""
+        for key in [key for key, hand in self._hands.items() if not hand.is_open]:
+            del self._hands[key]
+        return [member_id for of, member_id in self._hands if of == number]
+
+    def shown(self, number: int, member_id: int) -> Shown:
+        """What an open hand shows."""
+        return self._hands[number, member_id].shows
+
+    async def edit(
+        self,
+        number: int,
+        member_id: int,
+        draw: Callable[[], Awaitable[Drawn]],
+        shows: Shown = (0, 0),
+    ) -> None:
+        """Edit a hand that is open, in its member's language; it shows this from now on."""
+        hand = self._hands[number, member_id]
+        hand.shows = shows
+        async with to_member(self._bot, member_id, hand.interaction.locale):
+            drawn = await draw()
+        try:
+            await hand.interaction.edit_original_response(**drawn.edit)
+        except (discord.HTTPException, *PASSING) as error:
+            # They have closed it; the match's message leads back.
+            log.info("a hand is closed: %s", type(error).__name__)

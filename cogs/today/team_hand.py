@@ -1,0 +1,80 @@
+"""A member's hand in a match of two teams, and what stands in its place when a deal is over."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from discord import ui
+
+import games
+from bot.core.model import Seat
+from bot.preferences.model import MemberSettings
+from bot.today.duplicate import DEALS
+from bot.today.team_deals import TeamSitting
+from bot.today.team_match import TeamMatch
+from cogs.discord.components import IN_TEAM_DEAL
+from cogs.discord.ids import MoveWords
+from cogs.discord.layout import QUIET, message, rows
+from cogs.edits.drawn import Drawn
+from cogs.table.drawn import with_picture
+from cogs.table.hand.controls import USUAL, Pressable
+from cogs.table.hand.partial_move import NOTHING, PartialMove
+from cogs.table.message.look import hand_look
+from cogs.today.message import as_table, playing
+from cogs.today.team_message import BLUE, button, named
+from cogs.words import _
+from cogs.words.seats import listed
+
+
+async def drawn_hand(
+    sitting: TeamSitting,
+    *,
+    wanted: MemberSettings = USUAL,
+    notice: str = "",
+    page: int = 0,
+    partial_move: PartialMove = NOTHING,
+) -> Drawn:
+    """A member's hand in a deal that is played, with a picture; `notice` is what became of the last
+    press."""
+    seats = [Seat(one.person.name, one.person.id) for one in sitting.seats]
+    table = as_table(sitting.deal, seats, sitting.game, sitting.made, sitting.seat)
+    day, done = sitting.deal.day, table.version
+    item = Pressable(
+        IN_TEAM_DEAL,
+        lambda words, what, number: IN_TEAM_DEAL.id(day, done, MoveWords(words, what, number)),
+    )
+    show = partial(
+        playing, _head(sitting), table, item, notice=notice, page=page, partial_move=partial_move
+    )
+    return await with_picture(hand_look(table, sitting.seat, wanted), show, table.id)
+
+
+def deals_played(match: TeamMatch) -> ui.LayoutView:
+    """What somebody is told whose table has played all its deals."""
+    told = _("Your table has finished. The result comes once the other one has too.")
+    return message([told], colour=QUIET)
+
+
+def next_message(match: TeamMatch) -> ui.LayoutView:
+    """What somebody is told who has finished a deal, with another to come."""
+    told = _("That deal is done. Here's the next one.")
+    return message([told, *rows([button(match, "hand", _("Next deal"), BLUE)])])
+
+
+def _head(sitting: TeamSitting) -> str:
+    match = sitting.match
+    me = sitting.seats[sitting.seat]
+    game = _(games.load(match.game).title)
+    title = _(
+        "{game} team match, deal {number} of {of}",
+        game=game,
+        number=sitting.played.deal + 1,
+        of=DEALS,
+    )
+    own = [named(one) for one in sitting.seats if one.team == me.team and one != me]
+    others = listed([named(one) for one in sitting.seats if one.team != me.team])
+    if own:
+        told = _("With {partners}, against {others}.", partners=listed(own), others=others)
+    else:
+        told = _("Against {others}.", others=others)
+    return f"## ⚔️ {title}\n-# {told}"
