@@ -10,9 +10,9 @@ from tests.present import present
 from tests.sightings import cards_in
 
 
-async def opened_up(evening: Evening) -> None:
+async def opened_up(evening: Evening, game: str = "durak") -> None:
     """A lobby of Nora, Pavel and Aiko, whose host lets others watch; then its game."""
-    await evening.lobby("durak", evening.pavel, evening.aiko)
+    await evening.lobby(game, evening.pavel, evening.aiko)
     options = present((await evening.press(evening.nora, "Options")).response)
     await evening.nora.click(options, label="Watchers see all hands: off")
     assert "Watchers see all hands, with a minute's delay." in evening.text
