@@ -26,6 +26,8 @@ LASTS: Final = timedelta(hours=3)
 """How long an event is announced to last; by post …"""
 LASTS_BY_POST: Final = timedelta(days=14)
 """… this long."""
+USUAL_ROUNDS: Final = 3
+"""Rounds for which an event of duplicates is announced, before anybody has entered."""
 
 
 async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> Tournament:
@@ -63,6 +65,8 @@ async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) 
 def _lasts(rules: TournamentRules) -> timedelta:
     if rules.is_arena:
         return timedelta(minutes=rules.minutes)
+    if rules.duplicate:
+        return USUAL_ROUNDS * timedelta(minutes=rules.minutes)
     return LASTS_BY_POST if rules.speed is Speed.BY_POST else LASTS
 
 

@@ -1,0 +1,62 @@
+"""Things are shown as they are now, one task at a time for each, whatever fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from bot.core.background import Background
+from bot.core.errors import NotSaved
+from cogs.discord.latest import Latest
+
+
+class Screen:
+    """Shows a number of each thing; `failures` says how often showing one fails first."""
+
+    def __init__(self, **failures: int) -> None:
+        self.now: Counter[str] = Counter()
+        self.shown: list[tuple[str, int]] = []
+        self.failures = Counter(failures)
+        self.gate = asyncio.Event()
+        self.background = Background()
+        self.latest: Latest[str] = Latest(self.background, "thing", self.show)
+
+    async def show(self, key: str) -> None:
+        seen = self.now[key]
+        await self.gate.wait()
+        if self.failures[key]:
+            self.failures[key] -= 1
+            raise NotSaved if self.failures[key] else ValueError
+        self.shown.append((key, seen))
+
+    def change(self, key: str) -> None:
+        self.now[key] += 1
+        self.latest.want(key)
+
+    async def settle(self) -> None:
+        self.gate.set()
+        await self.background.finish()
+
+
+async def test_what_changes_meanwhile_is_shown_once_and_as_it_is() -> None:
+    screen = Screen()
+    screen.change("a")
+    await asyncio.sleep(0)
+    for key in ("a", "a", "b"):
+        screen.change(key)
+    await screen.settle()
+    assert sorted(screen.shown) == [("a", 1), ("a", 3), ("b", 1)]
+
+
+async def test_what_was_wanted_while_a_look_failed_is_shown() -> None:
+    screen = Screen(a=1, b=2)
+    for key in ("a", "b"):
+        screen.change(key)
+    await asyncio.sleep(0)
+    for key in ("a", "b"):
+        screen.change(key)
+    await screen.settle()
+    assert screen.shown == [("a", 2)], "b has failed twice"
+    screen.change("b")
+    await screen.settle()
+    assert screen.shown[-1] == ("b", 3)
