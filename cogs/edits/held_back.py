@@ -71,10 +71,11 @@ class HeldBack:
         self._tables[table.id] = shown
 
     def close(self) -> None:
-        """Nothing more is shown: the next process shows what waits."""
+        """Show what waits; nothing waits any more."""
         self._boards.left.remove(self._let_go)
         for table_id in tuple(self._tables):
-            self._forget(table_id)
+            self._let_go(table_id)
+        self._tables.clear()
 
     def _may_wait(self, update: Update) -> bool:
         table = update.table

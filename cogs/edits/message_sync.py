@@ -267,9 +267,14 @@ class MessageSync:
                 "an old table message in channel %s stays: %s", channel_id, type(error).__name__
             )
 
+    async def finish(self) -> None:
+        """Let edits under way end, and those that were held back, a second at most: the next
+        process shows what is behind."""
+        self._held_back.close()
+        await self.queue.finish()
+
     def close(self) -> None:
         """Cancel all running work."""
-        self._held_back.close()
         self.queue.close()
 
     async def _send(self, message: MessageState, table: Table) -> None:

@@ -66,7 +66,7 @@ class TableUpkeep(ShijoCog):
         """Let edits under way end, a second at most, and stop all others."""
         self._background.cancel()
         self.spectators.close()
-        await self.sync.queue.finish()
+        await self.sync.finish()
         self.sync.close()
 
     async def _in_words(self, table: Table) -> Drawn:

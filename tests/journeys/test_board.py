@@ -121,6 +121,7 @@ async def test_while_all_play_at_boards_the_message_is_edited_at_the_end_of_each
     await played(evening, 1)
     while await newest_text(evening) == evening.text:
         await played(evening, 1)
+    evening.bot.cog(TableUpkeep).sync.queue.closed = True  # as one that is killed shows nothing
     await evening.restart()
     assert await newest_text(evening) == evening.text, "nothing of it was only in memory"
 

@@ -102,6 +102,13 @@ async def test_who_looks_at_discord_again_sees_everything(
     assert evening.shown[-1] == 8
 
 
+async def test_at_the_end_of_the_process_what_waits_is_shown(evening: Evening) -> None:
+    evening.sit_down(ADA, BERTA)
+    evening.move(2, 3, 4)
+    evening.held_back.close()
+    assert evening.shown == [2, 4]
+
+
 async def test_an_older_state_never_replaces_a_newer_one(evening: Evening) -> None:
     evening.sit_down(ADA, BERTA)
     evening.move(2, 4, 3)
