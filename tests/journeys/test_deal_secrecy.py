@@ -10,7 +10,9 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
+from tests.beyond import BEYOND
 from tests.journeys.conftest import Click, Evening, at_once
+from tests.journeys.test_owner import owned_by_the_boss
 from tests.journeys.test_today import asked, play, press, sitting_of
 from tests.limits import BUTTON, STRING_SELECT, text_of, walk
 from tests.present import present
@@ -29,6 +31,8 @@ OPTIONS: Final[dict[str, tuple[str, ...]]] = {
     "tournament replace": ("member", "newcomer"),
 }
 """The options with which each command is asked; the others take none."""
+UNASKED: Final = ("play", "owner block", "owner unblock", "owner notice", "owner drain")
+"""What opens a table, asks for more, or ends the process."""
 PUZZLE: Final = "puzzle › v:#:puzzle"
 LEFT: Final = re.compile(r"v:\d+:play|m:forget.*|c:.*|.*:show|q:.*|e:.*|k:.*")
 """Custom ids that aren't pressed: what plays the deal itself, deletes the member, repeats another
@@ -65,46 +69,73 @@ def presses(message: ResponseMessage) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield custom_id, (part["options"][0]["value"],)
 
 
-async def survey(evening: Evening, member: MemberActor) -> dict[str, set[str]]:
-    """By what was done: the cards that a member is shown by every command, and by every button
-    and select of its answer, alt texts and the names of files among them."""
+async def survey(evening: Evening, member: MemberActor, depth: int = 1) -> dict[str, set[str]]:
+    """By what was done: the cards that a member is shown by every command, and by the buttons and
+    selects of its answer, of what those answer, and so on to a `depth`; alt texts and the names of
+    files among them."""
     found: dict[str, set[str]] = {}
     for command in member.available_commands(evening.channel):
-        if command == "play":
-            continue  # it would open a table
+        if command in UNASKED:
+            continue
         said = await member.slash(evening.channel, command, **asked_with(evening, command))
         for answer in list(shown(said)):
             found[command] = cards_in([answer.content, text_of(answer.components)])
             found[command] |= cards_in(answer.components)
-            for custom_id, values in list(presses(answer)):
-                name = re.sub(r"\d{6,}", "#", f"{command} › {custom_id}")
-                pressed = (
-                    await member.select(answer, list(values), custom_id=custom_id)
-                    if values
-                    else await member.click(answer, custom_id=custom_id)
-                )
-                told = [[each.content, each.components] for each in shown(pressed)]
-                found[name] = cards_in([*told, answer.components])
+            await press_through(member, answer, command, depth, found)
     return found
 
 
-async def test_a_member_who_has_not_played_learns_no_card_of_it(evening: Evening) -> None:
-    before = await survey(evening, evening.pavel)
-    assert {"puzzle", "profile", "history", "leaderboard"} <= before.keys()
+async def press_through(
+    member: MemberActor, answer: ResponseMessage, way: str, depth: int, found: dict[str, set[str]]
+) -> None:
+    """Presses all that can be pressed in a message, and in what answers; each kind of press of a
+    command once, since messages lead back to one another."""
+    command = way.partition(" › ")[0]
+    for custom_id, values in list(presses(answer)):
+        name = re.sub(r"\d{6,}", "#", f"{command} › {custom_id}")
+        if not depth or name in found or custom_id not in dict(presses(answer)):
+            continue
+        pressed = (
+            await member.select(answer, list(values), custom_id=custom_id)
+            if values
+            else await member.click(answer, custom_id=custom_id)
+        )
+        told = [[each.content, each.components] for each in shown(pressed)]
+        found[name] = cards_in([*told, answer.components])
+        for each in [*shown(pressed), answer]:
+            await press_through(member, each, name, depth - 1, found)
+
+
+@pytest.mark.parametrize("depth", [1, pytest.param(3, marks=BEYOND)])
+async def test_a_member_who_has_not_played_learns_no_card_of_it(
+    evening: Evening, depth: int
+) -> None:
+    reader = (await owned_by_the_boss(evening)).boss  # who may ask for more than others
+    before = await survey(evening, reader, depth)
+    assert {
+        "puzzle",
+        "profile",
+        "history",
+        "leaderboard",
+        "settings",
+        "owner numbers",
+    } <= before.keys()
     assert any("›" in name for name in before)
     home = await asked(evening, evening.nora)
     deal = await press(evening.nora, home, "Play")
     await play(evening, evening.nora, deal, 300)
     sitting = await sitting_of(evening, evening.nora)
     assert present(sitting.game.outcome)
-    after = await survey(evening, evening.pavel)
+    after = await survey(evening, reader, depth)
     assert {name for name, cards in after.items() if cards} == {PUZZLE}
     assert after[PUZZLE] == before[PUZZLE], "the puzzle has cards of its own"
     for action in ("yesterday", "share", "home", "anything"):
-        forged = Click(evening.pavel, home, f"v:{sitting.deal.day}:{action}")
+        forged = Click(reader, home, f"v:{sitting.deal.day}:{action}")
         (said,) = await at_once(evening, forged)
         told = [[each.content, each.components] for each in shown(said)]
         assert not cards_in(told), action
+    opened = await reader.slash(evening.channel, "play", **GAME)
+    assert not cards_in([[each.content, each.components] for each in shown(opened)])
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,5 @@
-"""Lobby covers, tables where something is pressing, podiums and one's own ending show nothing of
-hidden cards: deal those anew, and the bytes are the same."""
+"""Lobby covers, tables where something is pressing, deals of the day, podiums and one's own ending
+show nothing of hidden cards: deal those anew, and the bytes are the same."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from bot.pictures.paint import png
 from bot.pictures.podium import podium_scene
 from bot.pictures.scene import WIDTH
 from bot.preferences.model import Deck
+from bot.today.model import MEMBER, DayGame, dealt_as, seated_at
 from cogs.table.drawn import lobby_cover
 from cogs.table.message.captions import captions_of
 from cogs.table.message.look import hand_look, table_look
 from cogs.table.message.own_ending import ending_picture, own_ending
 from cogs.table.message.result import ending_of
+from cogs.today.message import drawn_deal
 from cogs.words.load import words_of
 from games.core import Event, Game
+from games.record import Step
 from tests.cogs.tables import table
 from tests.present import present
 
@@ -91,6 +94,29 @@ def test_a_podium_and_ones_own_ending_show_no_hand(name: str) -> None:
     ]
     assert drawn[0].draw() == drawn[1].draw()
     assert drawn[0].alt == drawn[1].alt
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+async def test_a_deal_of_the_day_shows_its_member_nothing_of_other_hands(name: str) -> None:
+    deal, rng = dealt_as(games.load(name), 739_900, b"9" * 32, 1), random.Random(5)
+    played = DayGame(deal.day, 101, 1, "Nora")
+    differed = 0
+    for _ in range(24):
+        sitting = seated_at(deal, played)
+        if sitting.game.outcome is not None:
+            break
+        mine = sitting.game.view(MEMBER)
+        other = type(sitting.game).sample(mine, random.Random(8))
+        seats = range(1, sitting.game.seats)
+        differed += any(other.view(each).hand != sitting.game.view(each).hand for each in seats)
+        one = await drawn_deal(sitting)
+        second = await drawn_deal(replace(sitting, game=other))
+        assert one.view.to_components() == second.view.to_components()
+        assert [each.fp.read() for each in one.files] == [each.fp.read() for each in second.files]
+        seat = rng.choice(sorted(sitting.game.waiting_on))
+        move = str(rng.choice(sitting.game.legal_moves(seat)))
+        played = replace(played, steps=(*played.steps, Step(seat, move)))
+    assert differed, "the hands were the same"
 
 
 def test_ones_own_ending_names_no_card_that_only_another_was_told() -> None:
