@@ -38,8 +38,8 @@ THE_TARGET: Final = Lesson(
             task=marked("Which suit gives you the biggest head start?"),
             move="target H",
             why=marked(
-                "Your three hearts are on your stacks now, and nobody else can see "
-                "which they are. You set three aside, so you draw three."
+                "Your three hearts are set aside on your stacks, face down, so nobody "
+                "else can see which they are. That's three, so you draw three."
             ),
             wrong={
                 "target": marked(
