@@ -11,8 +11,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.pictures.chart import APART, COLOURS, HIGH, LINES, SIZE, named_lines
+from bot.pictures.encoded import LEVEL
 from bot.pictures.fonts import width
-from bot.pictures.paint import COMPRESSION, painted, solid
+from bot.pictures.paint import painted, solid
 from bot.pictures.palette import FELT, PANEL, WHITE, Ramp
 from bot.pictures.plot import DOT, FINE, GRID, LINE
 from bot.pictures.scene import MARGIN, WIDTH, Box, Part, Scene, label
@@ -50,7 +51,7 @@ def chances_picture(courses: Sequence[Course], last: int, shares: Mapping[int, s
     image.paste(_panel(courses, last, hole.wide, hole.high), (hole.x, hole.y), mask)
     buffer = BytesIO()
     few = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(buffer, "PNG", compress_level=COMPRESSION)
+    few.save(buffer, "PNG", compress_level=LEVEL)
     return buffer.getvalue()
 
 

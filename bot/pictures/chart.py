@@ -11,8 +11,9 @@ from typing import Final
 
 from PIL import Image
 
+from bot.pictures.encoded import LEVEL
 from bot.pictures.fonts import width, written
-from bot.pictures.paint import COMPRESSION, painted, solid
+from bot.pictures.paint import painted, solid
 from bot.pictures.palette import GOLD, SIDES, Colour, Ramp, side_colour
 from bot.pictures.plot import Points, Window, panel
 from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Part, Scene, beside, flowing, label
@@ -69,7 +70,7 @@ def chart_picture(curves: Sequence[Curve], start: int, calendar: Calendar) -> by
     image.paste(panel(window, lines, start, hole.wide, hole.high), (hole.x, hole.y), mask)
     buffer = BytesIO()
     few = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(buffer, "PNG", compress_level=COMPRESSION)
+    few.save(buffer, "PNG", compress_level=LEVEL)
     return buffer.getvalue()
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from io import BytesIO
 from typing import Final
 
 from PIL import Image
 
 from bot.pictures import badges, moods, people
+from bot.pictures.encoded import png_of
 from bot.pictures.faces import INKS, blank, corners, empty, shadow, shadowed, turned_face
 from bot.pictures.fonts import inked, lettering
 from bot.pictures.palette import SHADOW, Ramp
@@ -18,9 +18,6 @@ from bot.pictures.shapes import rounded, shape
 from bot.preferences.model import Deck
 from games.cards import JOKERS, rank_of
 
-COMPRESSION: Final = 1
-"""The level of zlib. A higher one takes several times as long and saves little, because the
-pictures are flat."""
 CHIP_SUIT: Final = 0.66
 """A suit's part of the chip that it lies on."""
 NOTATION: Final[Mapping[str, str]] = {}
@@ -30,9 +27,7 @@ NOTATION: Final[Mapping[str, str]] = {}
 def png(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:
     """The scene as a PNG with the shared palette; `letters` has what stands on the cards of a rank,
     or on a joker, in place of its notation. The same scene always gives the same bytes."""
-    buffer = BytesIO()
-    painted(scene, deck, letters).save(buffer, "PNG", compress_level=COMPRESSION)
-    return buffer.getvalue()
+    return png_of(painted(scene, deck, letters))
 
 
 def painted(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> Image.Image:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import itertools
 import random
+import zlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import resources
 from itertools import pairwise
+from types import ModuleType
 from typing import cast
 
 import pytest
@@ -18,6 +20,7 @@ from PIL import Image, ImageChops
 import games
 from bot.pictures import (
     Captions,
+    encoded,
     hand_picture,
     hand_scene,
     name_of,
@@ -29,6 +32,7 @@ from bot.pictures import (
 from bot.pictures.faces import FOUR_COLOURS, TWO_COLOURS, face
 from bot.pictures.fonts import FONT_FILE, written
 from bot.pictures.hand import cards_scene
+from bot.pictures.paint import painted, png
 from bot.pictures.palette import (
     BLACK_INK,
     BLUE_INK,
@@ -107,6 +111,21 @@ def seen(view: View) -> Counter[str]:
 
 
 # What is shown
+
+
+@pytest.mark.parametrize("engine", [encoded.ENGINE, zlib])
+def test_a_png_holds_what_was_painted(engine: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoded, "ENGINE", engine)
+    for seats in (2, 5):
+        game = games.load("durak").new(seats=seats, seed=b"3" * 32)
+        mine = game.view(0)
+        scene = hand_scene(mine, mine.hand, captions(mine))
+        shown = png(scene, Deck.FOUR_COLOURS)
+        Image.open(io.BytesIO(shown)).verify()
+        picture = Image.open(io.BytesIO(shown))
+        whole = painted(scene, Deck.FOUR_COLOURS)
+        assert (picture.mode, picture.size) == ("P", (scene.wide, scene.high))
+        assert picture.convert("RGB").tobytes() == whole.convert("RGB").tobytes()
 
 
 def test_no_card_of_a_table_is_left_out_and_everything_lies_within_the_picture() -> None:
