@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
@@ -20,31 +21,53 @@ Key = TypeVar("Key")
 
 class Latest(Generic[Key]):
     """Shows things by `show`, with one task at a time for each; what changes meanwhile is shown by
-    the next. `what` names such a thing in the log. What fails is shown when it is wanted again."""
+    the next. `what` names such a thing in the log. What fails is shown when it is wanted again.
+
+    After a thing was shown it rests for so many seconds: what changes meanwhile is shown after
+    that."""
 
     def __init__(
-        self, background: Background, what: str, show: Callable[[Key], Awaitable[None]]
+        self,
+        background: Background,
+        what: str,
+        show: Callable[[Key], Awaitable[None]],
+        rest: float = 0.0,
     ) -> None:
         self._background = background
         self._what = what
         self._do = show
         self._wanted: set[Key] = set()
         self._busy: set[Key] = set()
+        self._rest = rest
+        self._resting: dict[Key, asyncio.TimerHandle] = {}
 
     def want(self, key: Key) -> None:
         """Show a thing as it is now, as soon as can be."""
         self._wanted.add(key)
-        if key not in self._busy:
+        if key not in self._busy and key not in self._resting:
             self._busy.add(key)
             self._background.start(self._show(key))
 
     async def _show(self, key: Key) -> None:
         try:
-            while key in self._wanted:
+            while key in self._wanted and key not in self._resting:
                 self._wanted.discard(key)
                 await self._try(key)
+                if self._rest:
+                    loop = asyncio.get_running_loop()
+                    self._resting[key] = loop.call_later(self._rest, self._rested, key)
         finally:
             self._busy.discard(key)
+
+    def close(self) -> None:
+        """Forget what rests: nothing is shown any more."""
+        for timer in self._resting.values():
+            timer.cancel()
+
+    def _rested(self, key: Key) -> None:
+        del self._resting[key]
+        if key in self._wanted:
+            self.want(key)
 
     async def _try(self, key: Key) -> None:
         try:

@@ -7,10 +7,13 @@ stored, and never from the button that they press.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from datetime import timedelta
 from functools import partial
+from typing import Final
+from weakref import WeakValueDictionary
 
 import discord
 from discord import ui
@@ -52,6 +55,10 @@ from games.errors import GameError
 log = logging.getLogger(__name__)
 
 
+PAUSE: Final = 6.0
+"""Seconds between two edits of a match's message while both tables play."""
+
+
 class Teams(HourlyCog):
     """Shows each match of two teams in its channel, one message from its lobby to its end, and
     deals each member their hand."""
@@ -63,10 +70,17 @@ class Teams(HourlyCog):
         super().__init__(bot)
         self._matches = bot.service.team_matches
         self._shows: Latest[int] = Latest(self.background, "team-match", self._shown)
+        self._edits: Latest[int] = Latest(self.background, "team-match", self._posted, PAUSE)
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._hands = OpenHands(bot)
         self._told: dict[int, frozenset[int]] = {}
         """Who was told that a match waits for them, and hasn't moved since."""
         self._matches.listeners.append(self._changed)
+
+    async def cog_unload(self) -> None:
+        """Cancel running work, and edits that wait."""
+        self._edits.close()
+        await super().cog_unload()
 
     async def do_due(self) -> None:
         """End what is due, and show what a process that ended had no time to."""
@@ -84,24 +98,34 @@ class Teams(HourlyCog):
 
     async def _shown(self, number: int) -> None:
         match = await self._matches.get(number)
+        if match.message_id is None or match.stage is not MatchStage.PLAYING:
+            await self._posted(number)
+            match = await self._matches.get(number)
+        else:
+            self._edits.want(number)
         channel = self.bot.get_partial_messageable(match.channel_id, guild_id=match.guild_id)
-        its = re.compile(f"A:{number}:.*")
-        message_id = await keep_posted(
-            self.bot,
-            channel,
-            match.guild_id,
-            match.message_id,
-            lambda custom_id: its.fullmatch(custom_id) is not None,
-            lambda: self._drawn(match),
-        )
-        if message_id != match.message_id:
-            await self._matches.placed(match, message_id)
-        where = url_of(match.guild_id, match.channel_id, message_id)
+        where = url_of(match.guild_id, match.channel_id, match.message_id)
         if match.stage is MatchStage.PLAYING:
             await self._follow(match)
             await self._call(match, channel, where)
         elif not match.is_open:
             await self._end(match, channel, where)
+
+    async def _posted(self, number: int) -> None:
+        """Show a match in its message; two who do it at one time don't overtake each other."""
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            match = await self._matches.get(number)
+            its = re.compile(f"A:{number}:.*")
+            message_id = await keep_posted(
+                self.bot,
+                self.bot.get_partial_messageable(match.channel_id, guild_id=match.guild_id),
+                match.guild_id,
+                match.message_id,
+                lambda custom_id: its.fullmatch(custom_id) is not None,
+                lambda: self._drawn(match),
+            )
+            if message_id != match.message_id:
+                await self._matches.placed(match, message_id)
 
     async def _drawn(self, match: TeamMatch) -> ui.LayoutView:
         if match.stage is MatchStage.OFF:

@@ -8,6 +8,7 @@ import logging
 from datetime import timedelta
 from functools import partial
 from typing import Final
+from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import commands
@@ -53,10 +54,8 @@ class TournamentUpkeep(HourlyCog):
         super().__init__(bot)
         self._shows: Latest[str] = Latest(self.background, "tournament", self._shown)
         self._awaited: dict[str, frozenset[int]] = {}
-        self._resting: dict[str, asyncio.TimerHandle] = {}
-        """Arenas whose message was edited just now, each with the timer that ends its rest …"""
-        self._stale: set[str] = set()
-        """… and those that have changed since."""
+        self._edits: Latest[str] = Latest(self.background, "arena", self._edited, PAUSE)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         bot.tournaments.listeners.append(self._changed)
         bot.tables.listen(self._table_changed, News.IN_TOURNAMENT)
         for heard in (bot.service.duplicates.listeners, bot.service.duplicates.on_shown):
@@ -64,8 +63,7 @@ class TournamentUpkeep(HourlyCog):
 
     async def cog_unload(self) -> None:
         """Cancel running work, and edits that wait."""
-        for timer in self._resting.values():
-            timer.cancel()
+        self._edits.close()
         await super().cog_unload()
 
     @commands.Cog.listener()
@@ -154,29 +152,21 @@ class TournamentUpkeep(HourlyCog):
             await show_tables(self.bot, guild, tournament)
         await self._end(guild, tournament)
         tournament = await self.bot.tournaments.get(tournament_id)
-        if self._may_edit(tournament):
-            await self._edit(guild, tournament)
+        if tournament.rules.is_arena and tournament.stage is TournamentStage.PLAYING:
+            self._edits.want(tournament_id)
+        else:
+            await self._edited(tournament_id)
         await tell_moderators(self.bot, guild, tournament)
 
     # The message
 
-    def _may_edit(self, tournament: Tournament) -> bool:
-        """Whether the message is to be edited now. That of an arena is not, for a while after its
-        last edit; then it is shown as it is by then."""
-        if not tournament.rules.is_arena or tournament.stage is not TournamentStage.PLAYING:
-            return True
-        if tournament.id in self._resting:
-            self._stale.add(tournament.id)
-            return False
-        rested = asyncio.get_running_loop().call_later(PAUSE, self._rested, tournament.id)
-        self._resting[tournament.id] = rested
-        return True
-
-    def _rested(self, tournament_id: str) -> None:
-        del self._resting[tournament_id]
-        if tournament_id in self._stale:
-            self._stale.discard(tournament_id)
-            self.want(tournament_id)
+    async def _edited(self, tournament_id: str) -> None:
+        """Show a tournament in its message; two who do it at one time don't overtake each other."""
+        async with self._locks.setdefault(tournament_id, asyncio.Lock()):
+            tournament = await self.bot.tournaments.get(tournament_id)
+            guild = self.bot.get_guild(tournament.guild_id)
+            if guild is not None:
+                await self._edit(guild, tournament)
 
     async def _edit(self, guild: discord.Guild, tournament: Tournament) -> None:
         """Edit the tournament's message, or post it where it is not: it was deleted, or a process

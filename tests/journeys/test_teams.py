@@ -42,6 +42,9 @@ class Match:
     async def message(self) -> ResponseMessage:
         """Its message, when all that follows by itself is done."""
         await self.settle()
+        teams: Any = self.evening.bot.get_cog("Teams")
+        with self.evening.env.time_context():
+            await teams._posted(0)  # as after its rest, which ends by no clock of the simulator's
         match = await self.now()
         backend = self.evening.env.backend
         stored = backend.get_message(self.evening.channel.id, present(match.message_id))

@@ -509,7 +509,7 @@ async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cu
     await evening.env.advance_time(SETTLED)
     await cup.played(await cup.come(first))
     await cup.rested()
-    assert re.search("(Nora and Pavel|Pavel and Nora) play as soon as another", cup.text)
+    assert re.search("(Nora and Pavel|Pavel and Nora) play next, once another", cup.text)
     told = [message for message in evening.channel.history() if message.raw_mentions]
     assert len(told) == 2, "each table was told of once, and the bot wasn't"
     assert all(bert.id not in message.raw_mentions for message in told), "he can't sit there"

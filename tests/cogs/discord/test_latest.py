@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+import pytest
 
 from bot.core.background import Background
 from bot.core.errors import NotSaved
@@ -13,13 +18,13 @@ from cogs.discord.latest import Latest
 class Screen:
     """Shows a number of each thing; `failures` says how often showing one fails first."""
 
-    def __init__(self, **failures: int) -> None:
+    def __init__(self, rest: float = 0.0, **failures: int) -> None:
         self.now: Counter[str] = Counter()
         self.shown: list[tuple[str, int]] = []
         self.failures = Counter(failures)
         self.gate = asyncio.Event()
         self.background = Background()
-        self.latest: Latest[str] = Latest(self.background, "thing", self.show)
+        self.latest: Latest[str] = Latest(self.background, "thing", self.show, rest)
 
     async def show(self, key: str) -> None:
         seen = self.now[key]
@@ -60,3 +65,27 @@ async def test_what_was_wanted_while_a_look_failed_is_shown() -> None:
     screen.change("b")
     await screen.settle()
     assert screen.shown[-1] == ("b", 3)
+
+
+async def test_what_was_shown_rests_and_is_right_in_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rested: list[Callable[[], None]] = []
+
+    def call_later(_: float, ring: Callable[..., None], *what: str) -> asyncio.TimerHandle:
+        rested.append(partial(ring, *what))
+        return asyncio.get_running_loop().call_at(math.inf, ring)
+
+    screen = Screen(rest=6.0)
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", call_later)
+    for _ in range(4):
+        screen.change("a")
+        await screen.settle()
+    assert screen.shown == [("a", 1)]
+    rested.pop()()
+    await screen.settle()
+    assert screen.shown == [("a", 1), ("a", 4)]
+    rested.pop()()
+    await screen.settle()
+    assert len(screen.shown) == 2, "nothing has changed"
+    screen.latest.close()
