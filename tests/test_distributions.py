@@ -77,7 +77,7 @@ def test_a_host_is_told_how_to_get_the_card_room(host: Path, command: str) -> No
     finished = alone(host, command)
     assert finished.returncode == 1
     (said,) = finished.stderr.splitlines()
-    assert said.startswith("shijo: there is no card room here: `make run` in a checkout")
+    assert said.startswith("shijo: there's no card room here. `make run` in a checkout")
     assert "discord_cardroom wheel" in said
     assert "token" in said
 

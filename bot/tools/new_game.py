@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import shutil
+import sys
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -25,9 +28,9 @@ RULE: Final = 3
 NEXT: Final = """\
 {folder} holds {title}: a whole game, which you can change as you like. What to do now:
 
-    pip install --editable {folder}
-    shijo check {name}
-    shijo run
+    {beside}pip install --editable {folder}
+    {beside}shijo check {name}
+    {beside}shijo run
 
 How each part works: docs/new-game.md."""
 
@@ -51,7 +54,19 @@ def new_game(parsed: argparse.Namespace) -> None:
         file = folder / place
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    print(NEXT.format(folder=folder, name=name, title=blanks["@title@"]))
+    title, beside = blanks["@title@"], _programs()
+    print(NEXT.format(folder=folder, name=name, title=title, beside=beside))
+
+
+def _programs() -> str:
+    """What to write before `pip` and `shijo`, so that the shell finds those of this Python; empty
+    where it finds them by itself."""
+    own = Path(sys.executable).parent
+    found = shutil.which("shijo")
+    if found is not None and Path(found).parent == own:
+        return ""
+    here = Path.cwd()
+    return f"{own.relative_to(here) if own.is_relative_to(here) else own}{os.sep}"
 
 
 def _blanks(name: str) -> Mapping[str, str]:

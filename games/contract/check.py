@@ -152,15 +152,16 @@ def check_case_whole(case: Case) -> None:
     """Every promise for one preset and number of players. Raises ContractBroken."""
     finished = check_case(case)
     rng = Stream(b"more" + case.seed)
-    refusals.check_options_refused(case)
-    state.check_determinism(case, moves=60)
-    endings.check_resignations(case, rng)
-    endings.check_everyone_leaves(case, rng, after=rng.randrange(12))
-    if finished.game.outcome is not None:
-        endings.check_sequel(case, finished.game.outcome)
-    players.check_players(case)
-    for chooser in every_chooser(case.kind):
-        endings.check_ending(case, chooser)
+    with playing.blamed(case.kind):
+        refusals.check_options_refused(case)
+        state.check_determinism(case, moves=60)
+        endings.check_resignations(case, rng)
+        endings.check_everyone_leaves(case, rng, after=rng.randrange(12))
+        if finished.game.outcome is not None:
+            endings.check_sequel(case, finished.game.outcome)
+        players.check_players(case)
+        for chooser in every_chooser(case.kind):
+            endings.check_ending(case, chooser)
 
 
 def every_chooser(kind: type[Game]) -> list[Chooser]:

@@ -11,7 +11,7 @@ from games.analysis import AnalysisBudget, NotJudged, judge_of
 from games.analysis.judge import Asked, Judge
 from games.analysis.judges import PlainJudge, afforded
 from games.analysis.runs import Gap, Purse, first_run, second_run
-from games.contract.playing import Case, ContractBroken
+from games.contract.playing import Case, ContractBroken, cause
 from games.core import Chance, Game, Move, OptionsError, Stream, Told
 from games.errors import GameError
 from games.players.random import choose as random_player
@@ -95,8 +95,8 @@ def check_judge(kind: type[Game]) -> None:
                 break
     except NotJudged:
         return
-    except GameError as error:
-        raise ContractBroken(f"The judge of {title} can't judge a game: {error}") from error
+    except Exception as error:
+        raise ContractBroken(f"The judge of {title} can't judge a game: {cause(error)}") from error
     raise ContractBroken(
         f"Whoever always plays the worst at {title} is not told so: in {verdict.decisions} "
         f"decisions its judge finds that they give up {verdict.more} thousandths of a game more "

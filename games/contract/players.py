@@ -3,7 +3,7 @@ from the view, what the seat was told, and chance."""
 
 from __future__ import annotations
 
-from games.contract.playing import Case, ContractBroken, Sitting, random_player
+from games.contract.playing import Case, ContractBroken, Sitting, cause, random_player
 from games.core import Move, Stream
 from games.players import manners, remembers, seated, strengths
 from games.record import apply
@@ -49,12 +49,10 @@ def check_player(sitting: Sitting, seat: int, strength: str, manner: str = "") -
     and another one chooses the same. Returns the move."""
     game = sitting.game
     view = game.view(seat)
-    chosen = []
-    for _ in range(2):
-        player = seated(game.name, strength, manner)
-        for name, fields in sitting.seen[seat]:
-            player.watch(name, fields)
-        chosen.append(player.choose(view, Stream(b"chance" + sitting.case.seed)))
+    try:
+        chosen = [_choice(sitting, seat, strength, manner) for _ in range(2)]
+    except Exception as error:
+        raise sitting.broken(f"Seat {seat}'s player ({strength}) raises {cause(error)}") from error
     sitting.hold(
         view.allows(chosen[0]), f"Seat {seat}'s player ({strength}) wants {chosen[0]}: not legal."
     )
@@ -63,3 +61,10 @@ def check_player(sitting: Sitting, seat: int, strength: str, manner: str = "") -
         f"Seat {seat}'s player ({strength}) plays {chosen[0]} here, and {chosen[1]} the next time.",
     )
     return chosen[0]
+
+
+def _choice(sitting: Sitting, seat: int, strength: str, manner: str) -> Move:
+    player = seated(sitting.game.name, strength, manner)
+    for name, fields in sitting.seen[seat]:
+        player.watch(name, fields)
+    return player.choose(sitting.game.view(seat), Stream(b"chance" + sitting.case.seed))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from operator import attrgetter
+from traceback import walk_tb
 from typing import Any, Final
 
 from games.cards import is_card
@@ -48,6 +49,14 @@ SHOWN: Final = {
 def called(viewer: int | None) -> str:
     """A viewer in a sentence: `seat 2`, or `a spectator` for None."""
     return "a spectator" if viewer is None else f"seat {viewer}"
+
+
+def cause(error: Exception) -> str:
+    """An error in one line, with the file and line where it was raised."""
+    *_, (frame, line) = walk_tb(error.__traceback__)
+    file = "/".join(frame.f_code.co_filename.replace("\\", "/").split("/")[-2:])
+    told = f"{type(error).__name__}: {error}".rstrip(": ")
+    return f"{told} ({file}, line {line})"
 
 
 class ContractBroken(AssertionError):
@@ -90,6 +99,17 @@ class Case:
             self.handicaps,
             self.previous,
         )
+
+
+@contextmanager
+def blamed(kind: type[Game]) -> Iterator[None]:
+    """A context around checks of a game: whatever they raise is a broken promise."""
+    try:
+        yield
+    except ContractBroken:
+        raise
+    except Exception as error:
+        raise ContractBroken(f"{kind.title} can't be checked: {cause(error)}") from error
 
 
 class Sitting:
@@ -170,8 +190,8 @@ class Sitting:
         except ContractBroken:
             raise
         # What a game answers may be anything, and so may what is made of it.
-        except Exception as error:  # noqa: BLE001
-            self.hold(False, f"It can't be checked: {type(error).__name__}: {error}")
+        except Exception as error:
+            raise self.broken(f"It can't be checked: {cause(error)}") from error
 
     def actors(self) -> list[int]:
         """The seats that have a legal move, in order."""

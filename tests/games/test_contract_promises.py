@@ -16,6 +16,7 @@ from games.contract import (
     Case,
     ContractBroken,
     check_case,
+    check_case_whole,
     check_determinism,
     check_game,
     check_players,
@@ -504,8 +505,14 @@ def test_it_is_refused_with_the_sentence_that_names_it(name: str, stakes: type[G
         check(Case(mutant(stakes), stakes.options(), 3))
 
 
+def test_whatever_a_game_raises_is_told_with_its_line(stakes: type[Game]) -> None:
+    case = Case(having(carried=raising(KeyError("winner")))(stakes), stakes.options(), 3)
+    with pytest.raises(ContractBroken, match=r"Stakes can't be checked: KeyError: 'winner' \(gam"):
+        check_case_whole(case)
+
+
 class Wild:
-    """A player that makes up its moves."""
+    """A player that makes up its moves, and stumbles over `stop`."""
 
     moves: ClassVar[list[str]] = []
 
@@ -515,12 +522,21 @@ class Wild:
     def choose(self, view: View, rng: Any) -> Move:
         self.moves.append(self.moves.pop(0))
         move = self.moves[0]
+        if move == "stop":
+            raise IndexError("tuple index out of range")
         return Move.parse(move) if move else view.moves[0]
 
 
 @pytest.mark.parametrize(
     ("moves", "sentence"),
-    [(["bid 999"], "wants bid 999: not legal"), (["", "fold"], "here, and .* the next time")],
+    [
+        (["bid 999"], "wants bid 999: not legal"),
+        (["", "fold"], "here, and .* the next time"),
+        (
+            ["stop"],
+            r"Seat 0's player \(.*\) raises IndexError: tuple .* \(games/test_.*, line \d+\)",
+        ),
+    ],
 )
 def test_a_player_of_wild_moves_is_refused(
     moves: list[str],

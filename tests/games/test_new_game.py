@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,15 +17,19 @@ from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.contract import judges
 from games.core import Event
+from tests.beyond import BEYOND
 from tests.cogs.plugins import with_words
 
 
 def test_what_is_laid_out_is_played_by_its_own_tests_and_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(judges, "CLEARLY", 0)
+    # That its judge tells the worst is left to `shijo check`, for time.
+    monkeypatch.setattr(judges, "check_judge", lambda kind: None)
+    monkeypatch.chdir(tmp_path)
     assert main(["new-game", "high-card", "--folder", str(tmp_path)]) == 0
-    assert "shijo check high-card" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert f"{Path(sys.executable).parent}/shijo check high-card" in told
     package, site = tmp_path / "high-card", tmp_path / "site"
     site.mkdir()
     with with_words(package, site):
@@ -39,6 +45,19 @@ def test_what_is_laid_out_is_played_by_its_own_tests_and_checked(
     laid_out = [file for file in package.rglob("*.*") if "__pycache__" not in file.parts]
     written = "".join(file.read_text() for file in laid_out if file.is_file())
     assert not re.search(r"@\w+@", written), "every blank is filled"
+
+
+@BEYOND
+def test_its_types_are_checked_strictly_where_shijo_is_installed(tmp_path: Path) -> None:
+    assert main(["new-game", "high-card", "--folder", str(tmp_path)]) == 0
+    ran = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "shijo_high_card"],
+        check=False,
+        cwd=tmp_path / "high-card",
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stdout
 
 
 @pytest.mark.parametrize(
