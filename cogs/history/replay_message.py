@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from discord import ui
 from discord.utils import format_dt, remove_markdown
 
 from bot.core.model import Happening, OpenedGame
+from bot.history.moments import Moment, moment_at
 from bot.leaderboards.model import Booked
 from bot.pictures import table_picture
 from cogs.discord.component import Component, Item
@@ -47,27 +48,11 @@ from cogs.words.load import words_of
 from cogs.words.names import escaped
 from cogs.words.seats import Names
 from games.core import Event, Game
-from games.record import Step, replay
 from games.view import View
 
 MIDDLE_TEXT: Final = 900
 SEATS_TEXT: Final = 2200
 RESULT_TEXT: Final = 600
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A game at one step: `last` is the number of its steps, `step` and `events` what was just done
-    (None: the deal), `honours` the steps that earned one and `chapters` those that ended a part of
-    the game, with what happened there."""
-
-    game: Game
-    number: int
-    last: int
-    step: Step | None
-    events: tuple[Event, ...]
-    honours: tuple[tuple[int, Event], ...] = ()
-    chapters: tuple[tuple[int, Event], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,24 +82,6 @@ def led(finished: OpenedGame, leader_id: int, name: str) -> Turning:
         lambda step, action: LED_REPLAY.id(about.table_id, about.number, step, leader_id, action),
         name,
     )
-
-
-def moment_at(finished: OpenedGame, number: int) -> Moment:
-    """The game after that many steps, at most all of them. Raises RecordError when it does not
-    replay."""
-    last = len(finished.record.steps)
-    number = min(number, last)
-    found: Moment | None = None
-    honours: list[tuple[int, Event]] = []
-    chapters: list[tuple[int, Event]] = []
-    for place, (game, step, events) in enumerate(replay(finished.record)):
-        honours.extend((place, event) for event in events if game.deeds(event))
-        chapters.extend((place, event) for event in events if event.name in game.chapter_names)
-        if place == number:
-            found = Moment(game.copy(), number, last, step, tuple(events))
-    if found is None:
-        raise IndexError(number)
-    return replace(found, honours=tuple(honours), chapters=tuple(chapters))
 
 
 def replay_message(

@@ -7,11 +7,11 @@ from typing import Final
 
 from discord import ui
 
-from bot.core.model import Happening, OpenedGame, Phase, Seat, Table
+from bot.core.model import OpenedGame, Table
+from bot.history.moments import moment_at, table_at
 from bot.leaderboards.model import Booked
 from cogs.discord.layout import line, message, rows
 from cogs.edits.drawn import Drawn
-from cogs.history.replay_message import moment_at
 from cogs.table.drawn import with_picture
 from cogs.table.message.look import Look, table_look
 from cogs.table.message.over import of_result, result_blocks
@@ -24,24 +24,9 @@ ASKED: Final = ("open", "analyse", "check")
 def as_it_ended(table: Table, finished: OpenedGame) -> Table:
     """A table as it was when that game of it was over. Raises RecordError when the game does not
     replay."""
-    about, record = finished.about, finished.record
-    moment = moment_at(finished, len(record.steps))
-    step = moment.step
-    last = () if step is None else (Happening(step.seat, step.move, False, moment.events),)
-    return replace(
-        table,
-        phase=Phase.OVER,
-        seats=tuple(Seat(each.name, each.member_id, each.strength) for each in about.players),
-        options=record.header.options,
-        game=about.game,
-        game_number=about.number,
-        outcome=finished.outcome,
-        record=record,
-        recent=last,
-        live=moment.game,
-        awaited=(),
-        next_hash=None,
-    )
+    moment = moment_at(finished, len(finished.record.steps))
+    ended = table_at(table, finished, moment)
+    return replace(ended, version=table.version, recent=moment.recent[-1:], remarks=table.remarks)
 
 
 async def drawn_result(ended: Table, booked: Booked, *, text_only: bool) -> Drawn:
