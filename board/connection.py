@@ -15,16 +15,19 @@ from aiohttp import WSMsgType, web
 
 from board import frames
 from board.requests import NotARequest, Request, read
+from board.scenes import Scene, of_table
 from board.told import Words
 from bot.core.errors import TableError
 from bot.core.model import Happening, Table
 from bot.core.traces import following
-from bot.doors.model import BoardCounts, Door
+from bot.doors.model import BoardCounts, Door, Shows
 
 log = logging.getLogger(__name__)
 
 SLOW: Final = 10.0
 """Seconds in which a page must take a frame."""
+SURELY: Final = 0.1
+"""Seconds by which a move is older than it must be when it is shown."""
 MOST_NEWS: Final = 40
 """The most happenings in a frame; of more, the last ones."""
 LOGGED: Final = 12
@@ -40,8 +43,8 @@ class Desk(Protocol):
     counts: BoardCounts
     now: Callable[[], datetime]
 
-    async def table(self, door: Door) -> Table:
-        """The table behind a door. Raises TableErrors."""
+    async def scene(self, door: Door, step: int) -> Scene:
+        """What a door leads to, as it is now; a replay, at that step. Raises TableErrors."""
         ...
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
@@ -65,6 +68,10 @@ class Connection:
         self._news: deque[Happening] = deque(maxlen=MOST_NEWS)
         self._log: deque[str] | None = None
         self._game = self._version = 0
+        self._anew = False
+        self._step = 0
+        self._moves: int | None = None
+        self._more_at: datetime | None = None
         self._ending: tuple[TableError, float | None, str] | None = None
         self._wake = asyncio.Event()
 
@@ -78,6 +85,13 @@ class Connection:
         if table.version >= self._version:
             self._table, self._version = table, table.version
         self._news.extend(news)
+        self._wake.set()
+
+    def look_anew(self, step: int | None = None) -> None:
+        """What this board shows beside a table itself may have changed: show it, a replay at that
+        step (None: where it was)."""
+        self._anew = True
+        self._step = self._step if step is None else step
         self._wake.set()
 
     def launched(self) -> None:
@@ -118,7 +132,10 @@ class Connection:
                     self._answer(frames.refused(None, why))
                 continue
             with following(f"board {self.door.id}"):
-                self._answer(await self._desk.do(self.door, request))
+                answer = await self._desk.do(self.door, request)
+                self._answer(answer)
+                if request.do == "step" and answer["is"] == "done":
+                    self.look_anew(request.step)
 
     def _answer(self, frame: frames.Frame) -> None:
         self._answers.append(frame)
@@ -129,7 +146,7 @@ class Connection:
             if self._ending is None:
                 await self._greet()
             while True:
-                await self._wake.wait()
+                await self._woken()
                 self._wake.clear()
                 if self._ending is not None:
                     await self._say_goodbye(*self._ending)
@@ -158,23 +175,53 @@ class Connection:
     async def _greet(self) -> None:
         greeting = await self._desk.words.greeting(self.door)
         await self._send({"is": "hello", "protocol": frames.PROTOCOL, **greeting})
-        self.show(await self._desk.table(self.door))
+        if self.door.sight.shows is Shows.TABLE:
+            self.show((await self._desk.scene(self.door, 0)).table)
+        else:
+            self.look_anew()
+
+    async def _woken(self) -> None:
+        """Wait until there is something to send, or more to be seen."""
+        left = None if self._more_at is None else (self._more_at - self._desk.now()).total_seconds()
+        try:
+            async with asyncio.timeout(None if left is None else max(left, 0) + SURELY):
+                await self._wake.wait()
+        except TimeoutError:
+            self._anew = True
 
     async def _send_state(self) -> None:
+        if self._anew:
+            self._anew = False
+            await self._send_scene(await self._desk.scene(self.door, self._step))
+            return
         table, self._table = self._table, None
         if table is None:
             return
         # A page that has just come is told what happened before as its log, and nothing as news.
         news = table.recent[-LOGGED:] if self._log is None else tuple(self._news)
         self._news.clear()
-        view = frames.seen(table, table.seat_of(self.door.member_id))
-        told = await self._desk.words.told(table, view, news, self.door)
+        scene = of_table(table, self.door.member_id)
+        told = await self._desk.words.told(scene, news, self.door)
         if self._log is None:
             self._log = deque(filter(None, told.news), LOGGED)
             told, news = replace(told, news=()), ()
         self._log.extend(filter(None, told.news))
         log, now = tuple(self._log), self._desk.now()
-        await self._send(frames.state(table, self.door.member_id, told, news, log, now))
+        await self._send(frames.state(scene, told, news, log, now))
+
+    async def _send_scene(self, scene: Scene) -> None:
+        """Send what is no table itself: its last moves are the log, those not sent yet the news."""
+        recent = scene.table.recent[-LOGGED:]
+        before, self._moves, self._more_at = self._moves, scene.moves, scene.more_at
+        new = 0 if before is None else min(max(scene.moves - before, 0), len(recent))
+        told = await self._desk.words.told(scene, recent, self.door)
+        if scene.note is not None:
+            why = await self._desk.words.refusal(scene.note, self.door, "")
+            told = replace(told, status=why)
+        log, now = [*filter(None, told.news)], self._desk.now()
+        known = len(recent) - new
+        told = replace(told, news=told.news[known:])
+        await self._send(frames.state(scene, told, recent[known:], log, now))
 
     async def _send(self, frame: frames.Frame) -> None:
         async with asyncio.timeout(SLOW):

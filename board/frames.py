@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from board.scenes import Scene
 from board.told import AheadTold, MoveTold, ResultTold, SeatTold, Told, VerbTold
-from bot.core.model import Happening, Phase, Table
-from bot.core.table_ids import sitting_of
+from bot.core.model import Happening, Table
 from games.core import Event
 from games.moves import ORDERED_VERBS, Amount, Move
 from games.view import SeatView, View, Zone
@@ -27,25 +27,12 @@ def as_text(frame: Frame) -> str:
     return _JSON.encode(frame)
 
 
-def seen(table: Table, seat: int | None) -> View | None:
-    """What a seat (None: a spectator) may know of a table: all hands once the game is over. None
-    where there is no game."""
-    if table.phase is Phase.OVER:
-        return table.opened()
-    return table.view(seat) if table.phase is Phase.PLAYING else None
-
-
 def state(
-    table: Table,
-    member_id: int,
-    told: Told,
-    news: Sequence[Happening],
-    log: Sequence[str],
-    now: datetime,
+    scene: Scene, told: Told, news: Sequence[Happening], log: Sequence[str], now: datetime
 ) -> Frame:
-    """A table as this member may know it, what happened since their last frame, and the last lines
+    """A table as its reader may know it, what happened since their last frame, and the last lines
     of what was told."""
-    view, seat = told.view, table.seat_of(member_id)
+    table, view, seat = scene.table, told.view, scene.seat
     return {
         "is": "state",
         "version": table.version,
@@ -68,7 +55,8 @@ def state(
         "result": None if told.result is None else _result(told.result),
         "emotes": [each._asdict() for each in told.emotes],
         "ahead": None if told.ahead is None else _ahead(told.ahead),
-        "can": _possible(table, member_id),
+        "can": scene.can,
+        "steps": None if scene.steps is None else _steps(*scene.steps),
     }
 
 
@@ -96,6 +84,10 @@ def launched() -> Frame:
 def text(number: int, title: str, paragraphs: Sequence[str]) -> Frame:
     """Something to be read."""
     return {"is": "text", "id": number, "title": title, "paragraphs": paragraphs}
+
+
+def _steps(shown: int, last: int) -> Frame:
+    return {"at": shown, "last": last}
 
 
 def _view(view: View, titles: Sequence[str]) -> Frame:
@@ -220,17 +212,3 @@ def _ahead(told: AheadTold) -> Frame:
 def _result(told: ResultTold) -> Frame:
     marks = [{"seat": seat, "mark": mark} for seat, mark in enumerate(told.marks)]
     return {"headline": told.headline, "lines": told.lines, "places": marks}
-
-
-def _possible(table: Table, member_id: int) -> list[str]:
-    """What a member may ask for beside moves."""
-    possible, seat = ["rules"], table.seat_of(member_id)
-    of_last_game = table.awaited if table.phase is Phase.LOBBY else table.seats
-    goes_on = table.phase is Phase.OVER or bool(table.awaited)
-    if goes_on and any(each.member_id == member_id for each in of_last_game):
-        # A tournament itself opens the next game of those who met there.
-        possible += ["again"] if sitting_of(table.id) is None else []
-    playing = seat is not None and table.phase is Phase.PLAYING
-    if playing and (table.seats[seat or 0].absent or table.asleep):
-        possible.append("back")
-    return possible

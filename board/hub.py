@@ -14,12 +14,13 @@ from cachetools import TTLCache
 from board import frames
 from board.connection import Connection
 from board.requests import Request
+from board.scenes import Scene, Scenes
 from board.told import Words
 from bot.core.errors import NoEmotes, NotSeated, TableError
 from bot.core.limits import LimitReached
-from bot.core.model import Emote, Person, Table, Update
+from bot.core.model import Emote, Person, Update
 from bot.core.shards import serves
-from bot.doors.model import Door, DoorShut
+from bot.doors.model import Door, DoorShut, Shows, Sight
 from bot.doors.service import Doors
 from bot.tables.manager import Tables
 from games.errors import GameError
@@ -66,15 +67,17 @@ class Restarts(TableError):
 class Hub:
     """The open boards.
 
-    Takes the tables, the doors, the words, `may_act` (raises a TableError when a door's member may
-    not act now), `belongs` (whether that member is still where the table is), `served_by` (the name
-    of the other process that serves a door's table; empty: not known) and the clock.
+    Takes the tables, the doors, what else is shown, the words, `may_act` (raises a TableError when
+    a door's member may not act now), `belongs` (whether that member is still where the table is),
+    `served_by` (the name of the other process that serves a door's table; empty: not known) and the
+    clock.
     """
 
     def __init__(
         self,
         tables: Tables,
         doors: Doors,
+        scenes: Scenes,
         words: Words,
         may_act: Callable[[Door], None],
         belongs: Callable[[Door], Awaitable[bool]],
@@ -86,6 +89,7 @@ class Hub:
         self.counts = doors.counts
         self._tables = tables
         self._doors = doors
+        self._scenes = scenes
         self._may_act = may_act
         self._belongs = belongs
         self._served_by = served_by
@@ -102,8 +106,12 @@ class Hub:
 
     def changed(self, update: Update) -> None:
         """A table has changed: its boards show it."""
-        for connection in tuple(self._open.get(update.table.id, ())):
-            connection.show(update.table, update.happenings)
+        for connection in self._of_table(update.table.id):
+            match connection.door.sight.shows:
+                case Shows.TABLE:
+                    connection.show(update.table, update.happenings)
+                case Shows.HANDS:
+                    connection.look_anew()
 
     def shut(self, doors: list[str]) -> None:
         """These doors were ended: so are the boards behind them."""
@@ -111,11 +119,11 @@ class Hub:
             if connection.door.id in doors:
                 connection.end(DoorShut())
 
-    def launched(self, member_id: int, table_id: str) -> None:
-        """A member has launched the Activity for that table: where they have it open already,
-        Discord may leave it as it is."""
+    def launched(self, member_id: int, sight: Sight) -> None:
+        """A member has launched the Activity for that: where they have it open already, Discord may
+        leave it as it is."""
         for connection in self._all():
-            if connection.door.member_id == member_id and connection.door.table_id != table_id:
+            if connection.door.member_id == member_id and connection.door.sight != sight:
                 connection.launched()
 
     async def serve(
@@ -140,9 +148,9 @@ class Hub:
         finally:
             self._forget(connection)
 
-    async def table(self, door: Door) -> Table:
-        """The table behind a door. Raises TableErrors."""
-        return await self._tables.get(door.table_id)
+    async def scene(self, door: Door, step: int) -> Scene:
+        """What a door leads to, as it is now; a replay, at that step. Raises TableErrors."""
+        return await self._scenes.of(door, step)
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
         """Do what a member asks for; returns the answer, once it is on the disk."""
@@ -161,10 +169,12 @@ class Hub:
     async def _do(self, door: Door, request: Request) -> frames.Frame:
         self._may_act(door)
         self._doors.present.acted(door)
+        if request.do == "rules":
+            told = await self.words.rules((await self.scene(door, 0)).table, door)
+            return frames.text(request.number, *told)
+        if door.sight.shows is not Shows.TABLE or request.do == "step":
+            return await self._do_elsewhere(door, request)
         match request.do:
-            case "rules":
-                told = await self.words.rules(await self.table(door), door)
-                return frames.text(request.number, *told)
             case "again":
                 update = await self._again(door, request.luck)
             case "emote" if request.emote in [each.value for each in Emote]:
@@ -182,18 +192,31 @@ class Hub:
                 )
         return frames.done(request.number, update.table.version)
 
+    async def _do_elsewhere(self, door: Door, request: Request) -> frames.Frame:
+        """What can be asked for where no table itself is shown: a step of a replay, and a move in a
+        deal, which the member's other boards of it show too."""
+        if request.do == "step" and door.sight.shows is Shows.REPLAY:
+            return frames.done(request.number, request.step)
+        if request.do != "move":
+            raise NotSeated
+        try:
+            made = await self._scenes.move(door, request.move, request.version)
+        finally:
+            for connection in self._like(door):
+                connection.look_anew()
+        return frames.done(request.number, made)
+
     async def _choose(self, door: Door, request: Request) -> frames.Frame:
         """Choose moves before one's turn. Nobody else is told; the member's own boards show it."""
         table = await self._tables.choose_ahead(door.table_id, door.member_id, request.moves)
-        for connection in tuple(self._open.get(table.id, ())):
-            if connection.door.member_id == door.member_id:
-                connection.show(table)
+        for connection in self._like(door):
+            connection.show(table)
         return frames.done(request.number, table.version)
 
     async def _again(self, door: Door, luck: int) -> Update:
         """Another game. The member's part of its shuffle is the page's, in the place of the number
         of a press."""
-        table = await self.table(door)
+        table = await self._tables.get(door.table_id)
         known = [*table.seats, *table.awaited]
         name = next((each.name for each in known if each.member_id == door.member_id), None)
         if name is None:
@@ -214,11 +237,21 @@ class Hub:
     async def close(self) -> None:
         """Tell all boards that this process ends, and close them."""
         self._closed = True
+        self._scenes.close()
         if self._watch is not None:
             self._watch.cancel()
         for connection in self._all():
             connection.end(Restarts(), again=COME_AGAIN)
         await asyncio.sleep(0)
+
+    def _of_table(self, table_id: str) -> tuple[Connection, ...]:
+        return tuple(self._open.get(table_id, ()))
+
+    def _like(self, door: Door) -> list[Connection]:
+        """The open boards of that door's member that show the same."""
+        which = door.member_id, door.sight
+        here = self._of_table(door.table_id)
+        return [each for each in here if (each.door.member_id, each.door.sight) == which]
 
     def _all(self) -> list[Connection]:
         return [each for open_here in self._open.values() for each in open_here]

@@ -16,7 +16,7 @@ LARGEST: Final = 1 << 53
 """Above all whole numbers that JavaScript counts by."""
 MOST_MOVES: Final = 8
 """The most moves that are chosen before one's turn, to be made one after the other."""
-DEEDS: Final = frozenset({"ahead", "move", "again", "back", "emote", "here", "rules"})
+DEEDS: Final = frozenset({"ahead", "move", "again", "back", "emote", "here", "rules", "step"})
 
 
 class NotARequest(TableError):
@@ -29,7 +29,7 @@ class NotARequest(TableError):
 class Request:
     """What is to be done. `number` is the page's own, and comes back in the answer; `version` is
     that of the table which its member saw, `luck` their part of the next shuffle, `emote` the name
-    of one, `moves` what is chosen before their turn."""
+    of one, `moves` what is chosen before their turn, `step` that of a replay."""
 
     do: str
     number: int
@@ -38,6 +38,7 @@ class Request:
     luck: int = 0
     emote: str = ""
     moves: tuple[str, ...] = ()
+    step: int = 0
 
 
 def read(frame: str) -> Request:
@@ -49,11 +50,13 @@ def read(frame: str) -> Request:
     if not isinstance(found, dict) or found.get("do") not in DEEDS:
         raise NotARequest
     move, emote = (_short(found.get(name, "")) for name in ("move", "emote"))
-    number, version, luck = (_whole(found.get(name, 0)) for name in ("id", "version", "luck"))
+    numbers = (_whole(found.get(name, 0)) for name in ("id", "version", "luck", "step"))
+    number, version, luck, step = numbers
     moves = found.get("moves", [])
     if not isinstance(moves, list) or len(moves) > MOST_MOVES:
         raise NotARequest
-    return Request(found["do"], number, move, version, luck, emote, tuple(map(_short, moves)))
+    texts = tuple(map(_short, moves))
+    return Request(found["do"], number, move, version, luck, emote, texts, step)
 
 
 def _short(value: Any) -> str:

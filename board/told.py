@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from board.scenes import Scene
 from bot.core.model import Happening, Table
 from bot.doors.model import Door
 from games.errors import ReadableError
@@ -110,10 +111,8 @@ class Words(Protocol):
         suits, and the page's own labels."""
         ...
 
-    async def told(
-        self, table: Table, view: View | None, news: Sequence[Happening], door: Door
-    ) -> Told:
-        """What is said of a table, seen by this view, and of what happened."""
+    async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
+        """What is said of what a board shows, and of what happened."""
         ...
 
     async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:

@@ -12,6 +12,7 @@ import * as sound from "./sound.js";
 import { Stage } from "./stage.js";
 
 const PACE = 170; // milliseconds that one step is seen before the next, where steps come faster
+const TURNED = 1100; // milliseconds for which each step of a replay is seen that plays by itself
 const TOASTED = 6000;
 const NOTICED = 900; // a connection that is lost for less isn't worth a word
 
@@ -23,6 +24,7 @@ const stage = new Stage(part("stage"));
 const board = {
   hello: null, state: null, layout: null, moves: new Moves([], [], {}),
   picked: [], aimed: "", asked: null, sending: false, dismissed: -1, skew: 0, sheet: null, trouble: "",
+  playing: false,
 };
 const text = new Proxy({}, { get: (_, key) => board.hello?.text[key] ?? "" });
 const queue = [];
@@ -77,7 +79,15 @@ function shown(state) {
   const dealt = Boolean(before) && anew && Boolean(state.view) && !stage.still.matches && !document.hidden;
   const moved = draw({ instantly: anew && !dealt, dealt });
   tell(before, state, moved);
+  goOn();
   return moved;
+}
+
+/** A replay that plays by itself goes on, up to its last step. */
+function goOn() {
+  clearTimeout(goOn.later);
+  const { steps } = board.state;
+  if (board.playing && steps) goOn.later = setTimeout(() => act.step(steps.at + 1, true), TURNED);
 }
 
 /** A line as a sentence, so that a screen reader pauses after it. */
@@ -269,6 +279,20 @@ const act = {
   emote(emote) {
     part("emotes").hidePopover();
     ask("emote", { emote });
+  },
+  /** The steps of a replay; none, where nothing is replayed. */
+  steps: () => board.state?.steps,
+  /** Shows another step; who asks for one stops a replay that plays by itself. */
+  step(step, playing = false) {
+    board.playing = playing && step < board.state.steps.last;
+    ask("step", { step });
+  },
+  /** Plays a replay by itself, or stops it. */
+  run() {
+    board.playing = !board.playing && board.state.steps.at < board.state.steps.last;
+    controls();
+    goOn();
+    return true;
   },
   log: () => openSheet("log", { title: text.log, list: board.state.log }),
   async rules() {

@@ -35,7 +35,8 @@ const button = (label, press, look = "", mark = "") => html`
     ${mark ? html`<span aria-hidden="true">${mark}</span> ` : nothing}<span>${label}</span></button>`;
 
 /** The bar: what to do with the picked cards, or the moves that need none. */
-export function bar({ state, moves, picked, aimed, asked, text, act }) {
+export function bar({ state, moves, picked, aimed, asked, playing, text, act }) {
+  if (state.steps) return steps(state.steps, playing, text, act);
   if (asked) return question(asked, moves, text, act);
   if (picked.length) return withCards(moves, picked, aimed, text, act);
   return html`
@@ -45,6 +46,21 @@ export function bar({ state, moves, picked, aimed, asked, text, act }) {
     ${state.can.includes("back") ? button(text.back, act.back, "usual") : nothing}
     ${state.can.includes("again") ? button(text.again, act.again, "usual") : nothing}
     ${state.phase === "playing" && moves.none && state.me === null ? html`<p>${text.spectating}</p>` : nothing}`;
+}
+
+/** A replay: its first and its last step, those beside the one that is shown, and all others. */
+function steps({ at, last }, playing, text, act) {
+  const to = (step, sign, label) => html`<button type="button" class="move" aria-label=${label} title=${label}
+    ?disabled=${step === at || step < 0 || step > last} @click=${() => act.step(step)}>
+    <span aria-hidden="true">${sign}</span></button>`;
+  return html`<div class="group steps" role="group" aria-label=${text.replay}>
+    ${to(0, "⇤", text.first)}${to(at - 1, "←", text.earlier)}
+    <button type="button" class="move usual" aria-pressed=${playing} ?disabled=${at === last && !playing} @click=${act.run}>
+      ${playing ? text.pause : text.play}</button>
+    ${to(at + 1, "→", text.later)}${to(last, "⇥", text.last)}
+    <input type="range" min="0" max=${last} .value=${`${at}`} aria-label=${text.step}
+      aria-valuetext=${`${at} / ${last}`} @change=${({ target }) => act.step(Number(target.value))}>
+  </div>`;
 }
 
 function question(move, moves, text, act) {

@@ -1,6 +1,7 @@
 // The keyboard: arrows go along the hand, up to the places and down to the bar; digits take a card of
-// the hand; Enter plays; Escape takes back.
+// the hand; Enter plays; Escape takes back. In a replay arrows go along its steps; Space plays it.
 
+const ALONG = { ArrowLeft: -1, ArrowRight: 1 };
 const TYPED = "input, textarea, select, dialog *";
 
 export function keyboard({ act }) {
@@ -18,6 +19,7 @@ const bar = () => list("#bar button, #bar input, #bar select");
 
 function handled(event, act) {
   const { key } = event;
+  if (act.steps()) return turned(key, act);
   if (key === "Escape") return act.cancel();
   if (/^[0-9]$/.test(key)) return digit(Number(key) || 10);
   if (key === "ArrowLeft" || key === "ArrowRight") return along(key === "ArrowRight" ? 1 : -1);
@@ -26,6 +28,16 @@ function handled(event, act) {
   if (key === "ArrowDown") return row(1);
   if (key === "Enter" && document.activeElement === document.body) return act.enter();
   return false;
+}
+
+/** In a replay: a step back or on, its first and its last, and playing it. */
+function turned(key, act) {
+  if (key === " " && document.activeElement === document.body) return act.run();
+  const { at, last } = act.steps();
+  const step = { Home: 0, End: last }[key] ?? (key in ALONG ? at + ALONG[key] : at);
+  if (step === at || step < 0 || step > last) return key in ALONG;
+  act.step(step);
+  return true;
 }
 
 function focus(element) {

@@ -666,6 +666,10 @@ doors: Final = Table(
     Column("guild_id", BigInteger, nullable=False),
     Column("member_id", BigInteger, nullable=False),
     Column("language", String(8), nullable=False),
+    # What is shown of the table: bot.doors.model.Shows.
+    Column("shows", String(8), nullable=False),
+    # Of the finished game, or of the deal; 0: neither.
+    Column("number", Integer, nullable=False),
     # When the link was opened; null: nobody has.
     Column("opened_at", BigInteger),
     Column("until", BigInteger, nullable=False),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.core.errors import TableError
@@ -47,17 +48,45 @@ class BoardCounts:
     requests: Counter[str] = field(default_factory=Counter)
 
 
+class Shows(StrEnum):
+    """What a board shows."""
+
+    TABLE = "table"
+    """The table as its member sits at it, or looks at it."""
+    HANDS = "hands"
+    """The table's running game with all hands open (bot.tables.watching)."""
+    REPLAY = "replay"
+    """A finished game of the table, step by step."""
+    DEAL = "deal"
+    """A deal of the day or of a duplicate, which the member plays alone."""
+
+
+class Sight(NamedTuple):
+    """What a door leads to: the table, what is shown of it, and the number of the finished game or
+    of the deal (0: neither)."""
+
+    table_id: str
+    shows: Shows = Shows.TABLE
+    number: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Door:
     """A member's way to a table. `id` is public and stands in the page's address; `language` is
-    that of the member's Discord, by Discord's name. `until` is when it ends."""
+    that of the member's Discord, by Discord's name. `until` is when it ends, `sight` what it leads
+    to."""
 
     id: str
-    table_id: str
+    sight: Sight
     guild_id: int
     member_id: int
     language: str
     until: datetime
+
+    @property
+    def table_id(self) -> str:
+        """The table that it leads to."""
+        return self.sight.table_id
 
 
 class Opened(NamedTuple):

@@ -23,6 +23,8 @@ from bot.doors.model import (
     DoorShut,
     LinkUsed,
     Opened,
+    Shows,
+    Sight,
 )
 from bot.tables.hooks import Duties
 
@@ -34,8 +36,8 @@ SWEPT_EVERY: Final = timedelta(hours=1)
 
 
 class Present:
-    """Members with open boards. One who has pressed something on Discord since is not at the board
-    until they do something there."""
+    """Members with open boards of tables, whose other boards don't count. One who has pressed
+    something on Discord since is not at the board until they do something there."""
 
     def __init__(self) -> None:
         self.left: list[Callable[[str], None]] = []
@@ -45,14 +47,18 @@ class Present:
 
     def came(self, door: Door) -> None:
         """A board was opened."""
-        self._open[_place(door)] += 1
+        if door.sight.shows is Shows.TABLE:
+            self._open[_place(door)] += 1
 
     def acted(self, door: Door) -> None:
         """A member has done something at a board."""
-        self._on_discord.discard(_place(door))
+        if door.sight.shows is Shows.TABLE:
+            self._on_discord.discard(_place(door))
 
     def went(self, door: Door) -> None:
         """A board was closed."""
+        if door.sight.shows is not Shows.TABLE:
+            return
         place = _place(door)
         self._open[place] -= 1
         if self._open[place] <= 0:
@@ -93,21 +99,24 @@ class Doors:
         self._swept = datetime.min.replace(tzinfo=now().tzinfo)
         self.shut: Final[list[Callable[[list[str]], None]]] = []
         """Called with the ids of doors that were ended before their time."""
-        self.launched: Final[list[Callable[[int, str], None]]] = []
-        """Called with the id of a member and of the table for which they launch the Activity."""
+        self.launched: Final[list[Callable[[int, Sight], None]]] = []
+        """Called with the id of a member and what they launch the Activity for."""
         self.present: Final = Present()
         self.counts: Final = BoardCounts()
         """What happens at boards, counted by whoever serves them."""
         self.duties: Final = Duties(with_each_beat=self.sweep)
 
     async def link(self, table: Table, member_id: int, language: str) -> str:
-        """A new link for a member to a table, as the text that stands for it: it can be opened once
-        within LINK_LASTS. Older ones to this table can't any more."""
+        """A new link for a member to a table, as `link_to` makes it."""
+        return await self.link_to(Sight(table.id), table.guild_id, member_id, language)
+
+    async def link_to(self, sight: Sight, guild_id: int, member_id: int, language: str) -> str:
+        """A new link for a member to what a board shows, which belongs to that scope, as the text
+        that stands for it: it can be opened once within LINK_LASTS. Older ones to this table can't
+        any more."""
         until = self._now() + LINK_LASTS
-        door = Door(
-            secrets.token_urlsafe(ID_BYTES), table.id, table.guild_id, member_id, language, until
-        )
-        return await self._added(door)
+        new_id = secrets.token_urlsafe(ID_BYTES)
+        return await self._added(Door(new_id, sight, guild_id, member_id, language, until))
 
     async def link_again(self, member_id: int, scopes: Collection[int]) -> str | None:
         """Another link to the table that a member has asked for a moment ago, in one of these

@@ -13,7 +13,7 @@ from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
 from bot.db.writer import Statement
-from bot.doors.model import LINK_LASTS, MOST_DOORS, Door
+from bot.doors.model import LINK_LASTS, MOST_DOORS, Door, Shows, Sight
 
 _doors = schema.doors
 
@@ -71,6 +71,8 @@ def added(door: Door, secret: str) -> list[Statement]:
         "guild_id": door.guild_id,
         "member_id": door.member_id,
         "language": door.language,
+        "shows": door.sight.shows,
+        "number": door.sight.number,
         "until": to_number(door.until),
     }
     return [Statement(older), Statement(insert(_doors), [row])]
@@ -125,7 +127,8 @@ def ended(now: datetime) -> list[Statement]:
 
 def _read(row: Row[Any]) -> Door:
     until = to_moment(row.until)
-    return Door(row.id, row.table_id, row.guild_id, row.member_id, row.language, until)
+    sight = Sight(row.table_id, Shows(row.shows), row.number)
+    return Door(row.id, sight, row.guild_id, row.member_id, row.language, until)
 
 
 KEPT: Final = Kept(

@@ -7,6 +7,7 @@ shown as it was a minute ago, so that nobody can be told a card that matters.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,32 +17,37 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.core.errors import HandsClosed, PlaysOn, TooEarly
-from bot.core.model import Table
+from bot.core.model import Happening, Table
 from bot.db.rows import MoveRow
 from bot.tables.live import Live
-from bot.tables.play import Play
+from bot.tables.play import RECENT, Play
 from bot.tables.playing import under_way
 from bot.tables.registry import Registry
 from games.core import Game
-from games.record import Record, Step, replay
+from games.record import Header, Record, Step, replay
 
 LATE: Final = timedelta(seconds=60)
 """How old a state is, at least, that is shown of a rated game."""
 KEPT: Final = 64
 """Earlier states in memory."""
+Earlier = tuple[Game, tuple[Happening, ...]]
+"""A game as it was, and the last of what had happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
     """A game as somebody with open hands watches it. `dealt` is the table's version after the deal,
-    which rises when moves are taken back; `moves` is how many had been made then; `late`: the game
-    is shown as it was a minute ago. It never reaches anybody who plays on."""
+    which rises when moves are taken back; `moves` is how many had been made then,
+    `recent` the last of what happened; `late`: the game is shown as it was a minute ago, and more
+    of it at `more_at` (None: no move waits). It never reaches anybody who plays on."""
 
     table_id: str
     dealt: int
     moves: int
     late: bool
     game: Game
+    recent: tuple[Happening, ...] = ()
+    more_at: datetime | None = None
 
     @property
     def which(self) -> tuple[str, int, int]:
@@ -60,7 +66,7 @@ class Watching:
     def __init__(self, registry: Registry, now: Callable[[], datetime]) -> None:
         self._registry = registry
         self._now = now
-        self._earlier: LRUCache[tuple[str, int, int], Game] = LRUCache(KEPT)
+        self._earlier: LRUCache[tuple[str, int, int], Earlier] = LRUCache(KEPT)
 
     async def of(self, table_id: str, member_id: int) -> Watched:
         """What a member may see of the game. Raises PlaysOn for whoever still has a part in it, or
@@ -76,18 +82,19 @@ class Watching:
         await self._registry.change(table_id, look)
         ((live, play, log),) = asked
         if not is_late(live.table):
-            return Watched(table_id, play.version, len(log), late=False, game=play.game.copy())
+            game, recent = play.game.copy(), live.table.recent
+            return Watched(table_id, play.version, len(log), False, game, recent)
         until = self._now() - LATE
         if play.dealt_at > until:
             raise TooEarly
         made = [*takewhile(lambda row: row.made_at <= until, log)]
         which = table_id, play.version, len(made)
-        game = self._earlier.get(which)
-        if game is None:
-            steps = tuple(Step(row.seat, row.move) for row in made)
-            game = await asyncio.to_thread(_after, Record(play.header, steps))
-            self._earlier[which] = game
-        return Watched(*which, late=True, game=game)
+        earlier = self._earlier.get(which)
+        if earlier is None:
+            earlier = await asyncio.to_thread(_after, play.header, made)
+            self._earlier[which] = earlier
+        more_at = log[len(made)].made_at + LATE if len(made) < len(log) else None
+        return Watched(*which, True, *earlier, more_at)
 
 
 def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
@@ -107,7 +114,11 @@ def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
         raise PlaysOn
 
 
-def _after(record: Record) -> Game:
-    """The game after the record's last step."""
-    *_, (game, _step, _events) = replay(record)
-    return game.copy()
+def _after(header: Header, made: Sequence[MoveRow]) -> Earlier:
+    """The game after these moves, and the last of what happened."""
+    moments = replay(Record(header, tuple(Step(row.seat, row.move) for row in made)))
+    game, _, _ = next(moments)
+    recent: deque[Happening] = deque(maxlen=RECENT)
+    for row, (_game, _step, events) in zip(made, moments, strict=True):
+        recent.append(Happening(row.seat, row.move, row.stand_in, tuple(events)))
+    return game.copy(), tuple(recent)

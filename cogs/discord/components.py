@@ -30,8 +30,11 @@ IN_LOBBY: Final = Component(
     "l:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[A-Za-z0-9_-]+"
 )
 """A button or select of a lobby."""
-TO_BOARD: Final = Component("B:{table}", table=TABLE)
-"""The button that opens a table's board."""
+TO_BOARD: Final = Component(
+    "B:{table}[:{shows}:{number}]", table=TABLE, shows="hands|replay|deal", number=NUMBER
+)
+"""The button that opens a table's board; or that of its hands, of a replay or a deal with this
+number."""
 IN_OPTIONS: Final = Component(
     "o:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[A-Za-z0-9_]*"
 )

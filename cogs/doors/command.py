@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import re
+from contextlib import suppress
 
 import discord
 from discord import ui
 
-from bot.core.errors import NoSuchTable, TableError
-from bot.core.model import Table
+from bot.core.errors import NoSuchTable, TableError, TooEarly
+from bot.core.model import Phase, Table
+from bot.doors.model import Shows, Sight
+from bot.today.model import BEYOND_DAYS, DayOver
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import TO_BOARD
@@ -40,28 +43,55 @@ class BoardLinks(ShijoCog):
 
     @on_press(TO_BOARD)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """The board of a table for the member who pressed, which they alone see."""
-        table = await pressed_table(interaction, match["table"])
-        if not may_see(interaction, table.channel_id):
+        """The board of a table for the member who pressed, which they alone see; or of what else
+        the button names."""
+        table_id, number = match["table"], int(match["number"] or 0)
+        sight = Sight(table_id, Shows(match["shows"] or Shows.TABLE), number)
+        if sight.shows is Shows.DEAL:
+            await self._must_play(interaction.user.id, number)
+            await self._open(interaction, sight, scope(interaction))
+            return
+        table, channel_id = await pressed_table(interaction, table_id), None
+        if sight.shows is Shows.REPLAY:
+            history = self.bot.service.history
+            finished = await history.finished(table_id, number, table.guild_id)
+            channel_id = finished.about.channel_id
+        elif sight.shows is Shows.HANDS:
+            await self._must_watch(table, interaction.user.id)
+        if not may_see(interaction, table.channel_id if channel_id is None else channel_id):
             raise NoSuchTable
-        await self._open(interaction, table)
+        await self._open(interaction, sight, table.guild_id)
+
+    async def _must_play(self, member_id: int, number: int) -> None:
+        """Raises DayOver unless a member plays that deal, or has, and it is still open."""
+        service = self.bot.service
+        played = service.today if number < BEYOND_DAYS else service.duplicates
+        is_over = number < BEYOND_DAYS and number != service.today.day
+        if is_over or await played.sitting(member_id, number) is None:
+            raise DayOver
+
+    async def _must_watch(self, table: Table, member_id: int) -> None:
+        """Raises why a member may see no hands; a game that is too young, they may wait for."""
+        if table.phase is Phase.PLAYING:
+            with suppress(TooEarly):
+                await self.bot.tables.watching.of(table.id, member_id)
 
     async def entered(self, interaction: Interaction) -> None:
         """The Activity was started from Discord's own list: it shows a table of the channel."""
         here = interaction.channel_id or 0
         table = await table_in(self.bot.tables, scope(interaction), here, interaction.user.id)
-        await self._open(interaction, table)
+        await self._open(interaction, Sight(table.id), table.guild_id)
 
-    async def _open(self, interaction: Interaction, table: Table) -> None:
+    async def _open(self, interaction: Interaction, sight: Sight, guild_id: int) -> None:
         """Open a board. The member's link is stored first: by it the Activity knows the table."""
         web = self.bot.settings.web
         if not web.public_url:
             raise NoBoard
         member_id, language = interaction.user.id, str(interaction.locale)
-        link = await self.bot.service.doors.link(table, member_id, language)
+        link = await self.bot.service.doors.link_to(sight, guild_id, member_id, language)
         if web.activity and await _launched(interaction):
             for hear in self.bot.service.doors.launched:
-                hear(member_id, table.id)
+                hear(member_id, sight)
             return
         address = f"{web.public_url}/#{link}"
         await interaction.response.send_message(view=_answer(address), ephemeral=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from board.scenes import Scene
 from board.told import (
     AheadTold,
     EmoteTold,
@@ -71,6 +72,19 @@ def told(
         return said
     emotes = [_emote(each) for each in EMOTES] if emotes_are_offered(table, view, wanted) else []
     return replace(said, emotes=emotes, ahead=_ahead(table, view.seat, words))
+
+
+def beside(said: Told, scene: Scene) -> Told:
+    """What is said where no table itself is shown: first which step of a replay it is, or how late
+    hands are open; and nothing to be chosen before one's turn, as nobody waits for others."""
+    first = []
+    if scene.steps is not None:
+        number, last = scene.steps
+        first = [as_sentence(_("step {number} of {last}", number=number, last=last))]
+    elif scene.late is not None and scene.note is None:
+        late, live = _("All hands, with a minute's delay."), _("All hands, live.")
+        first = [late if scene.late else live]
+    return replace(said, facts=[*first, *said.facts], ahead=None)
 
 
 def _ahead(table: Table, seat: int, words: GameWords) -> AheadTold | None:

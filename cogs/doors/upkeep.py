@@ -16,6 +16,7 @@ from cogs.discord.connection import PASSING
 from cogs.doors.words import BoardWords
 
 if TYPE_CHECKING:
+    from board.scenes import Scenes
     from board.server import BoardServer
 
 
@@ -33,6 +34,7 @@ class Boards(ShijoCog):
         hub = import_module("board.hub").Hub(
             bot.tables,
             service.doors,
+            self._scenes(),
             BoardWords(bot),
             self._may_act,
             self._belongs,
@@ -46,6 +48,13 @@ class Boards(ShijoCog):
         made = import_module("board.server").BoardServer(web, service.doors, hub, activity)
         server: BoardServer = made
         return server
+
+    def _scenes(self) -> Scenes:
+        service = self.bot.service
+        made: Scenes = import_module("board.scenes").Scenes(
+            self.bot.tables, service.history, service.today, service.duplicates, service.now
+        )
+        return made
 
     async def cog_load(self) -> None:
         """Open the port. Raises CannotStart."""

@@ -6,24 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import games
+from board.scenes import Scene
 from board.told import Told
 from bot.core.errors import TableError
 from bot.core.limits import LimitReached
 from bot.core.model import Happening, Table
-from bot.doors.model import Door
+from bot.doors.model import Door, Shows
 from cogs.discord.client import ShijoBot
 from cogs.discord.errors import sentence
 from cogs.discord.interactions import wanted_by
 from cogs.discord.languages import language_of, speaking, to_member
-from cogs.doors.telling import told
+from cogs.doors.telling import beside, told
 from cogs.table.lobby.rulings import differences, options_name, rules_lines
+from cogs.table.message.result import UNBOOKED
 from cogs.table.upkeep import booked_of
 from cogs.words import _, marked
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, described, label, retold
 from cogs.words.names import bare
 from games.cards import CARDS
 from games.errors import GameError, ReadableError
-from games.view import View
 
 RIGHT_TO_LEFT: Final = frozenset({"he"})
 
@@ -48,13 +49,13 @@ class BoardWords:
                 "suits": {suit: [SYMBOLS[suit], _(name)] for suit, name in SUIT_NAMES.items()},
             }
 
-    async def told(
-        self, table: Table, view: View | None, news: Sequence[Happening], door: Door
-    ) -> Told:
-        """What is said of a table, seen by this view, and of what happened."""
-        booked = await booked_of(self._bot, table)
+    async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
+        """What is said of what a board shows, and of what happened."""
+        table, shows = scene.table, door.sight.shows
+        booked = UNBOOKED if shows is Shows.DEAL else await booked_of(self._bot, table)
         async with to_member(self._bot, door.member_id, door.language):
-            return told(table, view, news, wanted_by(self._bot, door.member_id), booked)
+            said = told(table, scene.view, news, wanted_by(self._bot, door.member_id), booked)
+            return said if shows is Shows.TABLE else beside(said, scene)
 
     async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:
         """The rules of a table: a title and paragraphs."""
@@ -103,6 +104,14 @@ LABELS: Final[Mapping[str, str]] = {
     "face_down": marked("face down"),
     "ahead": marked("{sign} Play when I can…"),
     "undo": marked("Undo"),
+    "replay": marked("Replay"),
+    "first": marked("To the start"),
+    "earlier": marked("One step back"),
+    "play": marked("Let it run"),
+    "pause": marked("Pause"),
+    "later": marked("One step on"),
+    "last": marked("To the end"),
+    "step": marked("Step"),
     "emotes": marked("Everyone sees it at your seat until your next move."),
 }
 """By the page's names for them (docs/board-inside.md)."""

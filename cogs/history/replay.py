@@ -19,7 +19,7 @@ from bot.thinking.proof import Verdict
 from cogs.analysis.message import analysis_message, progress_message, replay_blocks
 from cogs.discord.away import is_away
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
+from cogs.discord.component import Item, on_press
 from cogs.discord.components import IN_REPLAY, LED_REPLAY
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import CONTENT, tell
@@ -48,6 +48,7 @@ from cogs.history.replay_message import (
     own_replay_button,
 )
 from cogs.history.result_message import as_it_ended, drawn_result
+from cogs.table.message.menu import board_button
 from cogs.table.upkeep import TableUpkeep
 from cogs.words import _
 from games.analysis import Analysis
@@ -84,11 +85,16 @@ class Replays(ShijoCog):
             *rows(
                 [
                     *([for_all_button(finished, step)] if _may_lead(interaction, finished) else []),
+                    *self._to_board(finished),
                     *more_buttons(finished, moderates=may_moderate(interaction)),
                 ]
             ),
         ]
         return await drawn_replay(finished, step, alone(finished), analysed, text_only=text_only)
+
+    def _to_board(self, finished: OpenedGame) -> list[Item]:
+        about = finished.about
+        return [board_button(about.table_id, "replay", about.number)] if self.bot.has_board else []
 
     async def _lead(
         self, interaction: Interaction, finished: OpenedGame, step: int, *, begins: bool = False

@@ -84,7 +84,9 @@ class Spectators:
             return Drawn(unwatched(table, sentence(refusal), guess))
         chances = await self.bot.service.open_chances.of(watched)
         text_only = wanted_by(self.bot, member_id).text_only
-        return await drawn_watched(table, watched, chances, guess, text_only=text_only)
+        return await drawn_watched(
+            table, watched, chances, guess, text_only=text_only, has_board=self.bot.has_board
+        )
 
     async def guess(self, interaction: Interaction, table: Table, number: int) -> None:
         """A member names a seat in the game of that number, and sees it in their message. Raises

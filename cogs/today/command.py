@@ -150,6 +150,7 @@ class Today(HourlyCog):
                 page=page,
                 partial_move=partial_move,
                 judging=judging,
+                has_board=self.bot.has_board,
             )
 
         await finished(interaction, draw)

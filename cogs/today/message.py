@@ -10,10 +10,11 @@ import discord
 from discord import ui
 
 import games
-from bot.core.model import Happening, Phase, Seat, Table
+from bot.core.model import Table
 from bot.preferences.model import MemberSettings
 from bot.today.duplicate import DEALS, place_of
-from bot.today.model import MEMBER, DayGame, Deal, Sitting
+from bot.today.model import MEMBER, DayGame, Sitting
+from bot.today.sitting_table import table_of
 from cogs.discord.component import Item
 from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.ids import MoveWords
@@ -25,12 +26,11 @@ from cogs.table.hand.controls import USUAL, Pressable, to_press
 from cogs.table.hand.panel import own_blocks
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import Look, own_look
+from cogs.table.message.menu import board_button
 from cogs.today.lines import day_line, told_result
 from cogs.words import _
 from cogs.words.seats import listed
-from games.core import Game
 from games.players import TITLES
-from games.teaching import Made
 
 HEAD_TEXT: Final = 500
 NOTICE_TEXT: Final = 400
@@ -42,43 +42,6 @@ BLUE: Final = discord.ButtonStyle.primary
 GREY: Final = discord.ButtonStyle.secondary
 
 
-def table_of(sitting: Sitting) -> Table:
-    """The deal as a table in play, with its member and the bots in their seats."""
-    bots = (sitting.deal.bot(seat) for seat in range(1, sitting.game.seats))
-    seats = (
-        Seat(sitting.played.name, sitting.played.member_id),
-        *(Seat(each.name, strength=each.level) for each in bots),
-    )
-    return as_table(sitting.deal, seats, sitting.game, sitting.made)
-
-
-def as_table(
-    deal: Deal, seats: Sequence[Seat], game: Game, made: Sequence[Made], seat: int = MEMBER
-) -> Table:
-    """A deal that is played in private as a table, for whoever holds that seat."""
-    kind = games.load(deal.header.game)
-    return Table(
-        id=f"day-{deal.day}",
-        guild_id=0,
-        channel_id=0,
-        message_id=None,
-        host_id=seats[seat].member_id or 0,
-        phase=Phase.PLAYING if game.outcome is None else Phase.OVER,
-        game=kind.name,
-        preset=next(iter(kind.Options.presets)),
-        options=deal.header.options,
-        seats=tuple(seats),
-        version=len(made),
-        game_number=1,
-        secret_hash=deal.seal,
-        recent=tuple(
-            Happening(each.seat, each.move, stand_in=False, events=each.events) for each in made
-        ),
-        outcome=game.outcome,
-        live=game,
-    )
-
-
 async def drawn_deal(
     sitting: Sitting,
     *,
@@ -87,9 +50,11 @@ async def drawn_deal(
     page: int = 0,
     partial_move: PartialMove = NOTHING,
     judging: bool = False,
+    has_board: bool = False,
 ) -> Drawn:
     """The deal as its member sees it, with a picture; `notice` is what became of the last press.
-    After the end it says how it went, or that it is being looked at (`judging`)."""
+    After the end it says how it went, or that it is being looked at (`judging`). `has_board`: while
+    it is played, it has the button *Open the table*."""
     table = table_of(sitting)
     if sitting.game.outcome is not None:
         show = partial(_ended, sitting, table, judging=judging)
@@ -102,6 +67,7 @@ async def drawn_deal(
             notice=notice,
             page=page,
             partial_move=partial_move,
+            beside=[board_button(table.id, "deal", sitting.deal.day)] if has_board else [],
         )
     return await with_picture(own_look(table, MEMBER, wanted), show, table.id)
 
@@ -115,13 +81,14 @@ def playing(
     notice: str,
     page: int,
     partial_move: PartialMove,
+    beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
     """A deal that is played in private: the `head`, the table and the hand, what became of the last
-    press (`notice`), and what can be pressed, as `item`."""
+    press (`notice`), what can be pressed, as `item`, and buttons `beside` it that are no moves."""
     pressable: list[Block] = []
     if look is not None:
         offered = offer(look.view, look.words, partial_move)
-        pressable = list(to_press(offered, look.words, item, page, frame=FRAME))
+        pressable = list(to_press(offered, look.words, item, page, frame=FRAME + 2 * len(beside)))
     return message(
         [
             clip(head, HEAD_TEXT),
@@ -129,6 +96,7 @@ def playing(
             f"> {clip(notice, NOTICE_TEXT)}" if notice else None,
             line(),
             *pressable,
+            *rows(list(beside)),
         ]
     )
 

@@ -10,6 +10,7 @@ import games
 from bot.core.model import Seat
 from bot.preferences.model import MemberSettings
 from bot.today.duplicate import DEALS
+from bot.today.sitting_table import as_table
 from bot.today.team_deals import TeamSitting
 from bot.today.team_match import TeamMatch
 from cogs.discord.components import IN_TEAM_DEAL
@@ -20,7 +21,7 @@ from cogs.table.drawn import with_picture
 from cogs.table.hand.controls import USUAL, Pressable
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import hand_look
-from cogs.today.message import as_table, playing
+from cogs.today.message import playing
 from cogs.today.team_message import BLUE, button, named
 from cogs.words import _
 from cogs.words.seats import listed

@@ -20,6 +20,7 @@ from board.activity import MANY
 from bot.config import WebSettings
 from bot.core.model import Person, Table
 from bot.core.scope import pocket_of
+from bot.doors.model import Sight
 from bot.doors.service import Doors
 from cardroom.faults import Fault
 from cardroom.instances import Instance, Step
@@ -124,11 +125,11 @@ async def test_who_discord_names_gets_the_table_that_they_opened_it_for(inside: 
     # At another table pressed, the page that is open goes there.
     async with inside.page(inside.pavel, instance.id) as page:
         await inside.home.doors.link(older, inside.pavel.id, "en")
-        inside.home.server._hub.launched(inside.pavel.id, wanted.id)
-        inside.home.server._hub.launched(inside.aiko.id, older.id)
+        inside.home.server._hub.launched(inside.pavel.id, Sight(wanted.id))
+        inside.home.server._hub.launched(inside.aiko.id, Sight(older.id))
         assert (await page.ask(do="rules"))["is"] == "text", "that was somebody else, or this table"
         assert "launched" not in {each["is"] for each in page.frames}
-        inside.home.server._hub.launched(inside.pavel.id, older.id)
+        inside.home.server._hub.launched(inside.pavel.id, Sight(older.id))
         await page.until(lambda frame: frame["is"] == "launched")
         async with inside.page(inside.pavel, instance.id) as anew:
             assert [each["name"] for each in anew.state["seats"]] == ["Nora", "Pavel"]

@@ -11,6 +11,7 @@ import pytest
 
 import games
 from board import frames
+from board.scenes import of_table
 from bot.core.model import Happening, Seat, Table
 from bot.leaderboards.model import Booked
 from bot.preferences.model import MemberSettings
@@ -24,9 +25,9 @@ WATCHER = 999
 
 
 def frame(shown: Table, member_id: int) -> str:
-    view = frames.seen(shown, shown.seat_of(member_id))
-    said = told(shown, view, shown.recent, MemberSettings(), Booked())
-    return frames.as_text(frames.state(shown, member_id, said, shown.recent, said.news, NOON))
+    scene = of_table(shown, member_id)
+    said = told(shown, scene.view, shown.recent, MemberSettings(), Booked())
+    return frames.as_text(frames.state(scene, said, shown.recent, said.news, NOON))
 
 
 def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]]:

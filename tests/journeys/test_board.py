@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,7 +14,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.doors.model import Door
+from bot.doors.model import Door, Sight
 from cogs.discord.components import TO_BOARD
 from cogs.doors.upkeep import Boards
 from cogs.edits import held_back
@@ -107,7 +108,7 @@ async def test_while_all_play_at_boards_the_message_is_edited_at_the_end_of_each
     table = await evening.table()
     # The simulator would wait for open sockets; tests/board shows who sits at boards by them.
     doors = [
-        Door("d", table.id, table.guild_id, member.id, "en", evening.bot.service.now())
+        Door("d", Sight(table.id), table.guild_id, member.id, "en", evening.bot.service.now())
         for member in (evening.nora, evening.pavel)
     ]
     for door in doors:
@@ -151,3 +152,31 @@ async def newest_text(evening: Evening) -> str:
     with evening.env.time_context():
         drawn = await evening.bot.cog(TableUpkeep).sync.public(await evening.table())
     return text_of(drawn.edit["view"].to_components())
+
+
+async def test_replays_deals_and_open_hands_have_a_board_beside_their_message(
+    evening: Evening, rng: random.Random
+) -> None:
+    """Each by its own button, for whoever is shown the message."""
+    nora, bert = evening.nora, evening.bert
+    home = present((await nora.slash(evening.channel, "puzzle")).response)
+    deal = present((await nora.click(home, label="Play")).response)
+    assert await let_in(evening, await link(nora, deal)) == (200, 0)
+    await evening.lobby("durak", evening.pavel)
+    options = present((await evening.press(nora, "Options")).response)
+    await nora.click(options, label="Watchers see all hands: off")
+    await evening.press(nora, "Start")
+    await evening.find_message()
+    table = await evening.table()
+    forged = Click(nora, evening.message, TO_BOARD.id(table.id, "hands", 0))
+    refused = present((await at_once(evening, forged))[0].response)
+    assert "No peeking" in str(refused.content)
+    await evening.env.advance_time(61)
+    watched = present((await evening.press(bert, "Watch")).response)
+    assert await let_in(evening, await link(bert, watched)) == (200, None)
+    unplayed = Click(nora, evening.message, TO_BOARD.id(table.id, "replay", 1))
+    refused = present((await at_once(evening, unplayed))[0].response)
+    assert not [part for part in walk(refused.components) if "url" in part]
+    await evening.finish(rng)
+    replay = present((await evening.press(bert, "Replay")).response)
+    assert await let_in(evening, await link(bert, replay)) == (200, None)

@@ -63,7 +63,7 @@ def hand_panel(
     `partial_move`. `shows_table`: it has the button *Show the table*, as it always has without a
     game; `beside`: buttons that are no moves; `has_board`: it has the button *Open the table*,
     where there is room for it."""
-    to_board = [board_button(table)] if has_board and table.phase in SHOWN else []
+    to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     to_table = rows([*to_board, show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:
         return message([_without_game(table), *noticed(notice), *to_table], colour=QUIET)

@@ -41,7 +41,7 @@ def more_menu(
     """The menu for that member; `moderates`: they may manage messages here; `has_board`: tables can
     be opened in a browser. `result` is the number of the finished game whose message it was opened
     from, if it was one. Of a table in the member's pocket: what they can do there."""
-    to_board = [board_button(table)] if has_board and table.phase in SHOWN else []
+    to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     seals = whole_seals(table)
     over = [] if result is None else [of_result(table.id, result, "check")]
     if table.is_pocket:
@@ -74,9 +74,10 @@ def show_table_button(table: Table) -> Item:
     return _plain(table, "show", _("Show the table"))
 
 
-def board_button(table: Table) -> Item:
-    """The button that opens the table in a member's browser."""
-    custom_id = TO_BOARD.id(table.id)
+def board_button(table_id: str, shows: str | None = None, number: int = 0) -> Item:
+    """The button that opens a table in a member's browser; or what else a board `shows`
+    (bot.doors.model.Shows), of that number."""
+    custom_id = TO_BOARD.id(table_id, shows, number)
     return TO_BOARD(ui.Button(label=_("Open the table"), style=GREY, custom_id=custom_id))
 
 

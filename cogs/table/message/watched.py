@@ -32,7 +32,7 @@ from cogs.table.drawn import with_picture
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_of
 from cogs.table.message.look import Look
-from cogs.table.message.menu import watch_button
+from cogs.table.message.menu import board_button, watch_button
 from cogs.table.message.opened import hand_lines, in_order
 from cogs.table.message.table_text import middle_lines, names_of, unseen_facts, unwritten_lines
 from cogs.words import _
@@ -64,9 +64,10 @@ async def drawn_watched(
     guess: Guess | None,
     *,
     text_only: bool,
+    has_board: bool = False,
 ) -> Drawn:
     """The game with all hands open, each seat's chances (None: unknown), and the member's guess;
-    unless it is `text_only`, with a picture."""
+    unless it is `text_only`, with a picture; `has_board`: it has the button *Open the table*."""
     words = words_of(table.game)
     view = in_order(watched.game.opened(), words)
     captions, shown = captions_of(table, words, opened=True), None
@@ -74,12 +75,19 @@ async def drawn_watched(
         draw = partial(table_picture, view, captions)
         shown = Picture(TABLE_PICTURE, table_alt(view, captions), draw)
     look = Look(view, words, names_of(table, view), shown)
-    whole = partial(_watched_message, table, chances, guess, late=watched.late)
+    to_board = [board_button(table.id, "hands")] if has_board else []
+    whole = partial(_watched_message, table, chances, guess, to_board, late=watched.late)
     return await with_picture(look, whole, table.id)
 
 
 def _watched_message(
-    table: Table, chances: Sequence[int] | None, guess: Guess | None, look: Look, *, late: bool
+    table: Table,
+    chances: Sequence[int] | None,
+    guess: Guess | None,
+    to_board: Sequence[Item],
+    look: Look,
+    *,
+    late: bool,
 ) -> ui.LayoutView:
     view, words, names = look.view, look.words, look.names
     told = _("All hands, with a minute's delay.") if late else _("All hands, live.")
@@ -97,7 +105,9 @@ def _watched_message(
         ]
     )
     bars = [] if chances is None else [clip("\n".join(_bars(chances, names)), BARS_TEXT)]
-    return message([_head(table, told), *shown, *bars, *_guessing(table, guess), *_again(table)])
+    return message(
+        [_head(table, told), *shown, *bars, *_guessing(table, guess), *_again(table, to_board)]
+    )
 
 
 def _bars(chances: Sequence[int], names: Names) -> list[str]:
@@ -171,5 +181,5 @@ def _head(table: Table, told: str) -> str:
     return f"### 👀 {game_title(table.game)}\n-# {told}"
 
 
-def _again(table: Table) -> list[ui.ActionRow[Any]]:
-    return rows([watch_button(table, _("Look again"))])
+def _again(table: Table, beside: Sequence[Item] = ()) -> list[ui.ActionRow[Any]]:
+    return rows([watch_button(table, _("Look again")), *beside])

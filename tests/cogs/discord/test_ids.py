@@ -57,6 +57,8 @@ EXAMPLES = [
     IN_OPTIONS.id("k3f9", "field"),
     IN_OPTIONS.id("k3f9", "value", "first_bout_passing"),
     TO_BOARD.id("k3f9"),
+    TO_BOARD.id("k3f9", "replay", 2),
+    TO_BOARD.id("day-739943", "deal", 739_943),
     PICK_TABLE.id(),
     PICK_MORE.id(),
     ASK_SHIJO.id(),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.core.model import Happening, Phase, Seat, Update
-from bot.doors.model import Door
+from bot.doors.model import Door, Sight
 from bot.doors.service import Present
 from cogs.edits import held_back
 from cogs.edits.held_back import HeldBack
@@ -48,7 +48,7 @@ class Evening:
 
 
 def door(member_id: int) -> Door:
-    return Door("d", table().id, 1, member_id, "en", datetime(2026, 1, 1, tzinfo=UTC))
+    return Door("d", Sight(table().id), 1, member_id, "en", datetime(2026, 1, 1, tzinfo=UTC))
 
 
 @pytest.fixture

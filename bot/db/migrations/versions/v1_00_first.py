@@ -499,6 +499,8 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("member_id", sa.BigInteger(), nullable=False),
         sa.Column("language", sa.String(length=8), nullable=False),
+        sa.Column("shows", sa.String(length=8), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("opened_at", sa.BigInteger(), nullable=True),
         sa.Column("until", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_doors")),

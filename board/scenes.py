@@ -1,0 +1,174 @@
+"""What a board shows at a moment: a table, and what its reader may know of it. Each kind of board
+has one function here, which asks whoever decides that."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.core.background import Background
+from bot.core.errors import NotSeated, TableError, TooEarly
+from bot.core.model import Phase, Table
+from bot.core.table_ids import sitting_of
+from bot.doors.model import Door, Shows
+from bot.history.moments import moment_at, table_at
+from bot.history.service import Archive
+from bot.tables.manager import Tables
+from bot.tables.watching import Watched
+from bot.today.duplicates import Duplicates
+from bot.today.model import BEYOND_DAYS, DayOver, Sitting
+from bot.today.service import Today
+from bot.today.sitting_table import table_of
+from games.view import View
+
+ASKED_AGAIN: Final = timedelta(seconds=5)
+"""The time between two looks at whether a game is old enough to be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as its reader sees it.
+
+    `view` is what they may know (None: there is no game), `seat` theirs (None: they watch), `moves`
+    the number of moves that it shows, `can` what they may ask for beside moves. `steps` are the one
+    that is shown and the last of a replay, `late` whether hands are open a minute late. `note`: why
+    less is shown than the board is for. There is more to be seen at `more_at` (None: not by
+    itself).
+    """
+
+    table: Table
+    view: View | None
+    seat: int | None
+    moves: int = 0
+    can: Sequence[str] = ("rules",)
+    steps: tuple[int, int] | None = None
+    late: bool | None = None
+    note: TableError | None = None
+    more_at: datetime | None = None
+
+
+def of_table(table: Table, member_id: int) -> Scene:
+    """A table as a member sits at it or looks at it: all hands once the game is over."""
+    seat, view = table.seat_of(member_id), None
+    if table.phase is Phase.OVER:
+        view = table.opened()
+    elif table.phase is Phase.PLAYING:
+        view = table.view(seat)
+    return Scene(table, view, seat, can=_possible(table, member_id))
+
+
+def _possible(table: Table, member_id: int) -> list[str]:
+    """What a member may ask for beside moves."""
+    possible, seat = ["rules"], table.seat_of(member_id)
+    of_last_game = table.awaited if table.phase is Phase.LOBBY else table.seats
+    goes_on = table.phase is Phase.OVER or bool(table.awaited)
+    if goes_on and any(each.member_id == member_id for each in of_last_game):
+        # A tournament itself opens the next game of those who met there.
+        possible += ["again"] if sitting_of(table.id) is None else []
+    playing = seat is not None and table.phase is Phase.PLAYING
+    if playing and (table.seats[seat or 0].absent or table.asleep):
+        possible.append("back")
+    return possible
+
+
+def watched_by(table: Table, watched: Watched) -> Scene:
+    """A running game with all hands open, as somebody may watch it."""
+    seats = tuple(replace(seat, ahead=None) for seat in table.seats)
+    shown = replace(table, live=watched.game, recent=watched.recent, takes_back=None, seats=seats)
+    if watched.late:
+        # Nothing beside the cards may tell of what has happened since.
+        silent = tuple(replace(seat, said=None) for seat in seats)
+        shown = replace(shown, clocks={}, reserves={}, seats=silent, chapters=0, remarks=False)
+    view = _without_moves(watched.game.opened())
+    return Scene(shown, view, None, watched.moves, late=watched.late, more_at=watched.more_at)
+
+
+def _without_moves(view: View) -> View:
+    return replace(view, moves=(), amounts=())
+
+
+class Scenes:
+    """Makes what boards show that is no table itself, and does what is asked for there. Takes the
+    services that know it, and the clock."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        archive: Archive,
+        today: Today,
+        duplicates: Duplicates,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._tables = tables
+        self._archive = archive
+        self._today = today
+        self._duplicates = duplicates
+        self._now = now
+        self._background = Background()
+
+    async def of(self, door: Door, step: int) -> Scene:
+        """What a board shows now; a replay, at that step. Raises TableErrors where its member may
+        not see it, or it is gone."""
+        match door.sight.shows:
+            case Shows.HANDS:
+                return await self._hands(door)
+            case Shows.REPLAY:
+                return await self._replay(door, step)
+            case Shows.DEAL:
+                return await self._deal(door)
+            case Shows.TABLE:
+                return of_table(await self._tables.get(door.table_id), door.member_id)
+
+    async def _hands(self, door: Door) -> Scene:
+        table = await self._tables.get(door.table_id)
+        if table.phase is not Phase.PLAYING:
+            return replace(of_table(table, door.member_id), can=("rules",))
+        try:
+            return watched_by(table, await self._tables.watching.of(table.id, door.member_id))
+        except TooEarly as early:
+            seats = tuple(replace(seat, ahead=None) for seat in table.seats)
+            closed, again = replace(table, seats=seats), self._now() + ASKED_AGAIN
+            return Scene(closed, table.view(None), None, late=True, note=early, more_at=again)
+
+    async def _replay(self, door: Door, step: int) -> Scene:
+        number = door.sight.number
+        finished = await self._archive.finished(door.table_id, number, door.guild_id)
+        moment = await asyncio.to_thread(moment_at, finished, step)
+        table = table_at(await self._tables.get(door.table_id), finished, moment)
+        view, steps = _without_moves(moment.game.opened()), (moment.number, moment.last)
+        return Scene(table, view, None, moment.number, ("rules", "step"), steps)
+
+    async def _deal(self, door: Door) -> Scene:
+        number = door.sight.number
+        if number < BEYOND_DAYS and number != self._today.day:
+            raise DayOver
+        sitting = await self._plays(number).sitting(door.member_id, number)
+        if sitting is None:
+            raise DayOver
+        table = table_of(sitting)
+        return replace(of_table(table, door.member_id), moves=table.version, can=("rules",))
+
+    async def move(self, door: Door, move: str, version: int) -> int:
+        """A member's move in a deal that they play alone, chosen when so many had been made; after
+        the last one it is looked how well they played. Returns the number of moves now. Raises
+        TableErrors and GameErrors; nothing has changed then."""
+        if door.sight.shows is not Shows.DEAL:
+            raise NotSeated
+        number = door.sight.number
+        sitting = await self._plays(number).move(door.member_id, number, move, version)
+        if sitting.played.result is not None and sitting.played.judged is None:
+            self._background.start(self._judge(sitting))
+        return len(sitting.played.steps)
+
+    async def _judge(self, sitting: Sitting) -> None:
+        await self._today.judge(sitting)
+
+    def _plays(self, number: int) -> Today | Duplicates:
+        return self._today if number < BEYOND_DAYS else self._duplicates
+
+    def close(self) -> None:
+        """Ask for nothing more."""
+        self._background.cancel()

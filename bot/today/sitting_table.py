@@ -1,0 +1,48 @@
+"""Deals that are played in private, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import games
+from bot.core.model import Happening, Phase, Seat, Table
+from bot.today.model import MEMBER, Deal, Sitting
+from games.core import Game
+from games.teaching import Made
+
+
+def table_of(sitting: Sitting) -> Table:
+    """The deal as a table in play, with its member and the bots in their seats."""
+    bots = (sitting.deal.bot(seat) for seat in range(1, sitting.game.seats))
+    seats = (
+        Seat(sitting.played.name, sitting.played.member_id),
+        *(Seat(each.name, strength=each.level) for each in bots),
+    )
+    return as_table(sitting.deal, seats, sitting.game, sitting.made)
+
+
+def as_table(
+    deal: Deal, seats: Sequence[Seat], game: Game, made: Sequence[Made], seat: int = MEMBER
+) -> Table:
+    """A deal that is played in private as a table, for whoever holds that seat."""
+    kind = games.load(deal.header.game)
+    return Table(
+        id=f"day-{deal.day}",
+        guild_id=0,
+        channel_id=0,
+        message_id=None,
+        host_id=seats[seat].member_id or 0,
+        phase=Phase.PLAYING if game.outcome is None else Phase.OVER,
+        game=kind.name,
+        preset=next(iter(kind.Options.presets)),
+        options=deal.header.options,
+        seats=tuple(seats),
+        version=len(made),
+        game_number=1,
+        secret_hash=deal.seal,
+        recent=tuple(
+            Happening(each.seat, each.move, stand_in=False, events=each.events) for each in made
+        ),
+        outcome=game.outcome,
+        live=game,
+    )
