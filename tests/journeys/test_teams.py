@@ -7,7 +7,10 @@ from typing import Any
 
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
+from sqlalchemy import update
 
+from bot.db import schema
+from bot.db.writer import Statement
 from bot.today.duplicate import DEALS
 from bot.today.team_deals import TeamSitting
 from bot.today.team_match import MatchStage, TeamMatch
@@ -139,6 +142,18 @@ async def test_two_teams_play_the_same_deals_at_two_tables(evening: Evening) -> 
     assert steps <= {"1"}
     await at_once(evening, Click(mover, mine, first.custom_id))
     assert len((await match.sitting(other)).played.steps) == 1, "the same press twice"
+
+
+async def test_a_match_of_another_server_is_out_of_reach(evening: Evening) -> None:
+    match = Match(evening)
+    lobby = await match.open()
+    with evening.env.time_context():
+        elsewhere = update(schema.team_matches).values(guild_id=1)
+        await evening.bot.service.store.write([Statement(elsewhere)])
+    for action in ("first", "hand", "off"):
+        (forged,) = await at_once(evening, Click(evening.nora, lobby, f"A:0:{action}"))
+        assert "This match is over." in present(forged.response).content
+    assert len((await match.now()).players) == 2
 
 
 async def test_the_better_total_wins_and_all_are_told_once(evening: Evening) -> None:
