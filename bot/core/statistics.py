@@ -21,15 +21,18 @@ class Statistic:
     """A number that rises with finished games.
 
     `name` is its column in the database. `adds` says how much a game adds for one of its seats,
-    from 0. `told` is the number in words with the blank `{number}`, in one form or two (`both`).
-    With a `deed`, it is counted in games alone that know this deed. With `highest`, it is the
-    highest number of a game, and not what all games add.
+    from 0. `told` is the number in words with the blank `{number}`, in one form or two (`both`). If
+    there is a `deed`, only games that know this deed count. With `highest`, the number is the
+    highest of all games, and not their sum.
 
-    For COLUMNS: `heading` is short. `order` names the order by this statistic in custom ids and is
-    never changed; `title` is that for people. The member with more is first; `ties` decide between
-    equals: names of statistics, those with less first, behind a minus those with more. With a
-    `share`, the member with the smallest part of all games is first, and the share is shown in
-    place of `told`, with the blank `{part}`, a share.
+    Boards can show a statistic that is in COLUMNS, and be sorted by it: `heading` is its short name
+    at the head of the column, `order` names the order in custom ids and is never changed, `title`
+    is the name of the order for people. The member with more is first. `ties` decide between
+    equals: they are names of statistics, of which less is better; with a minus in front, more is
+    better.
+
+    With a `share`, the member with the smallest part of all games is first. Boards then show the
+    text `share` in place of `told`; its blank `{part}` is that part.
     """
 
     name: str

@@ -51,7 +51,7 @@ class Present:
             self._open[_place(door)] += 1
 
     def acted(self, door: Door) -> None:
-        """A member has done something at a board."""
+        """Note that a member has done something at a board."""
         if door.sight.shows is Shows.TABLE:
             self._on_discord.discard(_place(door))
 
@@ -67,7 +67,7 @@ class Present:
             self._tell(door.table_id)
 
     def pressed(self, table_id: str, member_id: int) -> None:
-        """A member has pressed something at a table on Discord."""
+        """Note that a member has pressed something at a table on Discord."""
         place = table_id, member_id
         if place in self._open and place not in self._on_discord:
             self._on_discord.add(place)

@@ -104,7 +104,7 @@ class Evenings:
         return claim
 
     async def posted(self, guild_id: int, evening: Evening) -> None:
-        """A server has been told of an evening, or there is nothing to tell of it."""
+        """Note that an evening is posted in a server, or that there is nothing to post of it."""
         await self._store.write(kept.posted(guild_id, evening.ended))
 
     async def _around(self, guild_id: int, moment: datetime) -> list[Evening]:

@@ -98,8 +98,8 @@ class Titles:
         await self._store.write(kept.staged(errand, stage))
 
     async def gone(self, errand: Wearer) -> None:
-        """A member is not in the server. Where a role was to be given, the next one gets it if
-        nobody of the same rank is left."""
+        """Note that a member is not in the server. Where they were to get a role, the next one gets
+        it if nobody of the same rank is left."""
         if errand.stage is RoleStage.TAKE:
             await self.done(errand)
             return

@@ -18,7 +18,7 @@ class Learned:
         return await kept.done_by(self._store, member_id)
 
     async def finished(self, member_id: int, game: str, lesson: str) -> None:
-        """A member has finished a lesson."""
+        """Note that a member has finished a lesson."""
         await self._store.write(kept.finished(member_id, game, lesson))
 
     async def begin_anew(self, member_id: int) -> None:

@@ -78,17 +78,14 @@ class Privacy:
         return await stored.removed(self._store)
 
     async def guild_left(self, guild_id: int) -> None:
-        """The bot was removed from a server: its deadlines stand still, and after 30 days its data
-        is deleted."""
+        """Note that the bot was removed from a server: its deadlines stand still, and after 30 days
+        its data is deleted."""
         await self._store.write(stored.server_left(guild_id, self._now()))
         self._tables.registry.forget_these(await stored.tables_of(self._store, guild_id))
 
     async def guild_joined(self, guild_id: int) -> bool:
-        """The bot is in a server (again); the deadlines of its tables go on from where they stood
-        still.
-
-        Returns whether the bot had been removed.
-        """
+        """Note that the bot is in a server, perhaps again: the deadlines of its tables go on from
+        where they stood still. Returns whether the bot had been removed."""
         left_at = await stored.left_at(self._store, guild_id)
         if left_at is None:
             return False

@@ -79,7 +79,8 @@ class Solver:
 
 
 def board_of(solved: Iterable[Solved], today: int, most: int) -> list[Solver]:
-    """The members who solved most, of equals the one with the longer streak first."""
+    """The members who solved most puzzles, at most `most` of them. Of several with equally many,
+    the one with the longer streak is first."""
     days: dict[int, list[int]] = {}
     names: dict[int, str] = {}
     for each in solved:

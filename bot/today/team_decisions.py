@@ -24,8 +24,8 @@ from bot.today.team_match import (
 
 
 def joined(old: TeamMatch, who: Person, team: int, now: datetime) -> TeamMatch:
-    """A member has joined a team, or changed to it; once both are full it is played. Raises
-    MatchOver, MatchBegun, InMatch, TeamFull."""
+    """The match once a member has joined a team, or changed to it; it begins when both teams are
+    full. Raises MatchOver, MatchBegun, InMatch, TeamFull."""
     _must_wait(old)
     mine = [one for one in old.players if one.person.id == who.id]
     if any(one.team == team or not one.place for one in mine):
@@ -38,8 +38,8 @@ def joined(old: TeamMatch, who: Person, team: int, now: datetime) -> TeamMatch:
 
 
 def left(old: TeamMatch, member_id: int) -> TeamMatch:
-    """A member has left a match that waits for more. Raises MatchOver, MatchBegun, NotInMatch,
-    CaptainStays."""
+    """The match once a member has left it while it waits for more. Raises MatchOver, MatchBegun,
+    NotInMatch, CaptainStays."""
     _must_wait(old)
     mine = old.player(member_id)
     if not mine.place:
@@ -58,12 +58,12 @@ def called_off(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
 
 
 def off(old: TeamMatch, now: datetime) -> TeamMatch:
-    """The match has ended before it was played."""
+    """The match once it is called off before it was played."""
     return replace(old, stage=MatchStage.OFF, since=now)
 
 
 def resigned(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
-    """A member has given up. Raises MatchOver, NotBegun, NotInMatch."""
+    """The match once a member has given up. Raises MatchOver, NotBegun, NotInMatch."""
     must_be_played(old, now)
     mine = old.player(member_id)
     rest = [one for one in old.players if one != mine]

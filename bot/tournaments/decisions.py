@@ -23,8 +23,8 @@ from bot.tournaments.pairing import seeded
 
 
 def entered(old: Tournament, who: Person) -> Tournament:
-    """A member has entered, or come back to an arena. Raises EntryClosed, AlreadyEntered,
-    TournamentFull, TakenOut."""
+    """The tournament once a member has entered it, or come back to an arena. Raises EntryClosed,
+    AlreadyEntered, TournamentFull, TakenOut."""
     goes_on = old.rules.is_arena and old.stage is TournamentStage.PLAYING
     if not goes_on:
         _must_be_in_entry(old)
@@ -100,8 +100,8 @@ def decided(old: Tournament, round_: int, board: int, verdict: Verdict) -> Tourn
 
 
 def called_off(old: Tournament, note: str = "") -> Tournament:
-    """The tournament has ended without a winner, for the reason `note`. Raises NotPlaying when it
-    had ended before."""
+    """The tournament once it is ended without a winner, for the reason `note`. Raises NotPlaying
+    when it had ended before."""
     if old.stage is not TournamentStage.ENTRY:
         _must_be_playing(old)
     return replace(old, stage=TournamentStage.OFF, notes=(*old.notes, *([note] if note else [])))

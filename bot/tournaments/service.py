@@ -130,7 +130,7 @@ class Tournaments:
         return await self._decided(tournament_id, lambda old: decisions.left(old, member_id, name))
 
     async def forget(self, member_id: int) -> None:
-        """A member is about to be forgotten: they leave every tournament."""
+        """Take a member out of every tournament, because their data is about to be deleted."""
         for tournament_id in await kept.open_with(self._store, member_id):
             await self.leave(tournament_id, member_id)
 

@@ -54,7 +54,7 @@ class Tongues:
         self._heard: LRUCache[int, frozenset[str]] = LRUCache(MOST_SERVERS)
 
     def hear(self, guild_id: int, language: str) -> None:
-        """A member of that server reads this language."""
+        """Note that a member of that server reads this language."""
         known = self._heard.get(guild_id, frozenset())
         if language not in known and len(known) < MOST_LANGUAGES:
             self._heard[guild_id] = known | {language}

@@ -202,7 +202,7 @@ class EditQueue:
             self._starting[self._begin(message)] = channel_id
 
     def _leave(self, message: MessageState) -> None:
-        """A message has nothing to wait for any more."""
+        """Take a message from the queue that waits for nothing any more."""
         if self._waiting.pop(message, None) is not None:
             message.sent.set()
 

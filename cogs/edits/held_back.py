@@ -25,7 +25,7 @@ class Boards(Protocol):
         ...
 
     def pressed(self, table_id: str, member_id: int) -> None:
-        """A member has pressed something at a table on Discord."""
+        """Note that a member has pressed something at a table on Discord."""
         ...
 
 

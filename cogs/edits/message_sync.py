@@ -268,8 +268,8 @@ class MessageSync:
             )
 
     async def finish(self) -> None:
-        """Let edits under way end, and those that were held back, a second at most: the next
-        process shows what is behind."""
+        """Stop holding edits back, and wait for a second at most for edits to end. What is not
+        shown by then is shown by the next process."""
         self._held_back.close()
         await self.queue.finish()
 

@@ -97,7 +97,7 @@ class Positions:
         return self._by_table.get(table_id)
 
     def came(self, channel_id: int, message_id: int) -> list[Position]:
-        """A message has come; returns the tables of its channel that are buried now."""
+        """Note a message that has come; returns the tables of its channel that are buried now."""
         positions = self._by_channel.get(channel_id)
         if positions is None:
             return []

@@ -1,4 +1,4 @@
-"""Choices that can be taken back: the line that does so stands first."""
+"""Selects for choices that can be taken back: their first line does that."""
 
 from __future__ import annotations
 

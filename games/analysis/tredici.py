@@ -41,8 +41,8 @@ class TrediciJudge(Judge):
         self._evidence.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """The move played, and one for each kind of cards that is parted with: of many, those that
-        help others least."""
+        """The moves to be compared: the one that was played, and one for each kind of discard. Of
+        several discards of a kind, the one that helps others least."""
         moves = {_kinds(asked.played): asked.played}
         counts = Counts(asked.view)
         likely = self._evidence.likely(asked.view, counts)

@@ -19,11 +19,9 @@ NUMBER_BITS: Final = 62
 
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
-    """Make a member anonymous in results and standings.
-
-    In each server the member becomes another number below 0: still always the same player there,
-    but not to be matched across servers. Everybody's figures stay.
-    """
+    """Make a member anonymous in results and standings. In each server a negative number takes the
+    place of the member's id: the games of one player there still belong together, but can't be
+    matched with those in other servers. Everybody's figures stay."""
 
     async def forget(connection: AsyncConnection) -> None:
         for table in (schema.hidden, schema.title_wearers):

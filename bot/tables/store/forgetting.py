@@ -13,7 +13,7 @@ from bot.db.writer import Statement
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's open panels, mentions, and seats at tables that can't be read."""
+    """Delete a member's open panels and mentions, and their seats at tables that can't be read."""
     panels, mentions, seats = schema.panels, schema.mentions, schema.seats
     sat = update(seats).where(seats.c.member_id == member_id)
     return [

@@ -98,7 +98,8 @@ def _has_nothing(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _has_something(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """DUR-16: a seat that isn't done could add something."""
+    """A judge for a seat that isn't done while only seats that could add something are asked
+    (DUR-16): hands without a fitting card are impossible."""
     fitting = seen.ranks
     return lambda hand, stage: 0 if hand & fitting else IMPOSSIBLE
 

@@ -85,7 +85,8 @@ class Master(Remembering):
 
 
 def _held(view: View, move: Move) -> dict[str, int]:
-    """Of a target: `most`, 1 if the hand holds no more of any other suit."""
+    """For the choice of a target, `most`: 1 if the hand holds at least as many cards of that suit
+    as of any other, else 0. Nothing for other moves."""
     if move.verb != "target":
         return {}
     counts = Counter(card[-1] for card in view.hand)

@@ -107,8 +107,8 @@ class Position:
         return self.targets.count(self.targets[side]) > 1
 
     def take_turn(self, laid: Sequence[int] | None = None) -> None:
-        """The turn of the seat at turn (TRE-10 to TRE-13); in a swap it discards `laid`, None: what
-        it chooses."""
+        """Play the turn of the seat at turn (TRE-10 to TRE-13). In a swap it discards `laid`;
+        without it, what it chooses itself."""
         seat = self.turn
         hand, owed = self.hands[seat], self.owes[seat]
         if owed < 0:

@@ -92,10 +92,11 @@ def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]
 def rivalries(
     counts: Counts, joint: Sequence[tuple[Sequence[int], int]], own: int | None
 ) -> list[int]:
-    """By suit, how much it helps others to get a card of it, where there are several: a side that
-    shares its suit with another can't win before a kisché, and is fed rather than feared. `joint`
-    are the suits of all other sides together, each with its weight; `own` is the place of the own
-    suit.
+    """By suit: how much a card of it helps other sides, where there are several. A side that shares
+    its suit with another one can't win before a kisché, so a card for it counts for less.
+
+    `joint` holds suits of all sides that are possible together, each time with their weight. `own`
+    is the place of the seat's own suit (None: it has none).
     """
     worth = [PLAIN * sum(weight for _, weight in joint)] * len(SUITS)
     for suits, weight in joint:
