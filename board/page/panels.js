@@ -105,12 +105,18 @@ function boxed(box, zone, words, text) {
     </div>`;
 }
 
+/** A zone's title for the ear, where nobody sees at which seat it lies. */
+function heading(zone, state) {
+  const owner = state.seats[zone.owner];
+  return owner && !zone.title.includes(owner.name) ? `${owner.name}, ${zone.title}` : zone.title;
+}
+
 export function middle({ state, layout, words, text }) {
   const zones = state.view?.zones ?? [];
   return html`
     ${layout.boxes.map((box) => boxed(box, zones[box.zone], words, text))}
     <ul class="unseen">${zones.map((zone) =>
-      zone.hand && zone.owner === state.me ? nothing : html`<li>${zone.title}: ${told(zone, words, text)}</li>`)}
+      zone.hand && zone.owner === state.me ? nothing : html`<li>${heading(zone, state)}: ${told(zone, words, text)}</li>`)}
     </ul>`;
 }
 
@@ -121,6 +127,7 @@ export function strip({ state, layout }) {
   const last = state.log?.at(-1) ?? "";
   return html`
     <div class="mine at ${seat?.waited ? "waited" : ""}" .box=${layout.strip}>
+      ${seat ? html`<p class="unseen">${seat.line}</p>` : nothing}
       <div class="words"><p class="status">${state.status}</p>${last ? html`<p class="last">${last}</p>` : nothing}</div>
       ${seat && (seat.roles.length || seat.score || seat.until || seat.emote)
         ? html`<div class="me" aria-hidden="true">

@@ -1,0 +1,177 @@
+"""Whole games at the board by what a screen reader is told alone: the page's accessibility tree and
+what its live regions say. Everything is pressed by its role and name."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import pytest
+
+from bot.config import WebSettings
+from bot.core.model import Phase, Table
+from cogs.words.cards import described
+from tests.beyond import BEYOND
+from tests.board.boards import ADA, BERTA, CLEO, House, house
+from tests.browser.test_board_doors import free_port
+from tests.present import present
+
+if TYPE_CHECKING:
+    from playwright.async_api import Page
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+LISTENS: Final = """() => {
+    window.heard = [];
+    for (const live of document.querySelectorAll('[role=status], [role=alert]'))
+        new MutationObserver(() => { if (live.textContent) window.heard.push(live.textContent); })
+            .observe(live, { childList: true, subtree: true, characterData: true });
+}"""
+"""Takes down what a screen reader says by itself."""
+PLAYABLE: Final = "playable"
+PATIENCE: Final = 400
+"""How often it is looked whether something has changed, before a test gives up."""
+
+
+class Control(NamedTuple):
+    """What can be pressed, as it is read out: its name, its states, and the region around it."""
+
+    name: str
+    states: str
+    region: str
+
+    @property
+    def is_on(self) -> bool:
+        return "pressed" in self.states and "pressed=mixed" not in self.states
+
+
+def controls(tree: str) -> Iterator[Control]:
+    """The buttons of a tree that can be pressed now."""
+    above: list[tuple[int, str]] = []
+    for line in tree.splitlines():
+        depth = len(line) - len(line.lstrip())
+        while above and above[-1][0] >= depth:
+            above.pop()
+        found = re.match(r'\s*- (\w+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]+\])*)', line)
+        if found is None:
+            continue
+        role, name, states = found[1], found[2] or "", found[3]
+        if role == "button" and "disabled" not in states:
+            region = " ".join(each for _, each in above)
+            yield Control(name.replace('\\"', '"'), states, region)
+        above.append((depth, f"{role} {name}"))
+
+
+class Listener:
+    """Somebody who plays by ear."""
+
+    def __init__(self, page: Page, rng: random.Random) -> None:
+        self.page = page
+        self.rng = rng
+
+    async def tree(self) -> str:
+        """All that can be read."""
+        return await self.page.locator("body").aria_snapshot()
+
+    async def heard(self) -> list[str]:
+        """All that was said by itself so far."""
+        said: list[str] = await self.page.evaluate("window.heard")
+        return said
+
+    async def acts(self) -> bool:
+        """Presses something that goes on with a move, and waits for what comes of it. Returns
+        whether there was anything."""
+        before = await self.tree()
+        found = list(controls(before))
+        bar = [each for each in found if "contentinfo" in each.region and each.name != "Cancel"]
+        cards = [each for each in found if each.name.endswith(PLAYABLE) and not each.is_on]
+        chosen = any(each.is_on for each in found if "contentinfo" not in each.region)
+        offered = (bar or cards) if chosen else [*bar, *cards]
+        if not offered:
+            await self.page.wait_for_timeout(25)
+            return False
+        wanted = self.rng.choice(offered)
+        buttons = await self.page.get_by_role("button", name=wanted.name, exact=True).all()
+        if buttons:  # none, where the page has gone on meanwhile
+            await self.rng.choice(buttons).dispatch_event("click")
+        await self.until(lambda tree: tree != before)
+        return True
+
+    async def until(self, wanted: Any) -> str:
+        """The tree as soon as it is wanted."""
+        for _ in range(PATIENCE):
+            tree = await self.tree()
+            if wanted(tree):
+                return tree
+            await self.page.wait_for_timeout(25)
+        raise AssertionError(f"this doesn't change:\n{tree}")
+
+
+def told_of(table: Table, member_id: int) -> set[str]:
+    """What a member must be able to read: the cards that they see, at whose seat those lie that lie
+    at one, and who holds how many."""
+    view = present(table.view(table.seat_of(member_id)))
+    cards = {card for zone in view.zones for card in (*zone.cards, *zone.covers)} - {None}
+    held = {
+        f"{table.seats[seat.seat].name}: {seat.cards} card" for seat in view.seats if not seat.out
+    }
+    owned = {zone.owner for zone in view.zones if zone.cards and not zone.is_hand} - {None}
+    beside = {f'"{table.seats[present(owner)].name}, ' for owner in owned}
+    return held | beside | {described(present(card)) for card in cards}
+
+
+async def reads_all(home: House, table_id: str, listener: Listener) -> None:
+    """Waits until all that a member must be able to read of the table can be."""
+    for _ in range(PATIENCE):
+        wanted, tree = told_of(await home.tables.get(table_id), ADA.id), await listener.tree()
+        if all(each in tree for each in wanted):
+            return
+        await listener.page.wait_for_timeout(25)
+    raise AssertionError(
+        f"{[each for each in wanted if each not in tree]} can't be read in\n{tree}"
+    )
+
+
+async def others_move(home: House, table: Table, rng: random.Random) -> Table:
+    """The table when it waits for Ada again, or is over."""
+    table = await home.tables.get(table.id)
+    while table.phase is Phase.PLAYING:
+        waiting = present(table.live).waiting_on - {table.seat_of(ADA.id)}
+        if not waiting or table.seat_of(ADA.id) in present(table.live).waiting_on:
+            break
+        seat = min(waiting)
+        move = rng.choice(present(table.view(seat)).moves)
+        table = (await home.tables.move(table.id, present(table.seats[seat].member_id), move)).table
+    return table
+
+
+@pytest.mark.parametrize(
+    "game", ["durak", pytest.param("dritzak", marks=BEYOND), pytest.param("tredici", marks=BEYOND)]
+)
+async def test_a_whole_game_by_what_is_told_alone(browser: Any, tmp_path: Path, game: str) -> None:
+    port, rng = free_port(), random.Random(4)
+    web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
+    async with house(tmp_path, web=web) as home:
+        people = (ADA, BERTA) if game == "durak" else (ADA, BERTA, CLEO)
+        table = await home.dealt(game, *people)
+        page = await browser.new_page(reduced_motion="reduce")
+        page.set_default_timeout(20_000)
+        await page.goto(f"{web.public_url}/#{await home.doors.link(table, ADA.id, 'en-GB')}")
+        await page.get_by_role("group", name="Your hand").get_by_role("button").first.wait_for()
+        await page.evaluate(LISTENS)
+        listener = Listener(page, rng)
+        acted = 0
+        while (table := await others_move(home, table, rng)).phase is Phase.PLAYING:
+            await reads_all(home, table.id, listener)
+            acted += await listener.acts()
+        await listener.until(lambda tree: 'button "Again"' in tree)
+        await page.get_by_role("button", name="Moves so far").click()
+        told = await page.get_by_role("dialog").get_by_role("listitem").all_text_contents()
+        heard = " ".join(await listener.heard())
+        assert told
+        assert acted
+        assert [line for line in told if line not in heard] == []
+        await page.close()
