@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
 
 from bot.pictures.ending import Tone
+from cogs.analysis.insights import Insights
 from cogs.table.message.own_ending import tone_of
 from tests.journeys.conftest import Evening
-from tests.journeys.test_analysis import SMALL
+from tests.journeys.test_analysis import SMALL, Elsewhere
 from tests.journeys.test_pictures import files
 from tests.limits import BUTTON, text_of, walk
 from tests.present import present
@@ -62,17 +67,31 @@ async def test_again_in_the_hand_deals_below_the_table(evening: Evening) -> None
         assert "Your hand, 6 cards" in text_of(dealt.components)
 
 
-async def test_a_sentence_from_the_analysis_comes_when_it_is_ready(evening: Evening) -> None:
-    rng = random.Random(4)
-    evening.bot.analyses.budget = SMALL
-    evening.bot.analyses.unasked = True
+class Held(Elsewhere):
+    """As for a game that was played behind the scenes: the simulator doesn't wait for it."""
+
+    async def run(self, function: Callable[[Any], Any], given: Any) -> Any:
+        await self.may_end.wait()
+        return function(given)
+
+
+async def test_a_sentence_from_the_analysis_comes_when_it_is_ready(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng, analyses, analyst = random.Random(4), evening.bot.analyses, Held(evening.env)
+    analyses.budget, analyses.unasked = SMALL, True
+    monkeypatch.setattr(analyses, "_workers", analyst)
     await evening.dealt("durak", evening.pavel)
-    for member in (evening.nora, evening.pavel):
+    members = (evening.nora, evening.pavel)
+    for member in members:
         await evening.hand(member)
     await evening.finish(rng)
-    table = await evening.table()
-    finished = await evening.bot.analyses.finished(table.id, 1, table.guild_id)
-    await evening.bot.analyses.of(finished)
-    await evening.env.settle()
-    told = [text_of(evening.panels[each.id].components) for each in (evening.nora, evening.pavel)]
-    assert sum("🔍" in each for each in told) >= 1
+    for member in members:
+        hand = evening.panels[member.id]
+        assert files(evening, hand) == ["ending.png"], "the end doesn't wait for it"
+        assert "🔍" not in text_of(hand.components)
+    analyst.may_end.set()
+    with evening.env.time_context():
+        await evening.bot.cog(Insights)._background.finish()
+    await evening.edited()
+    assert sum("🔍" in text_of(evening.panels[each.id].components) for each in members) >= 1
