@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 from simcord import interactions
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.core.model import Person
 from cogs import COGS
 from cogs.discord.component import LIMIT
-from cogs.discord.components import IN_EVENING, IN_OWNER, IN_WELCOME
+from cogs.discord.components import IN_EVENING, IN_OWNER, IN_TEAM_DEAL, IN_WELCOME
 from cogs.discord.errors import READ_AFTER, NotUnderstood
+from cogs.discord.ids import PAGE, MoveWords
 from cogs.discord.input import LARGEST, Input, number_of
 from cogs.discord.interactions import Interaction
 from cogs.owner.command import OwnerCommands
@@ -96,6 +98,7 @@ class House:
         self._note(present(asked.response))
         await self._practise()
         await self._tournament()
+        await self._team_match()
         await evening.env.advance_time(1)
         await evening.lobby("dritzak", evening.pavel)
         self._note(evening.message)
@@ -166,6 +169,33 @@ class House:
         self._note(opened)
         panel = await self.evening.nora.click(opened, label="For moderators…")
         self._note(present(panel.response))
+
+    async def _team_match(self) -> None:
+        """A match of two teams that is being played, and Nora's hand in it."""
+        evening, matches = self.evening, self.evening.bot.service.team_matches
+        nora, pavel, aiko, bert = (Person(one.id, one.name) for one in evening.members)
+        teams: Any = evening.bot.get_cog("Teams")
+        with evening.env.time_context():
+            opened = await matches.open(
+                guild_id=evening.guild.id,
+                channel_id=evening.channel.id,
+                game="durak",
+                size=2,
+                first=nora,
+                second=pavel,
+            )
+            for team, who in enumerate((aiko, bert)):
+                await matches.join(opened.number, who, team)
+            await teams.background.finish()
+            match = await matches.get(opened.number)
+        stored = evening.env.backend.get_message(evening.channel.id, present(match.message_id))
+        shown = ResponseMessage(evening.env, stored)
+        self._note(shown)
+        answer = await evening.nora.click(shown, label="My hand")
+        hand = present(answer.response or next(iter(answer.followups)))
+        self._note(hand)
+        page = MoveWords((PAGE,))
+        self.offered[IN_TEAM_DEAL.id(match.deals[0], 0, page)] = hand  # whoever's turn it is
 
     async def _open(self, command: str, **options: Any) -> None:
         evening = self.evening
