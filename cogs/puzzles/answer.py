@@ -156,7 +156,9 @@ def _end(puzzle: Puzzle, answer: Answer) -> str:
         if ranks is not None and ranks[puzzle.seat] == 1:
             return _("You've won.")
         return counted(
-            "That's no win in {number} move.", "That's no win in {number} moves.", puzzle.moves
+            "That doesn't win in {number} move.",
+            "That doesn't win in {number} moves.",
+            puzzle.moves,
         )
     if ranks is None or len(set(ranks)) == 1:
         return _("Nobody is the fool. It's a draw.")

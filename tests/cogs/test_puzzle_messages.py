@@ -38,7 +38,7 @@ def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
             answer, given = answer_to(puzzle, move), Given((move,), right)
             told = text_of(answer_message(shown, given, answer, (1, 1), []).to_components())
             assert ("You've won." in told) == right
-            assert (f"That's no win in {puzzle.moves} moves." in told) != right
+            assert (f"That doesn't win in {puzzle.moves} moves." in told) != right
             if not right:
                 hint = text_of(hint_message(shown, given).to_components())
                 assert "Look for this kind of move" in hint or "one of your" in hint, hint
