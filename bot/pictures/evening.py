@@ -23,6 +23,7 @@ from bot.pictures.scene import (
     beside,
     flowing,
     label,
+    wrapped,
 )
 from bot.preferences.model import Deck
 
@@ -36,6 +37,8 @@ LARGE: Final = 128
 SMALL: Final = 76
 """Side of the portraits of everybody."""
 CHAIR: Final = 126
+"""How wide a player's place is at least; all are wider where what is told of one needs it."""
+BESIDE: Final = 20
 CROWN: Final = 56
 MEDAL: Final = 64
 NAME: Final = 40
@@ -133,7 +136,10 @@ def _honour(card: EveningCard, honour: Honour, room: int) -> Scene:
             portrait(name, honour.player, LARGE, is_bot=False),
             label(written(name) or "?", NAME, ink, room),
             label(written(honour.title) or "", LETTERING, quiet, room),
-            label(written(honour.told) or "", LETTERING, ink, room),
+            *(
+                label(line, LETTERING, ink, room)
+                for line in wrapped(written(honour.told) or "", LETTERING, room)
+            ),
         ],
         6,
         centred=True,
@@ -142,13 +148,15 @@ def _honour(card: EveningCard, honour: Honour, room: int) -> Scene:
 
 def _players(players: Sequence[Player]) -> Scene:
     """Everybody who played, in rows."""
-    chairs = [_chair(number, each) for number, each in enumerate(players)]
-    across = -(-len(chairs) // -(-len(chairs) // (INNER // CHAIR))) if chairs else 1
-    return flowing(chairs, 0, min(INNER, across * CHAIR), centred=True, bottom=False)
+    told = (width(written(each.told) or "", LETTERING) for each in players)
+    wide = min(INNER, max([CHAIR, *(each + BESIDE for each in told)]))
+    chairs = [_chair(number, each, wide) for number, each in enumerate(players)]
+    across = -(-len(chairs) // -(-len(chairs) // (INNER // wide))) if chairs else 1
+    return flowing(chairs, 0, min(INNER, across * wide), centred=True, bottom=False)
 
 
-def _chair(number: int, player: Player) -> Scene:
-    room = CHAIR - 8
+def _chair(number: int, player: Player, wide: int) -> Scene:
+    room = wide - BESIDE
     column = below(
         [
             portrait(player.name, number, SMALL, is_bot=False),
@@ -158,7 +166,7 @@ def _chair(number: int, player: Player) -> Scene:
         2,
         centred=True,
     )
-    return Scene(CHAIR, column.high, column.moved((CHAIR - column.wide) // 2, 0))
+    return Scene(wide, column.high, column.moved((wide - column.wide) // 2, 0))
 
 
 def _told(line: Line) -> Scene:
@@ -167,7 +175,10 @@ def _told(line: Line) -> Scene:
     words = below(
         [
             label(written(line.heading) or "", LETTERING, Ramp.QUIET_NAME, room),
-            *(label(each, LETTERING, Ramp.NAME, room) for each in _wrapped(line.told, room)),
+            *(
+                label(each, LETTERING, Ramp.NAME, room)
+                for each in wrapped(written(line.told) or "", LETTERING, room)
+            ),
         ],
         0,
     )
@@ -181,15 +192,3 @@ def _told(line: Line) -> Scene:
             *words.moved(MEDAL + 2 * PAD, (tall - words.high) // 2),
         ),
     )
-
-
-def _wrapped(text: str, room: int) -> list[str]:
-    """The text in lines that fit."""
-    lines: list[str] = []
-    for word in (written(text) or "").split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, LETTERING) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

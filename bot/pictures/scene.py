@@ -227,6 +227,18 @@ def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
     return Scene(width(shown, size), size * 5 // 4, (Text(0, 0, shown, size, ramp),))
 
 
+def wrapped(text: str, size: int, most: int) -> list[str]:
+    """The text in lines of at most that width, as far as its words are no wider."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, size) <= most:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
 def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scene:
     """Scenes side by side, with their tops (or bottoms) at one height."""
     row = list(scenes)

@@ -6,15 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.pictures.fonts import width
 from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Badge, Box, Scene, below, beside, label
+from bot.pictures.scene import (
+    LETTERING,
+    MARGIN,
+    WIDTH,
+    Badge,
+    Box,
+    Scene,
+    below,
+    beside,
+    label,
+    wrapped,
+)
 from bot.preferences.model import Deck
 
 SIZE: Final = 120
 """Pixels of a badge."""
-ACROSS: Final = 4
-"""Badges side by side."""
+ACROSS: Final = (4, 3)
+"""Badges side by side: four, or where a title would be cut, three."""
+BESIDE: Final = 4
 PAD: Final = 14
 
 
@@ -33,8 +46,9 @@ def shelf_picture(badges: Sequence[Shelved]) -> bytes:
 
 def shelf_scene(badges: Sequence[Shelved]) -> Scene:
     """The layout of a shelf."""
-    wide = (WIDTH - 2 * MARGIN) // ACROSS
-    lines = [badges[start : start + ACROSS] for start in range(0, len(badges), ACROSS)]
+    across = next((each for each in ACROSS if _fit(badges, each)), ACROSS[-1])
+    wide = _room(across) + BESIDE
+    lines = [badges[start : start + across] for start in range(0, len(badges), across)]
     rows = [beside([_cell(each, wide) for each in line], 0) for line in lines]
     shelf = below(rows, PAD)
     high = shelf.high + 2 * MARGIN
@@ -42,19 +56,25 @@ def shelf_scene(badges: Sequence[Shelved]) -> Scene:
     return Scene(WIDTH, high, (ground, *shelf.moved(MARGIN, MARGIN)))
 
 
+def _room(across: int) -> int:
+    return (WIDTH - 2 * MARGIN) // across - BESIDE
+
+
+def _fit(badges: Sequence[Shelved], across: int) -> bool:
+    """Whether all titles fit below their badges with so many side by side."""
+    room = _room(across)
+    return all(
+        width(line, LETTERING) <= room
+        for each in badges
+        for line in wrapped(each.title, LETTERING, room)
+    )
+
+
 def _cell(badge: Shelved, wide: int) -> Scene:
-    room = wide - 8
-    words = [label(line, LETTERING, Ramp.NAME, room) for line in _lines(badge.title, room)]
+    room = wide - BESIDE
+    words = [
+        label(line, LETTERING, Ramp.NAME, room) for line in wrapped(badge.title, LETTERING, room)
+    ]
     drawn = Scene(SIZE, SIZE, (Badge(0, 0, badge.sign, SIZE),))
     column = below([drawn, *words], 4, centred=True)
     return Scene(wide, column.high, column.moved((wide - column.wide) // 2, 0))
-
-
-def _lines(title: str, room: int) -> list[str]:
-    """The title in two lines at most."""
-    words = title.split()
-    for cut in range(len(words), 0, -1):
-        first = " ".join(words[:cut])
-        if label(first, LETTERING, Ramp.NAME, WIDTH).wide <= room or cut == 1:
-            return [first, *filter(None, [" ".join(words[cut:])])]
-    return [title]
