@@ -305,7 +305,7 @@ def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
     """A process that tells the evening if it may, and is killed so many seconds after it found
     it."""
     reader, writer = os.pipe()
-    there = told.exists()
+    there = told.exists() and bool(told.read_text())
     child = os.fork()
     if child == 0:
         with suppress(BaseException):
