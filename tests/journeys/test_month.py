@@ -1,0 +1,205 @@
+"""A month of forty members with restarts and kills: all that is shown is what a second program
+computes from the database file, and nothing is announced twice."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+
+import games
+from bot.leaderboards.store.recount import rebuild
+from tests.bot.finished import derived
+from tests.journeys.boards import expected, orders_of
+from tests.journeys.conftest import Evening
+from tests.journeys.month import BEGINS, NIGHT_DAY, ZONE, Month
+from tests.journeys.month_counted import Ledger, badges, nights
+from tests.journeys.straws import Straws
+from tests.journeys.test_week import pages
+from tests.limits import text_of
+from tests.present import present
+from tests.second_opinion import compute
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of one move, bots that think fast, and a heartbeat in twenty minutes."""
+    found, broken = games._found()
+    monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
+    monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
+    monkeypatch.setattr("bot.tables.timer.HEARTBEAT", timedelta(minutes=20))
+
+
+@pytest.mark.beyond
+@pytest.mark.parametrize(("days", "seed"), [(30, 1)])
+async def test_a_month_of_forty_members(untimed: Evening, days: int, seed: int) -> None:
+
+    month = Month(untimed, seed)
+    await month.live(days)
+    assert min(month.ends.values()) > days // 2, "it was stopped and killed as often"
+    found = Shown(month, days)
+    found.evenings()
+    found.badges()
+    found.days()
+    found.duplicates()
+    found.arenas()
+    found.game_nights()
+    await found.boards()
+    await found.puzzles()
+    await found.shelves()
+    await found.rebuilt()
+    await found.exports()
+    month.club.check()
+
+
+class Shown:
+    """What everybody was shown in a month, beside what the second program says of it."""
+
+    def __init__(self, month: Month, days: int) -> None:
+        self.days_passed = days
+        self.month, self.evening = month, month.evening
+        self.ledger = Ledger(month.evening.database)
+        self.ended = self.ledger.ended()
+        assert len(self.ended) > 3 * self.days_passed
+        channels = (month.evening.channel, month.lounge)
+        self.messages = [each for channel in channels for each in month.club.posted(channel)]
+        self.texts = [each.content + text_of(each.components) for each in self.messages]
+
+    def _text(self, message_id: int) -> str:
+        (found,) = [
+            text
+            for message, text in zip(self.messages, self.texts, strict=True)
+            if message.id == message_id
+        ]
+        return found
+
+    def evenings(self) -> None:
+        """Each evening has one picture, which says who was its fool, and nothing else has one."""
+        posted = [text for text in self.texts if text.startswith("Evening of ")]
+        wanted = nights(self.ended, ZONE)
+        assert len(wanted) > self.days_passed // 3
+        for night in wanted:
+            says = night.told()
+            mine = [
+                text
+                for text in posted
+                if all(f"{each}. " in f"{text} " or f"{each} ·" in text for each in says)
+            ]
+            assert mine, says
+            posted.remove(mine[0])
+        assert not posted
+
+    def badges(self) -> None:
+        """Each badge is told in one result, that of the game that earned it."""
+        earned = badges(self.ended)
+        titles = "|".join(sorted({title for *_, title in earned}))
+        form = re.compile(rf"(\w+): ({titles})\.")
+        told = Counter(
+            pair for text in self.texts if "result" in text for pair in form.findall(text)
+        )
+        assert told == Counter((name, title) for _, name, _, title in earned)
+        assert max(told.values()) == 1
+
+    def days(self) -> None:
+        """What `/puzzle` says of a day that is over: who played its deal, and the best first."""
+        assert len(self.month.told) == self.days_passed - 1
+        for day, text in self.month.told:
+            lines = [line for line in text.splitlines() if "**" in line and " · place " in line]
+            assert lines == self.ledger.day_board(day)
+
+    def duplicates(self) -> None:
+        """The message of each says who won, by how much, and what it did to the ratings."""
+        wanted = list(self.ledger.duplicates())
+        assert len(wanted) == len(self.month.duplicates) == len(range(1, self.days_passed, 3))
+        for message, lines in wanted:
+            text = self._text(message)
+            assert all(line in text.splitlines() for line in lines), (lines, text)
+        posted = [text for text in self.texts if text.startswith("## ⚔️")]
+        assert len(posted) == len(wanted), "each has one message"
+
+    def arenas(self) -> None:
+        """The message of each says all points, and its end is told once."""
+        assert len(self.month.arenas) == len(range(2, self.days_passed, 7))
+        for tournament in self.month.arenas:
+            message, lines = self.ledger.arena(tournament)
+            assert re.findall(r"^\d+\. (\w+: \d+)", self._text(message), re.MULTILINE) == lines
+
+    def game_nights(self) -> None:
+        """One event, one call and one table for each."""
+        weeks = {
+            each
+            for each in range(self.days_passed + 4)
+            if (BEGINS + timedelta(days=each)).weekday() == NIGHT_DAY
+        }
+        calls = [text for text in self.texts if "Game night starts" in text]
+        assert len(calls) <= len(weeks)
+        assert len(set(calls)) == len(calls)
+        events = [
+            present(request.json)
+            for request in self.evening.env.http_requests
+            if request.method == "POST" and request.path.endswith("/scheduled-events")
+        ]
+        starts = [str(each["scheduled_start_time"]) for each in events if "🌙" in each["name"]]
+        assert len(starts) == len(set(starts)) in (len(weeks), len(weeks) + 1)
+        opened = [row for row in self.ledger.rows("tables") if (row["opened_by"] or 0) < 0]
+        assert len(opened) >= len(weeks)
+        assert all(row["message_id"] for row in opened), "each was posted"
+
+    async def boards(self) -> None:
+        """Every page of the boards, in each of its orders."""
+        people = compute([each.as_played for each in self.ended], kind="straws")
+        club = self.month.club
+        for sort, order in orders_of("straws").items():
+            shown = await club.board(club.keeper, game="straws", sort=sort)
+            told = await pages(club.keeper, shown)
+            # Bots stand below the members of each page.
+            members = [each for each in told if not each.name.startswith("bot ")]
+            bots = [each for each in dict.fromkeys(told) if each not in members]
+            assert [*members, *bots] == expected(people, club.names, order), sort
+
+    async def puzzles(self) -> None:
+        solved = self.ledger.solved()
+        with self.evening.env.time_context():
+            board = await self.evening.bot.puzzles.board(self.evening.guild.id)
+        assert all(each.solved == solved[each.member_id] for each in board)
+        most = sorted(solved.values(), reverse=True)
+        assert [each.solved for each in board] == most[: len(board)]
+        posts = [text for text in self.texts if text.startswith("## 🧩")]
+        assert len(posts) == len(set(posts)), "each day's puzzle is posted once"
+
+    async def shelves(self) -> None:
+        """The shelf in each profile holds what games, deals and puzzles have earned."""
+        earned: Counter[int | str] = Counter(who for _, _, who, _ in badges(self.ended))
+        solved = self.ledger.solved()
+        club = self.month.club
+        played = {seat.who for game in self.ended for seat in game.seats if game.kind != "void"}
+        for member in club.members:
+            more = (self.ledger.streak(member.id) >= 7) + (solved[member.id] >= 10)
+            shown = await club.profile(club.keeper, member)
+            count = earned[member.id] + more
+            if member.id in played:
+                assert (
+                    f"{count} badge{'s' * (count != 1)}" in text_of(shown.components) or not count
+                )
+            else:
+                assert "hasn't finished a game" in shown.content
+
+    async def rebuilt(self) -> None:
+        """Computed anew, all is as it was."""
+        store = self.evening.bot.service.store
+        with self.evening.env.time_context():
+            before = await derived(store)
+            assert (await rebuild(store, None, None)).changed == 0
+            assert await derived(store) == before
+
+    async def exports(self) -> None:
+        """What a member is given has all of theirs."""
+        for person in self.month.people[:3]:
+            with self.evening.env.time_context():
+                told = json.loads(await self.evening.bot.service.export.of(person.id))
+            for part, table in (("deals_of_the_day", "day_games"), ("answers", "answers")):
+                mine = [row for row in self.ledger.rows(table) if row["member_id"] == person.id]
+                assert len(told[part]) == len(mine)
