@@ -259,7 +259,7 @@ async def tell_of_duplicates(bot: ShijoBot, tournament: Tournament) -> None:
 
 def _told(tournament: Tournament, duplicate: Duplicate) -> str:
     return _(
-        "Your tournament match is open: {match}. Play your two deals before {when}.",
+        "Your tournament match is open: {match}. Play your two deals before {time}.",
         match=f"[{title_of(tournament.rules)}]({link_to(duplicate)})",
-        when=format_dt(duplicate.until, "f"),
+        time=format_dt(duplicate.until, "f"),
     )
