@@ -7,6 +7,8 @@ const SPRITE = new URL("sprite.svg", import.meta.url).pathname;
 
 const icon = (name) => html`<svg class="icon" aria-hidden="true"><use href="${SPRITE}#${name}"></use></svg>`;
 
+const NEAR = 48; // pixels from the left edge within which a caption doesn't stand in the middle
+
 /** A button of the head line. */
 const tool = (name, label, press, pressed = nothing) => html`
   <button class="tool" type="button" title=${label} aria-label=${label} aria-pressed=${pressed} @click=${press}>
@@ -99,7 +101,7 @@ function boxed(box, zone, words, text) {
   if (!box.caption && !box.number && !(box.badge && number)) return nothing;
   const named = box.caption && !(zone.layout === "pairs" && zone.cards.length);
   return html`
-    <div class="box at ${box.badge ? "badge" : ""}" .box=${box} title=${zone.title} aria-hidden="true">
+    <div class="box at ${box.badge ? "badge" : ""} ${box.x + box.wide / 2 < NEAR ? "leftmost" : ""}" .box=${box} title=${zone.title} aria-hidden="true">
       ${box.number || box.badge ? html`<span class=${box.number ? "figure" : "count"}>${number}</span>` : nothing}
       ${named ? html`<small>${zone.title}${box.heap ? html` <b>${box.heap}</b>` : nothing}</small>` : nothing}
     </div>`;

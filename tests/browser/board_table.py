@@ -35,6 +35,8 @@ TEXT: Final = {
     "spectating": "You're watching.", "choose": "Choose another card.", "cancel": "Cancel",
     "emotes": "Show a sign", "undo": "Undo", "ahead": "{sign} Later…", "table": "The table",
     "hand": "Your hand",
+    "replay": "Replay", "first": "Start", "earlier": "Back", "play": "Run", "pause": "Pause",
+    "later": "On", "last": "End", "step": "Step",
     "number": "Number", "playable": "can be played", "face_down": "a face-down card",
 }  # fmt: skip
 

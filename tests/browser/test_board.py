@@ -242,17 +242,90 @@ async def test_a_number_is_asked_for_in_place(browser: Browser) -> None:
         assert [each["move"] for each in table.asked] == ["bid 190"]
 
 
-async def test_axe_finds_nothing(browser: Browser) -> None:
+async def test_axe_finds_nothing_in_any_state(browser: Browser) -> None:
     axe = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
     for colours in ("dark", "light"):
         table = beating()
         async with opened(browser, table, color_scheme=colours, bypass_csp=True) as page:
             await page.evaluate(axe)
-            for press in ("", "[aria-label=Log]"):
-                if press:
-                    await page.locator(press).click()
+            for state, go_there in STATES.items():
+                await go_there(page, table)
                 found = await page.evaluate("axe.run()")
-                assert [(each["id"], each["nodes"]) for each in found["violations"]] == []
+                wrong = [(each["id"], each["nodes"]) for each in found["violations"]]
+                assert (state, wrong) == (state, [])
+
+
+async def _shown(page: Page, table: Table, frame: Any, wanted: str) -> None:
+    await table.tell(frame)
+    await page.get_by_text(wanted, exact=True).first.wait_for(state="attached")
+
+
+async def _in_the_log(page: Page, _: Table) -> None:
+    await page.get_by_role("button", name="Log").click()
+
+
+async def _refused(page: Page, table: Table) -> None:
+    await page.keyboard.press("Escape")
+    table.game.play(0, "take")  # behind the page's back
+    await page.get_by_role("button", name="Take", exact=True).click()
+    await page.wait_for_selector("#toast:not(:empty)")
+
+
+async def _in_a_lobby(page: Page, table: Table) -> None:
+    lobby: dict[str, Any] = {
+        "view": None,
+        "moves": [],
+        "verbs": {},
+        "facts": [],
+        "status": "Wait here.",
+    }
+    await _shown(page, table, {**table.frame(), **lobby, "phase": "lobby"}, "Wait here.")
+
+
+async def _in_a_replay(page: Page, table: Table) -> None:
+    replay: dict[str, Any] = {
+        "me": None,
+        "moves": [],
+        "steps": {"at": 3, "last": 9},
+        "status": "A step.",
+    }
+    await _shown(page, table, {**table.frame(), **replay}, "A step.")
+
+
+async def _in_a_result(page: Page, table: Table) -> None:
+    table.advance(1000)
+    await _shown(page, table, table.frame(), "It took 41 moves.")
+
+
+async def _lost(page: Page, table: Table) -> None:
+    await table.tell({"is": "bye", "why": "Restarting.", "where": "", "again": 30})
+    await table.sockets[-1].close()
+    await page.get_by_text("Restarting.").wait_for()
+
+
+async def _ended(page: Page, table: Table) -> None:
+    await page.reload()
+    await page.wait_for_selector(".status", state="attached")
+    await page.evaluate((Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8"))
+    await table.tell({"is": "bye", "why": "Signed out.", "where": "", "again": None})
+    await table.sockets[-1].close()
+    await page.get_by_text("Signed out.").wait_for()
+
+
+async def _in_play(_page: Page, _table: Table) -> None:
+    """As it was opened."""
+
+
+STATES = {
+    "play": _in_play,
+    "log": _in_the_log,
+    "refused": _refused,
+    "lobby": _in_a_lobby,
+    "replay": _in_a_replay,
+    "result": _in_a_result,
+    "lost": _lost,
+    "ended": _ended,
+}
 
 
 class Bidding(Table):
