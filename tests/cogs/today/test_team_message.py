@@ -12,6 +12,7 @@ import games
 from bot.core.model import FORGOTTEN, Person
 from bot.today.team_deals import current, dealt_for, seated_for, team_ratings
 from bot.today.team_match import TABLES, MatchStage, TeamGame, TeamMatch, Winner
+from cogs.discord.languages import LANGUAGES, speaking
 from cogs.today.team_message import (
     end_shown,
     going_message,
@@ -43,8 +44,14 @@ def check(components: list[dict[str, Any]]) -> None:
     check_message({"components": components, "allowed_mentions": {}})
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [2, 4])
-def test_every_message_of_a_match_fits(size: int) -> None:
+def test_every_message_of_a_match_fits(size: int, language: str) -> None:
+    with speaking(language):
+        every_message_fits(size)
+
+
+def every_message_fits(size: int) -> None:
     match = named(size)
     deal = dealt_for(games.load("durak"), match.deals[0], size, b"s" * 32, 1)
     step = (Step(0, "attack 6S"),)
@@ -65,5 +72,5 @@ def test_every_message_of_a_match_fits(size: int) -> None:
     told = over_message(over, deal, ended, team_ratings([over])[-1])
     check(told.to_components())
     check(end_shown(over, "https://discord.com/channels/1/2/3").to_components())
-    assert "win 4 : 0" in text_of(told.to_components())
+    assert "4 : 0" in text_of(told.to_components())
     assert deal.secret.hex() in text_of(told.to_components())
