@@ -58,7 +58,6 @@ class Message(NamedTuple):
     context: str
 
 
-@cache
 def messages(root: Path = ROOT) -> tuple[Message, ...]:
     """All marked sentences of the rooms below `root`, sorted; one entry for each file. The files
     are read once, for all languages.
@@ -66,6 +65,11 @@ def messages(root: Path = ROOT) -> tuple[Message, ...]:
     A sentence without a letter outside its blanks (`{page} / {pages}`) is left out: it is the same
     in every language, unless it has a context.
     """
+    return _messages(root)
+
+
+@cache
+def _messages(root: Path) -> tuple[Message, ...]:
     return tuple(
         sorted(
             {
@@ -103,6 +107,12 @@ def template() -> Catalog:
             context=message.context or None,
         )
     return catalogue
+
+
+@cache
+def _today() -> Catalog:
+    """The template, to be looked at alone."""
+    return template()
 
 
 def path_of(language: str) -> Path:
@@ -158,16 +168,15 @@ def write(catalogue: Catalog, language: str) -> None:
 def lacking(catalogue: Catalog) -> list[str]:
     """The sentences of today's code that this catalogue does not translate; people read them in
     English. One whose form for several things was added or changed is among them."""
-    return [text_of(message) for message in template() if not _translated(message, catalogue)]
+    return [text_of(message) for message in _today() if not _translated(message, catalogue)]
 
 
 def left_over(catalogue: Catalog) -> list[str]:
     """The sentences of this catalogue that today's code doesn't have any more."""
-    source = template()
     return [
         text_of(message)
         for message in catalogue
-        if message.id and not source.get(message.id, message.context)
+        if message.id and not _today().get(message.id, message.context)
     ]
 
 
