@@ -5,17 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 import games
 from board import frames
-from board.scenes import of_table
-from bot.core.model import Happening, Seat, Table
+from board.scenes import of_table, watched_by
+from bot.core.model import Ahead, Emote, Happening, Said, Seat, Table
 from bot.leaderboards.model import Booked
 from bot.preferences.model import MemberSettings
-from cogs.doors.telling import told
+from bot.tables.watching import Watched
+from cogs.doors.telling import beside, told
 from games.core import Event, Game
 from tests.cogs.tables import table
 
@@ -41,6 +42,13 @@ def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]
         seat = rng.choice(sorted(game.waiting_on))
         move = rng.choice(game.legal_moves(seat))
         recent.append(Happening(seat, str(move), False, tuple(game.play(seat, move))))
+
+
+def open_frame(shown: Table, watched: Watched) -> str:
+    """A frame of a game that somebody watches with open hands."""
+    scene = watched_by(shown, watched)
+    said = beside(told(scene.table, scene.view, (), MemberSettings(), Booked()), scene)
+    return frames.as_text(frames.state(scene, said, (), (), NOON))
 
 
 def behind_the_back(recent: tuple[Happening, ...], seat: int | None) -> tuple[Happening, ...]:
@@ -75,3 +83,21 @@ def test_hidden_cards_that_are_dealt_anew_change_no_byte(name: str) -> None:
             other = replace(shown, live=anew, recent=behind_the_back(recent, seat))
             assert frame(other, member_id) == frame(shown, member_id)
     assert dealt_otherwise > 20
+
+
+@pytest.mark.parametrize("name", sorted(games.available()))
+def test_open_hands_that_are_late_tell_nothing_of_what_was_done_since(name: str) -> None:
+    """Whatever the table is like by now: the same state as it was is the same frame."""
+    early: Game | None = None
+    seen: list[str] = []
+    for game, recent in moments(name, seed=8):
+        early = early if early is not None else game.copy()
+        said = Said(Emote.CLAP, 0, len(recent), NOON)
+        seats = tuple(replace(seat, said=said, ahead=Ahead(("take",))) for seat in SEATS)
+        clocks = {seat: NOON + timedelta(seconds=len(seen)) for seat in game.waiting_on}
+        now = table(game=name, seats=seats, recent=recent, live=game, version=9, clocks=clocks)
+        now = replace(now, chapters=len(seen), takes_back=len(seen) % len(SEATS))
+        watched = Watched(now.id, 1, 0, late=True, game=early.copy())
+        seen.append(open_frame(now, watched))
+    assert len(seen) > 10
+    assert len(set(seen)) == 1

@@ -148,6 +148,10 @@ class Table:
                 "paragraphs": ["One.", "Two."],
             }
             return
+        if asked["do"] == "step":
+            yield {"is": "done", "id": asked["id"], "version": self.version}
+            yield self.replayed(asked["step"])
+            return
         if asked["do"] == "emote":
             self.clapping.add(self.me or 0)
             yield {"is": "done", "id": asked["id"], "version": self.version}
@@ -161,6 +165,11 @@ class Table:
         yield {"is": "done", "id": asked["id"], "version": self.version}
         yield state
         yield from self.others()
+
+    def replayed(self, step: int) -> dict[str, Any]:
+        """The state as that of a replay of nine steps."""
+        steps = {"at": step, "last": 9}
+        return {**self.frame(), "me": None, "moves": [], "steps": steps, "status": f"Step {step}."}
 
     async def tell(self, frame: Mapping[str, Any]) -> None:
         """Sends a frame to all pages."""

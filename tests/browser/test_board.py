@@ -242,6 +242,21 @@ async def test_a_number_is_asked_for_in_place(browser: Browser) -> None:
         assert [each["move"] for each in table.asked] == ["bid 190"]
 
 
+async def test_a_replay_is_stepped_through_by_keys_and_runs_by_itself(browser: Browser) -> None:
+    table = beating()
+    async with opened(browser, table) as page:
+        await table.tell(table.replayed(3))
+        for key, step in (("ArrowRight", 4), ("ArrowLeft", 3), ("Home", 0), ("End", 9)):
+            await page.keyboard.press(key)
+            await page.get_by_text(f"Step {step}.", exact=True).first.wait_for()
+        await page.get_by_role("slider", name="Step").fill("7")
+        await page.get_by_text("Step 7.", exact=True).first.wait_for()
+        await page.get_by_role("button", name="Run").click()
+        await page.get_by_text("Step 9.", exact=True).first.wait_for()
+        assert [each["step"] for each in table.asked] == [4, 3, 0, 9, 7, 8, 9]
+        assert await page.get_by_role("button", name="Run").is_disabled()
+
+
 async def test_axe_finds_nothing_in_any_state(browser: Browser) -> None:
     axe = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
     for colours in ("dark", "light"):
@@ -283,13 +298,7 @@ async def _in_a_lobby(page: Page, table: Table) -> None:
 
 
 async def _in_a_replay(page: Page, table: Table) -> None:
-    replay: dict[str, Any] = {
-        "me": None,
-        "moves": [],
-        "steps": {"at": 3, "last": 9},
-        "status": "A step.",
-    }
-    await _shown(page, table, {**table.frame(), **replay}, "A step.")
+    await _shown(page, table, table.replayed(3), "Step 3.")
 
 
 async def _in_a_result(page: Page, table: Table) -> None:
