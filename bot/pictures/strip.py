@@ -95,17 +95,24 @@ def _others(view: View, seats: Sequence[SeatView], captions: Captions, inner: in
             lying = _lying(view, row[0], captions, inner // 2)
             rows.append(_in_one_line(view, row[0], captions, wide, lying))
             continue
-        chips = [_seat(view, seat, captions, wide) for seat in row]
+        room = wide - PAD - PAD - (STRIPE if _has_teams(view) else 0)
+        # Either all seats of a line have their figures beside the name, or none has.
+        below_it = any(_is_crowded(view, seat, captions, room) for seat in row)
+        chips = [_seat(view, seat, captions, wide, below_it=below_it) for seat in row]
         tall = max(chip.high for chip in chips)
         rows.append(beside([stretched(chip, tall) for chip in chips], APART))
     return below(rows, APART)
 
 
-def _seat(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
-    """A seat in one line, and below it the cards before it."""
-    teams = len({each.side for each in view.seats}) < len(view.seats)
+def _has_teams(view: View) -> bool:
+    return len({each.side for each in view.seats}) < len(view.seats)
+
+
+def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it: bool) -> Scene:
+    """A seat in one line, and below it the cards before it, and its figures with `below_it`."""
+    teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
-    line, figures = _line(view, seat, captions, room)
+    line, figures = _line(view, seat, captions, room, below_it=below_it)
     body = flowing(
         [part for part in (figures, _lying(view, seat, captions, room)) if part.parts], PAD, room
     )
@@ -115,9 +122,11 @@ def _seat(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
 
 def _in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying: Scene) -> Scene:
     """A seat as wide as the picture, with what lies before it at the end of its line."""
-    teams = len({each.side for each in view.seats}) < len(view.seats)
+    teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
-    line, _figures = _line(view, seat, captions, room - (lying.wide + MARGIN if lying.parts else 0))
+    free = room - (lying.wide + MARGIN if lying.parts else 0)
+    crowded = _is_crowded(view, seat, captions, free)
+    line, _figures = _line(view, seat, captions, free, below_it=crowded)
     tall = max(BAR, lying.high + PAD)
     whole = Scene(
         room,
@@ -133,13 +142,22 @@ def _in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lyin
     )
 
 
-def _line(view: View, seat: SeatView, captions: Captions, room: int) -> tuple[Scene, Scene]:
-    """Name, roles as far as there is room, score and number of cards. The latter two are a line of
-    their own, returned beside the first, where they would cut the name short."""
+def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bool:
+    """Whether score and number of cards beside the name would cut it short."""
+    if view.score(seat.seat) is None:
+        return False
+    return room - _figures(view, seat, Ramp.NAME).wide - PAD < _wanted(seat, captions)
+
+
+def _line(
+    view: View, seat: SeatView, captions: Captions, room: int, *, below_it: bool
+) -> tuple[Scene, Scene]:
+    """Name, roles as far as there is room, score and number of cards. With `below_it` the latter
+    two are a line of their own, returned beside the first."""
     turn = seat.seat in view.waiting_on
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if turn else (Ramp.NAME, Ramp.QUIET_NAME)
     figures, second = _figures(view, seat, ink), Scene(0, 0, ())
-    if view.score(seat.seat) is not None and room - figures.wide - PAD < _wanted(seat, captions):
+    if below_it:
         figures, second = Scene(0, 0, ()), _figures(view, seat, Ramp.NAME)
     free = room - figures.wide - PAD
     name = named(seat, captions, free, turn)

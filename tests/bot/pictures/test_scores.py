@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from bot.core.placing import places_of
 from bot.leaderboards.model import Moved
-from bot.pictures import Ending, result_scene, table_scene
+from bot.pictures import Ending, hand_scene, result_scene, table_scene
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import WIDTH, Box, Scene, Text
 from games.core import SeatView, View, Zone
@@ -119,3 +120,19 @@ def test_a_result_has_the_counters_that_say_something() -> None:
     drawn = [each.text for each in scene.things if isinstance(each, Text)]
     assert {"Pot", "Fuses"} < set(drawn)
     assert "×1" not in drawn, "a hand of any name that lies open is not counted in backs"
+
+
+def test_the_seats_of_a_line_have_their_figures_at_one_height() -> None:
+    """A long name leaves no room beside it; then the short ones leave it free as well."""
+    people = tuple(SeatView(seat, seat, 10) for seat in range(4))
+    hand = ("6S", "7S")
+    hands = [
+        Zone("hand", seat, "hand", (None,) * 10 if seat else hand) for seat in range(len(people))
+    ]
+    seen = View("any", 0, people, tuple(hands), {"score": [0, 0, 0, 0]})
+    names = ("Nora", "Berta", "Cleo", "Hugo")
+    scene = hand_scene(seen, hand, replace(captions(seen), names=names))
+    at = {each.text: each.y for each in scene.things if isinstance(each, Text)}
+    assert at["Berta"] == at["Cleo"] == at["Hugo"]
+    others = [each.y for each in scene.things if isinstance(each, Text) and each.text == "×10"][:3]
+    assert len(set(others)) == 1
