@@ -21,6 +21,7 @@ import pytest
 from bot.db.writer import Writer
 from tests.journeys.conftest import Evening, actions, database_without_time_limits
 from tests.present import present
+from tests.quick_sqlite import without_threads
 
 ROOT = Path(__file__).parents[1]
 ROOMS = tuple(f"{ROOT / room}/" for room in ("board", "bot", "cogs", "games"))
@@ -55,6 +56,8 @@ async def press_path(folder: Path) -> PressPath:
     path = PressPath()
     with pytest.MonkeyPatch.context() as monkeypatch:
         database_without_time_limits(monkeypatch)
+        # Simulated time would run out while a thread of the database has something to do.
+        without_threads(monkeypatch)
         await _press(Evening(folder), path)
     return path
 
