@@ -149,7 +149,7 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "beats-master",
-        marked("Master class"),
+        marked("Masterclass"),
         marked("Win against a master bot."),
         "crown",
         _beats(LEVELS[0]),

@@ -42,7 +42,7 @@ class NoDuplicate(TableError):
 class SetByDuplicate(TableError):
     """Rules or a speed were chosen for a duplicate."""
 
-    template = marked("A duplicate has its own rules and no clock. Leave out rules and speed.")
+    template = marked("A duplicate has its own rules and no clock, so leave both options empty.")
 
 
 @dataclass(frozen=True, slots=True)

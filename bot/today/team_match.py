@@ -75,7 +75,7 @@ class TeamFull(TableError):
 class CaptainStays(TableError):
     """Who leads a team leaves it: the match would have nobody to play against."""
 
-    template = marked("You're leading a team here. Withdraw the match instead.")
+    template = marked("You're leading a team here. Call the match off instead.")
 
 
 class NotCaptain(TableError):

@@ -188,8 +188,8 @@ def _percent(chance: int) -> int:
 
 def _legend() -> str:
     return "-# " + _(
-        "Each chance is an estimate from what that player knew. A move that costs 15+ "
-        "points is a mistake. {proof} = proven.",
+        "Chances are estimates, based on what that player knew. Losing 15+ points is a "
+        "mistake. {proof} = proven.",
         proof=PROOF,
     )
 

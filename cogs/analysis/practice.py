@@ -170,7 +170,7 @@ def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
     sure = (
         _("★ These chances are proven.")
         if known.exact
-        else _("Each chance is an estimate from what you knew at the time.")
+        else _("Chances are estimates, based on what you knew at the time.")
     )
     return "\n".join([told, kind, *lines, f"-# {sure}"])
 

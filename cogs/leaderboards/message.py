@@ -86,8 +86,8 @@ def _nobody(choice: BoardChoice) -> str:
     if choice.deed:
         return _("Nobody has done that yet.")
     return _(
-        "Nobody has finished a game with others here yet. `/play` starts one. Practice "
-        "against bots is in `/profile`."
+        "Nobody has finished a game against other people here yet. `/play` starts one. "
+        "Your games against bots are in `/profile`."
     )
 
 

@@ -224,7 +224,7 @@ def podium_message(podium: Podium) -> ui.LayoutView:
         steps = [_step(each) for each in lines]
         blocks.append("\n".join([f"### {escaped(game_title(game))}", *steps]))
     blocks += [line(), "-# " + _("A new season has started. All-time leaderboards carry on.")]
-    blocks.append(ui.ActionRow(board_button(_boards_of(podium), _("All places"))))
+    blocks.append(ui.ActionRow(board_button(_boards_of(podium), _("Full standings"))))
     return message(blocks, colour=GOLD)
 
 

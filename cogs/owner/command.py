@@ -127,10 +127,10 @@ class OwnerCommands(ShijoCog):
             return
         bulletin = await orders.announce(line, minutes)
         if bulletin.until is None:
-            until = _("Every open table shows it until you remove it.")
+            until = _("It's up at every open table until you take it down.")
         else:
             when = format_dt(bulletin.until, "R")
-            until = _("Every open table shows it. It ends {when}.", when=when)
+            until = _("It's up at every open table and comes down {when}.", when=when)
         await _answer(interaction, f"📣 {line}\n-# {until}")
 
     @owner.command(

@@ -222,7 +222,7 @@ WORDS: Final = GameWords(
             "**Kisché**, once per game: all suits are revealed, and anyone sharing one "
             "is **purged**. Their cards are discarded, and they pick a new suit."
         ),
-        marked("**A full hand** is the most cards you can hold. The table shows the number."),
+        marked("**A full hand** is the most cards you can hold. You'll see how many at the table."),
     ),
     facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes},
     events={

@@ -47,7 +47,7 @@ SUMMARY: Final = marked(
     "- Can't play, or don't want to? Pick up the pile.\n"
     "- A **10** or four of a kind in a row clears the pile, and you get another "
     "turn.\n"
-    "- After playing, draw back up to three while there's a deck.\n"
+    "- After playing, draw back up to three for as long as the deck lasts.\n"
     "- When your hand and the deck are gone, play your face-up cards, then turn "
     "the face-down ones blind. If one doesn't fit, pick up the pile with it. "
     "Before you turn one, you can ask the **Shijo** which. He might help.\n"

@@ -177,7 +177,7 @@ class Durak(State, Game):
             raise OptionsError(marked("Durak has no handicaps."))
         if dealer is not None and not 0 <= dealer < seats:
             raise OptionsError(
-                marked("This table has no seat {dealer}, so it can't deal."),
+                marked("There's no seat {dealer} at this table to deal."),
                 dealer=dealer,
             )
         carry = carry_of(previous, seats)

@@ -25,7 +25,7 @@ BOT_TITLES = {
     "beginner": "Off the mark",
     "casual": "Warming up",
     "skilled": "Worthy opponent",
-    "master": "Master class",
+    "master": "Masterclass",
 }
 
 

@@ -315,7 +315,7 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
     await club.straws(club.members[:1], "row 0", bots=1)
     assert "playing only bots isn't rated" in evening.text
     board = text_of((await club.board(evening.nora)).components)
-    assert "Nobody has finished a game with others here yet." in board
+    assert "Nobody has finished a game against other people here yet." in board
     assert "**Bots**\n1. **Random** · **not measured** · 1 game" in board
     profile = text_of((await club.profile(evening.nora)).components)
     assert profile.startswith("## Nora\n1 practice game")
@@ -388,7 +388,7 @@ async def test_a_podium_is_posted_once_at_the_end_of_the_season(evening: Evening
     await evening.restart(away=7200)
     await evening.env.advance_time(7200)
     assert len(club.posted(hall)) == 1
-    board = present((await evening.nora.click(podium, label="All places")).response)
+    board = present((await evening.nora.click(podium, label="Full standings")).response)
     assert board.ephemeral
     assert told(board) == expected(figures, club.names, by_rating)
     club.check()

@@ -293,7 +293,7 @@ async def test_a_notice_stays_until_it_is_taken_back_but_not_on_results(
 ) -> None:
     evening = owned.evening
     await evening.dealt("durak", evening.pavel)
-    assert "until you remove it" in await owned.order("notice", text="A cup on Friday!")
+    assert "until you take it down" in await owned.order("notice", text="A cup on Friday!")
     assert evening.text.startswith("📣 A cup on Friday!")
     await owned.order("notice", text="A cup on Sunday!")
     assert evening.text.startswith("📣 A cup on Sunday!")

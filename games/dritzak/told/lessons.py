@@ -253,8 +253,8 @@ WALK_OFF: Final = Lesson(
         "finishes the game on your next turn. That's a walk-off Deegan."
     ),
     learned=marked(
-        "Turn a ten blind, and you get another turn on an empty pile, where anything "
-        "goes. The more tens in a row before your last card, the greater the walk-off."
+        "Turn over a ten blind and you go again on an empty pile, where anything goes. "
+        "The more tens in a row before your last card, the grander the walk-off."
     ),
     position={
         "hands": [[], ["QC", "3H"]],

@@ -76,7 +76,7 @@ def _not_chosen(game: State, seat: int) -> IllegalMove | None:
         )
     if game.phase == "throw":
         return IllegalMove(
-            marked("First throw rock, paper, scissors to see who starts."),
+            marked("Play rock, paper, scissors first to see who starts."),
             rule="DRI-12",
         )
     if seat != game.turn:

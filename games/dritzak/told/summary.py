@@ -72,7 +72,7 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
         (Sentence("Can't play, or don't want to? Pick up the pile."),),
         (SETS[options.set_rule],),
         (
-            Sentence("After playing, draw back up to three while there's a deck."),
+            Sentence("After playing, draw back up to three for as long as the deck lasts."),
             Sentence("With six players and one deck, you only draw back up to two.")
             if options.decks in {"auto", "1"}
             else "",

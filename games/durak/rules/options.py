@@ -85,8 +85,12 @@ class DurakOptions(GameOptions):
         "paritybit": marked(
             "A fast game with all 52 cards: attack with several, and only neighbours throw in."
         ),
-        "throw-in": marked("The everyday game of clubs and apps. You can't pass an attack on."),
-        "passing": marked("The everyday game of clubs and apps. You can pass an attack on."),
+        "throw-in": marked(
+            "The everyday version, as played in clubs and apps. You can't pass an attack on."
+        ),
+        "passing": marked(
+            "The everyday version, as played in clubs and apps. You can pass an attack on."
+        ),
     }
     preset_titles: ClassVar[Mapping[str, str]] = {
         "classic": marked("Classic"),
@@ -135,7 +139,10 @@ class DurakOptions(GameOptions):
     passing: bool = option(
         True,
         marked("Passing"),
-        marked("Before beating, add a card of the same rank to make the next player defend."),
+        marked(
+            "Before you've beaten anything, add a card of the same rank and the next "
+            "player defends instead."
+        ),
     )
     first_bout_passing: bool = option(
         True,
@@ -181,7 +188,10 @@ class DurakOptions(GameOptions):
     limit: Literal["hand", "six", "five-first"] = option(
         "hand",
         marked("Attack size"),
-        marked("Cards per attack. Unbeaten ones never outnumber the defender's hand."),
+        marked(
+            "The most cards in one attack. There are never more unbeaten than the defender "
+            "has in hand."
+        ),
         hand=marked("the defender's hand"),
         six=marked("up to six cards"),
         five_first=marked("up to six, five until the first discard"),

@@ -39,8 +39,8 @@ ATTACK_AND_BEAT: Final = Lesson(
             task=marked("Your attack. Low cards won't beat much later. Which one goes first?"),
             move="attack 6S",
             why=Sentence(
-                "Dump low cards first. Berta beat it with {card}, a higher spade, and "
-                "both cards are gone. Now Berta attacks.",
+                "Good: dump low cards first. Berta beat yours with {card}, a higher "
+                "spade, and both are gone. Now she attacks.",
                 card="8S",
             ),
             wrong={
@@ -310,7 +310,8 @@ PASSING: Final = Lesson(
         ),
         Step(
             task=Sentence(
-                "Now {card}. You've beaten a card, so you can't pass it on. What beats it?",
+                "Now {card}. You've already beaten a card, so you can't pass this one "
+                "on. What beats it?",
                 card="QS",
             ),
             move="beat QS KS",

@@ -45,7 +45,8 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
                 "When the deck runs out, the discard pile is turned over to make a new one."
             ),
             Sentence(
-                "When both are empty, everyone **gives** a card, and full hands shrink by one."
+                "When both are empty, everyone **gives** a card, and from then on a "
+                "full hand is one card smaller."
             ),
         ),
         (
