@@ -223,7 +223,7 @@ function above(out, others, zones, wide, high) {
 
 /** One seat: its name plate, and its cards below. Returns where it ends. */
 function sat(out, seat, zones, { x, y, wide, most, centre = false }) {
-  const tight = wide < (seat.score || seat.until ? 216 : 132);
+  const tight = wide < (seat.score || seat.until ? 232 : 132);
   const plate = (tight ? TIGHT : PLATE) * out.k;
   const own = zones.filter((zone) => zone.owner === seat.seat && worth(zone));
   let card = Math.min(78 * out.k, Math.max(30, most * 0.3) * out.part, wide * 0.36);
