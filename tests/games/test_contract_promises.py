@@ -19,6 +19,7 @@ from games.contract import (
     check_case_whole,
     check_determinism,
     check_game,
+    check_lessons,
     check_players,
 )
 from games.contract.endings import check_ending, check_everyone_leaves, check_sequel
@@ -38,6 +39,8 @@ from games.core import (
     Stream,
     View,
 )
+from games.durak import Durak
+from games.lessons import Lesson
 from tests.games.mutants import Mutant, changed
 from tests.games.plugins import PLUGINS, installed
 
@@ -127,7 +130,7 @@ def leaving(do: Callable[[Any], Any]) -> Mutant:
 
 
 def raising(error: Exception) -> Callable[..., Any]:
-    def do(*_: Any) -> Any:
+    def do(*_: Any, **_more: Any) -> Any:
         raise error
 
     return do
@@ -490,6 +493,11 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
         played,
         "is for seats that aren't there",
     ),
+    "a crash on options of another game": (
+        changed(new=raising(KeyError("chips"))),
+        check_options_refused,
+        "raises KeyError.*only OptionsError is allowed",
+    ),
     "options of another game": (
         changed(new=lambda original, cls, _options=None, **more: original(cls, None, **more)),
         check_options_refused,
@@ -509,6 +517,25 @@ def test_whatever_a_game_raises_is_told_with_its_line(stakes: type[Game]) -> Non
     case = Case(having(carried=raising(KeyError("winner")))(stakes), stakes.options(), 3)
     with pytest.raises(ContractBroken, match=r"Stakes can't be checked: KeyError: 'winner' \(gam"):
         check_case_whole(case)
+
+
+FIRST = Durak.lessons[0]
+
+
+@pytest.mark.parametrize(
+    ("lessons", "most", "sentence"),
+    [
+        ((FIRST, FIRST), 12, "Two lessons of Durak have the same name"),
+        ((replace(FIRST, name="a b"),), 12, "must be named by 1 to 20 letters"),
+        ((FIRST,), 1, "presses; 1 are the most"),
+    ],
+)
+def test_a_lesson_that_breaks_a_promise_is_refused(
+    lessons: tuple[Lesson, ...], most: int, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.contract.lessons.MOST_PRESSES", most)
+    with pytest.raises(ContractBroken, match=sentence):
+        check_lessons(having(lessons=lessons)(Durak))
 
 
 class Wild:
