@@ -43,6 +43,8 @@ REGULARS = 2
 """Members who play each day's deal."""
 BEGINS = datetime.fromisoformat("2026-01-01T00:00+00:00")
 ZONE = "Europe/Vilnius"
+ROUND = 90
+"""Seconds between two games of an arena: whoever comes after two minutes has lost."""
 NIGHT_DAY, NIGHT_HOUR = 4, 20
 """Fridays at eight by the server's clock are game nights."""
 
@@ -339,11 +341,9 @@ class Month:
             self.evening.bot.cog(TournamentUpkeep).want(id_)
 
         await self.act(begin)
-        for _ in range(12):
-            await self.evening.env.advance_time(300)
+        for _ in range(3600 // ROUND + 1):
+            await self.evening.env.advance_time(ROUND)
             await self.act(self._arena_goes_on)
-        await self.evening.env.advance_time(300)
-        await self.act(self._arena_goes_on)
 
     async def _arena_goes_on(self) -> None:
         """All come to the arena's open tables, and play one game at each."""
