@@ -63,7 +63,7 @@ ACCLAIM: Final[dict[str, Sequence[Acclaim]]] = {
             marked("# 🌠 {name}: THE QUADRUPLE WALK-OFF DEEGAN 🌠"),
             marked(
                 "**All four tens, one after the other, and the last card down.**\n"
-                "There is no higher honour. All rise. 👏👏👏👏"
+                "There's no higher honour. All rise. 👏👏👏👏"
             ),
             0xFFD75E,
         ),
