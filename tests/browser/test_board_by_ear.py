@@ -74,7 +74,8 @@ class Listener:
 
     async def tree(self) -> str:
         """All that can be read."""
-        return await self.page.locator("body").aria_snapshot()
+        read: str = await self.page.locator("body").aria_snapshot()
+        return read
 
     async def heard(self) -> list[str]:
         """All that was said by itself so far."""
