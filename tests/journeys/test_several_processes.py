@@ -54,7 +54,7 @@ async def test_a_second_process_on_the_same_file_is_refused_in_one_line(tmp_path
             assert await second.process.wait() == 1
         started.members.remove(second)
         (line,) = await said(second)
-        assert "another Shijo serves it" in line
+        assert "another Shijo is using it" in line
         assert "data/shijo.db" in line
 
 

@@ -241,7 +241,7 @@ async def test_forgetting_a_member_is_made_good_when_the_disk_works_again(
     table = await dealt(tables, ANN, BOB)
     await tables.resign(table.id, ANN.id)
     refused = 0
-    for write in range(1, 40):
+    for write in range(1, 80):
         disk.left = write
         try:
             await privacy(tables).forget(ANN.id)
