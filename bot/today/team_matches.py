@@ -53,6 +53,7 @@ from bot.today.team_match import (
     TeamMatch,
 )
 from games.core import Move
+from games.errors import GameError
 from games.players import VERSION
 from games.record import Step
 
@@ -239,7 +240,7 @@ class TeamMatches:
             elif match.stage is MatchStage.PLAYING:
                 before = await self.games(match)
                 late = match.until <= self._now()
-                awaited = await self.awaited(match, before) if late else {}
+                awaited = await self._late(match, before) if late else {}
                 after = decided(match, before, awaited, self._now())
                 end = kept.decided(match, before, after)
                 new = match
@@ -263,11 +264,26 @@ class TeamMatches:
     async def settle_due(self, shards: Shards) -> list[TeamMatch]:
         """Settle all of these shards whose time is over, or that a crash left unsettled, and see to
         it that the others end in time; returns those about which something is left to do."""
-        waiting = await kept.unfinished(self._store, shards, self._now() - LASTS)
-        found = [await self.settle(each) for each in waiting]
-        for each in found:
-            self._alarms.note(each.number, each.until if each.is_open else None)
+        found = []
+        for each in await kept.unfinished(self._store, shards, self._now() - LASTS):
+            try:
+                settled = await self.settle(each)
+            except GameError:
+                # One that can't be replayed keeps none of the others from their end.
+                log.exception("team match %s can't be settled", each.number)
+                settled = each
+            self._alarms.note(settled.number, settled.until if settled.is_open else None)
+            found.append(settled)
         return found
+
+    async def _late(self, match: TeamMatch, played: list[TeamGame]) -> dict[int, list[Player]]:
+        """Whom each table waits for when the time is over: nobody, where its game can't be replayed
+        any more (its rules have changed, or its package is gone), so that the match ends."""
+        try:
+            return await self.awaited(match, played)
+        except GameError:
+            log.exception("team match %s can't be replayed", match.number)
+            return {table: [] for table in TABLES}
 
     async def placed(self, match: TeamMatch, message_id: int) -> None:
         """Note the message that shows it."""

@@ -59,9 +59,10 @@ class OpenHands:
             del self._hands[key]
         return [member_id for of, member_id in self._hands if of == number]
 
-    def shown(self, number: int, member_id: int) -> Shown:
-        """What an open hand shows."""
-        return self._hands[number, member_id].shows
+    def shown(self, number: int, member_id: int) -> Shown | None:
+        """What an open hand shows; None where it has been closed meanwhile."""
+        hand = self._hands.get((number, member_id))
+        return None if hand is None else hand.shows
 
     async def edit(
         self,
@@ -70,13 +71,17 @@ class OpenHands:
         draw: Callable[[], Awaitable[Drawn]],
         shows: Shown = (0, 0),
     ) -> None:
-        """Edit a hand that is open, in its member's language; it shows this from now on."""
-        hand = self._hands[number, member_id]
+        """Edit a hand that is open, in its member's language; it shows this from now on. Nothing
+        where it has been closed meanwhile."""
+        hand = self._hands.get((number, member_id))
+        if hand is None:
+            return
         hand.shows = shows
         async with to_member(self._bot, member_id, hand.interaction.locale):
             drawn = await draw()
         try:
             await hand.interaction.edit_original_response(**drawn.edit)
         except (discord.HTTPException, *PASSING) as error:
-            # They have closed it; the match's message leads back.
+            # They have closed it; the match's message leads back, and a ping when it's their turn.
+            self.forget(number, member_id)
             log.info("a hand is closed: %s", type(error).__name__)

@@ -22,7 +22,7 @@ from bot.core.errors import TableError
 from bot.core.model import FORGOTTEN
 from bot.today.duplicate import duplicate_of
 from bot.today.team_deals import TeamSitting
-from bot.today.team_match import MatchOver, MatchStage, OthersMoved, TeamMatch
+from bot.today.team_match import MatchOver, MatchStage, NotInMatch, OthersMoved, TeamMatch
 from cogs.discord.client import ShijoBot
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS
@@ -86,7 +86,9 @@ class Teams(HourlyCog):
         """End what is due, and show what a process that ended had no time to."""
         try:
             for each in await self._matches.settle_due(self.bot.tables.served.shards):
-                if each.message_id is None or not each.is_open:
+                # Also one that is played: whoever had their hand open when it was their turn, and
+                # has gone since, is told now.
+                if each.message_id is None or each.stage is not MatchStage.LOBBY:
                     self._changed(each)
         except TableError as error:
             logged(error, "the team matches")
@@ -156,10 +158,10 @@ class Teams(HourlyCog):
         due = {one.person.id for some in awaited.values() for one in some} - {FORGOTTEN}
         known = self._told.get(match.number, frozenset()) & due
         new = due - known - {*self._hands.members(match.number)}
-        self._told[match.number] = known | new
         if new:
             text = partial(your_turn, match, where)
             await tell(self.bot, channel, match.guild_id, sorted(new), text)
+        self._told[match.number] = known | new
 
     # Hands
 
@@ -170,8 +172,11 @@ class Teams(HourlyCog):
                 sitting = await self._matches.hand(match.number, member_id)
             except MatchOver:
                 return  # just now: the end is shown next
+            except NotInMatch:
+                self._hands.forget(match.number, member_id)
+                continue
             before = self._hands.shown(match.number, member_id)
-            if _state(sitting) != before:
+            if before is not None and _state(sitting) != before:
                 draw = partial(self._drawn_hand, match, sitting, member_id, after=before[0])
                 await self._hands.edit(match.number, member_id, draw, _state(sitting))
 

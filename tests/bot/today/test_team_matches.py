@@ -402,6 +402,22 @@ async def test_when_time_is_up_whom_a_table_waits_for_has_lost_that_deal(
     assert (await matches.open().get(nobody.number)).points is None, "it does not count"
 
 
+async def test_a_match_that_cannot_be_replayed_ends_and_keeps_no_other_from_its_end(
+    matches: Matches, now: Now, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A release has changed the rules of its game while it was played."""
+    old, other = await matches.begun("dritzak"), await matches.begun()
+    await matches.play(old, most=1)
+    now.moment += LASTS
+    kind = games.load("dritzak")
+    monkeypatch.setattr(kind, "version", kind.version + 1)
+    await matches.open().settle_due(ALL)
+    for each in (old, other):
+        assert (await matches.open().get(each.number)).stage is MatchStage.OVER
+    begun, *_ = await matches.open().games(old)
+    assert begun.winner is Winner.NOBODY, "whom it waited for can't be known any more"
+
+
 async def test_of_two_moves_at_one_time_one_counts(matches: Matches) -> None:
     """In Dritzak both players may have to move; and a press may come twice."""
     match = await matches.begun("dritzak")
