@@ -2,6 +2,8 @@
 
 import { DiscordSDK } from "./vendor/embedded-app-sdk.js";
 
+const TRIES = 12;
+const LONGEST = 5; // seconds between two of them
 const PROXY = "/.proxy/"; // Discord's proxy takes requests that begin so, and passes on the rest
 
 let sdk = null;
@@ -12,7 +14,7 @@ export async function arrived() {
   const { client, declined } = await (await fetch(`${PROXY}activity`)).json();
   sdk ??= new DiscordSDK(client, { disableConsoleLogOverride: true });
   await sdk.ready();
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const code = await allowed(client, declined);
     const answer = await fetch(`${PROXY}activity`, {
       method: "POST",
@@ -21,8 +23,9 @@ export async function arrived() {
     });
     const told = await answer.json();
     if (answer.ok) return new URL(PROXY + told.at, location.origin);
-    if (!told.again) throw new Error(told.why);
-    await new Promise((over) => { setTimeout(over, told.again * 1000); });
+    if (!told.again || tries === TRIES) throw new Error(told.why);
+    const pause = Math.min(told.again * 2 ** (tries - 1), LONGEST);
+    await new Promise((over) => { setTimeout(over, pause * 1000); });
   }
 }
 

@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = aiohttp.ClientTimeout(total=5)
 """How long Discord has for each answer."""
+PAUSE: Final = 60.0
+"""Seconds for which nobody is asked for, when Discord refuses us and doesn't say for how long."""
 AT_ONCE: Final = 8
 """The most members who are asked for at the same time."""
 SERVERS_FAULT: Final = 500
@@ -65,10 +67,13 @@ class DiscordActivity:
         self._secret = bot.settings.web.client_secret
         self._token = bot.settings.discord.token
         self._at_once = asyncio.Semaphore(AT_ONCE)
+        self._silent_until = 0.0
 
     async def let_in(self, code: str, instance: str) -> Opened:
         """The door of whoever has this code, in that instance: to the table that they opened it
         for, else to one of its channel. Raises TableErrors."""
+        if asyncio.get_running_loop().time() < self._silent_until:
+            raise DiscordSilent
         async with self._at_once, aiohttp.ClientSession(timeout=PATIENCE) as session:
             arrival = await self._arrival(session, code, instance)
         scope = scope_of(arrival.guild_id, arrival.channel_id)
@@ -121,11 +126,12 @@ class DiscordActivity:
         async with session.post(f"{Route.BASE}/oauth2/token", data=body) as answer:
             if answer.status == UNAUTHORIZED:
                 log.error("Discord refuses [web] client_secret; nobody can open the Activity")
+                self._wait(PAUSE)
                 raise DiscordSilent
-            token = (await _answer(answer, Unknown))["access_token"]
+            token = (await self._answer(answer, Unknown))["access_token"]
         bearer = {"Authorization": f"Bearer {token}"}
         async with session.get(f"{Route.BASE}/users/@me", headers=bearer) as answer:
-            return await _answer(answer, Unknown)
+            return await self._answer(answer, Unknown)
 
     async def _place(self, session: aiohttp.ClientSession, instance: str) -> Any:
         """Where an instance runs, and who is in it."""
@@ -137,14 +143,27 @@ class DiscordActivity:
         )
         bot = {"Authorization": f"Bot {self._token.get_secret_value()}"}
         async with session.get(route.url, headers=bot) as answer:
-            return await _answer(answer, NotInActivity)
+            return await self._answer(answer, NotInActivity)
+
+    async def _answer(self, answer: aiohttp.ClientResponse, refusal: type[TableError]) -> Any:
+        """What Discord answers. Raises `refusal` where it refuses, DiscordSilent where it can't
+        say: then, and after too many requests, nobody asks for a while. Discord shuts out an
+        address with 10,000 refused requests in ten minutes."""
+        if answer.status == TOO_MANY:
+            self._wait(_seconds(answer.headers.get("Retry-After", "")))
+        if answer.status >= SERVERS_FAULT or answer.status == TOO_MANY:
+            raise DiscordSilent
+        if not answer.ok:
+            raise refusal
+        return await answer.json()
+
+    def _wait(self, seconds: float) -> None:
+        self._silent_until = asyncio.get_running_loop().time() + seconds
 
 
-async def _answer(answer: aiohttp.ClientResponse, refusal: type[TableError]) -> Any:
-    """What Discord answers. Raises `refusal` where it refuses, DiscordSilent where it can't
-    say."""
-    if answer.status >= SERVERS_FAULT or answer.status == TOO_MANY:
-        raise DiscordSilent
-    if not answer.ok:
-        raise refusal
-    return await answer.json()
+def _seconds(told: str) -> float:
+    """How long Discord wants to be left alone, by its header."""
+    try:
+        return max(1.0, float(told))
+    except ValueError:
+        return PAUSE

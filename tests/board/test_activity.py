@@ -217,7 +217,7 @@ async def test_nobody_else_gets_in_and_the_secret_stays_here(
         refuses.clear()
     for path, fault in {
         "/oauth2/token": Fault("*", "", status=503),
-        "/users/@me": Fault("*", "", status=429),
+        "/users/@me": Fault("*", "", status=502),
         "/applications/*/activity-instances/*": Fault("*", "", cut="before", times=None),
     }.items():
         api.faults.add(replace(fault, path=path))
@@ -244,6 +244,17 @@ async def test_where_discord_refuses_the_secret_the_host_is_told_so(
     assert "isn't answering" in told["why"]
     assert "[web] client_secret" in caplog.text
     assert SECRET not in caplog.text
+
+
+async def test_after_too_many_requests_discord_is_left_alone(inside: Inside) -> None:
+    """Else strangers with junk for codes could have Discord shut out the bot's address."""
+    await inside.dealt(inside.nora, inside.pavel)
+    instance = inside.launched(inside.nora).id
+    inside.room.api.faults.add(Fault("*", "/oauth2/token", status=429))
+    for _ in range(2):
+        status, told, _cookie = await inside.enter(inside.code(inside.nora), instance)
+        assert status == HTTPStatus.FORBIDDEN, "the second isn't asked for: Discord would let it in"
+        assert "isn't answering" in told["why"]
 
 
 async def test_the_page_may_be_framed_by_discord_alone_and_only_with_an_activity(
