@@ -17,10 +17,11 @@ from board import frames
 from board.requests import NotARequest, Request, read
 from board.scenes import Scene, of_table
 from board.told import Words
-from bot.core.errors import TableError
+from bot.core.errors import NotSaved, TableError
 from bot.core.model import Happening, Table
 from bot.core.traces import following
 from bot.doors.model import BoardCounts, Door, Shows
+from games.errors import RecordError
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,8 @@ SLOW: Final = 10.0
 """Seconds in which a page must take a frame."""
 SURELY: Final = 0.1
 """Seconds by which a move is older than it must be when it is shown."""
+PASSING: Final = 5.0
+"""Seconds after which a page comes again when the database failed."""
 MOST_NEWS: Final = 40
 """The most happenings in a frame; of more, the last ones."""
 LOGGED: Final = 12
@@ -160,7 +163,10 @@ class Connection:
             self._cut()
         except (ConnectionError, RuntimeError) as error:
             log.debug("a board was left: %s", type(error).__name__)
-        except TableError as error:
+        except NotSaved as error:
+            # The database may answer again: the page comes back.
+            await self._say_goodbye(error, again=PASSING)
+        except (TableError, RecordError) as error:
             await self._say_goodbye(error)
         # A plug-in's view may raise anything; the page comes again, and the log has the place.
         except Exception as error:  # noqa: BLE001
@@ -229,7 +235,7 @@ class Connection:
         self._desk.counts.sent += 1
 
     async def _say_goodbye(
-        self, error: TableError, again: float | None = None, where: str = ""
+        self, error: TableError | RecordError, again: float | None = None, where: str = ""
     ) -> None:
         why = await self._desk.words.refusal(error, self.door, "")
         with suppress(ConnectionError, TimeoutError, RuntimeError):

@@ -62,8 +62,8 @@ export class Link {
 
   read(frame) {
     this.heardAt = Date.now();
+    if (frame.is === "state") this.failures = 0; // a greeting alone shows no table yet
     if (frame.is === "hello") {
-      this.failures = 0;
       this.greeted = true;
       this.changed("open");
     }

@@ -214,4 +214,7 @@ def _result(
     headline, *lines = (bare(line) for line in result_lines(outcome, words, names, view, booked))
     places = places_of(outcome.ranks, outcome.kind)
     marks = [place_mark(place, words) for place in places]
+    # The board shows each seat with its mark: a line that says no more would say it twice.
+    shown = {bare(f"{mark} {names[seat]}") for seat, mark in enumerate(marks)}
+    lines = [line for line in lines if line not in shown]
     return ResultTold(headline, lines, [""] * len(marks) if nobody_is_ahead(outcome) else marks)
