@@ -14,8 +14,8 @@ from statistics import fmean, pvariance
 
 import games
 from benchmarks.duplicates import played_out, told_apart
-from bot.today.team_deals import dealt_for
-from bot.today.team_match import TABLES
+from bot.teams.deals import dealt_for
+from bot.teams.model import TABLES
 from games import players
 from games.record import Header, Step, replay
 

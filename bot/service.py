@@ -44,10 +44,10 @@ from bot.tables.deadlines import TableRules
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
+from bot.teams.service import TeamMatches
 from bot.thinking.workers import Workers, usual_processes
 from bot.today.duplicates import Duplicates
 from bot.today.service import Today
-from bot.today.team_matches import TeamMatches
 from bot.tournaments.service import Tournaments
 
 

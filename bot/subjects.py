@@ -22,14 +22,15 @@ from bot.preferences import store as preferences
 from bot.puzzles import store as puzzles
 from bot.tables.hooks import Hooks
 from bot.tables.store import forgetting as tables
-from bot.today.store import deals, duplicates, team_matches
+from bot.teams import store as teams
+from bot.today.store import deals, duplicates
 from bot.tournaments.store import tournaments
 
 KEPT: Final[tuple[Kept, ...]] = (
     puzzles.KEPT,
     deals.KEPT,
     duplicates.KEPT,
-    team_matches.KEPT,
+    teams.KEPT,
     evenings.KEPT,
     leaderboards.KEPT,
     lessons.KEPT,

@@ -51,9 +51,9 @@ from cogs.table.rules import RulesCommand
 from cogs.table.seats import Seats
 from cogs.table.shijo import Shijo
 from cogs.table.upkeep import TableUpkeep
+from cogs.teams.command import Teams
 from cogs.today.command import Today
 from cogs.today.duplicates import DuplicatesUpkeep
-from cogs.today.teams import Teams
 from cogs.tournaments.command import TournamentCommands
 from cogs.tournaments.upkeep import TournamentUpkeep
 

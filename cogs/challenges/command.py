@@ -20,7 +20,7 @@ from bot.challenges.model import Challenge, Standing
 from bot.core.errors import TableError
 from bot.core.model import Person, Update
 from bot.preferences.model import Challenges as Wish
-from bot.today.team_deals import options_of
+from bot.teams.deals import options_of
 from cogs.challenges.message import (
     ANSWERS,
     draft_panel,

@@ -11,9 +11,9 @@ from sqlalchemy import update
 
 from bot.db import schema
 from bot.db.writer import Statement
+from bot.teams.deals import TeamSitting
+from bot.teams.model import MatchStage, TeamMatch
 from bot.today.duplicate import DEALS
-from bot.today.team_deals import TeamSitting
-from bot.today.team_match import MatchStage, TeamMatch
 from cogs.discord.components import IN_TEAM_DEAL
 from games.shuffle import Stream
 from tests.journeys.conftest import Click, Evening, actions, at_once

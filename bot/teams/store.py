@@ -17,9 +17,7 @@ from bot.db.database import Database
 from bot.db.kept import Kept, Part, whole
 from bot.db.queries import served
 from bot.db.writer import Statement
-from bot.today.duplicate import DEALS
-from bot.today.store.deals import lines_of, steps_of
-from bot.today.team_match import (
+from bot.teams.model import (
     TABLES,
     MatchStage,
     Player,
@@ -27,6 +25,8 @@ from bot.today.team_match import (
     TeamMatch,
     Winner,
 )
+from bot.today.duplicate import DEALS
+from bot.today.store.deals import lines_of, steps_of
 
 _matches = schema.team_matches
 _players = schema.team_players

@@ -9,10 +9,10 @@ from discord import ui
 import games
 from bot.core.model import Seat
 from bot.preferences.model import MemberSettings
+from bot.teams.deals import TeamSitting
+from bot.teams.model import TeamMatch
 from bot.today.duplicate import DEALS
 from bot.today.sitting_table import as_table
-from bot.today.team_deals import TeamSitting
-from bot.today.team_match import TeamMatch
 from cogs.discord.components import IN_TEAM_DEAL
 from cogs.discord.ids import MoveWords
 from cogs.discord.layout import QUIET, message, rows
@@ -21,8 +21,8 @@ from cogs.table.drawn import with_picture
 from cogs.table.hand.controls import USUAL, Pressable
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import hand_look
+from cogs.teams.message import BLUE, button, named
 from cogs.today.message import playing
-from cogs.today.team_message import BLUE, button, named
 from cogs.words import _
 from cogs.words.seats import listed
 

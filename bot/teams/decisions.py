@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.core.model import Person
-from bot.today.team_match import (
+from bot.teams.model import (
     TEAMS,
     CaptainStays,
     InMatch,

@@ -23,12 +23,9 @@ from bot.db import Conflict
 from bot.db.database import Database
 from bot.db.writer import Statement
 from bot.tables.hooks import Duties
-from bot.today import team_decisions as decisions
-from bot.today.model import Deal
-from bot.today.service import Today
-from bot.today.store import deals, duplicates
-from bot.today.store import team_matches as kept
-from bot.today.team_deals import (
+from bot.teams import decisions
+from bot.teams import store as kept
+from bot.teams.deals import (
     TeamRated,
     TeamSitting,
     current,
@@ -41,7 +38,7 @@ from bot.today.team_deals import (
     team_ratings,
     winner_of,
 )
-from bot.today.team_match import (
+from bot.teams.model import (
     LASTS,
     TABLES,
     MatchOver,
@@ -52,6 +49,9 @@ from bot.today.team_match import (
     TeamGame,
     TeamMatch,
 )
+from bot.today.model import Deal
+from bot.today.service import Today
+from bot.today.store import deals, duplicates
 from games.core import Move
 from games.errors import GameError
 from games.players import VERSION

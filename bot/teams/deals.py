@@ -11,8 +11,7 @@ from typing import Final
 import games
 from bot.core.model import FORGOTTEN
 from bot.core.ratings import Rating, rate
-from bot.today.model import Deal
-from bot.today.team_match import (
+from bot.teams.model import (
     POINTS,
     SIZES,
     TABLES,
@@ -24,6 +23,7 @@ from bot.today.team_match import (
     TeamMatch,
     Winner,
 )
+from bot.today.model import Deal
 from games.core import Game, Outcome
 from games.errors import Sentence
 from games.options import GameOptions

@@ -13,10 +13,8 @@ from discord import ui
 from discord.utils import format_dt
 
 import games
-from bot.today.duplicate import DEALS
-from bot.today.model import Deal
-from bot.today.team_deals import TeamRated, current
-from bot.today.team_match import (
+from bot.teams.deals import TeamRated, current
+from bot.teams.model import (
     TABLES,
     TEAMS,
     Player,
@@ -24,6 +22,8 @@ from bot.today.team_match import (
     TeamMatch,
     Winner,
 )
+from bot.today.duplicate import DEALS
+from bot.today.model import Deal
 from cogs.discord.component import Item
 from cogs.discord.components import IN_TEAMS
 from cogs.discord.layout import LABEL, QUIET, Block, clip, message, rows, short

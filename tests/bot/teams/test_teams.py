@@ -20,10 +20,8 @@ from bot.core.ratings import Rating
 from bot.core.shards import ALL
 from bot.db import Conflict
 from bot.tables.store.tables import Store
-from bot.today.duplicate import DEALS, Duplicate
-from bot.today.duplicates import Duplicates
-from bot.today.store import team_matches as kept
-from bot.today.team_deals import (
+from bot.teams import store as kept
+from bot.teams.deals import (
     TeamSitting,
     decided,
     options_of,
@@ -31,7 +29,7 @@ from bot.today.team_deals import (
     team_ratings,
     winner_of,
 )
-from bot.today.team_match import (
+from bot.teams.model import (
     FILLS_WITHIN,
     LASTS,
     SIZES,
@@ -53,7 +51,9 @@ from bot.today.team_match import (
     TeamMatch,
     Winner,
 )
-from bot.today.team_matches import TeamMatches
+from bot.teams.service import TeamMatches
+from bot.today.duplicate import DEALS, Duplicate
+from bot.today.duplicates import Duplicates
 from games.core import OptionsError, Outcome
 from games.errors import GameError
 from games.fitness import playable

@@ -10,10 +10,10 @@ import pytest
 
 import games
 from bot.core.model import FORGOTTEN, Person
-from bot.today.team_deals import current, dealt_for, seated_for, team_ratings
-from bot.today.team_match import TABLES, MatchStage, TeamGame, TeamMatch, Winner
+from bot.teams.deals import current, dealt_for, seated_for, team_ratings
+from bot.teams.model import TABLES, MatchStage, TeamGame, TeamMatch, Winner
 from cogs.discord.languages import LANGUAGES, speaking
-from cogs.today.team_message import (
+from cogs.teams.message import (
     end_shown,
     going_message,
     off_message,
@@ -22,7 +22,7 @@ from cogs.today.team_message import (
     waiting_message,
 )
 from games.record import Step
-from tests.bot.today.test_team_matches import full
+from tests.bot.teams.test_teams import full
 from tests.limits import check_message, text_of
 from tests.sightings import cards_in
 

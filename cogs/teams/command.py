@@ -20,9 +20,9 @@ from discord import ui
 
 from bot.core.errors import TableError
 from bot.core.model import FORGOTTEN
+from bot.teams.deals import TeamSitting
+from bot.teams.model import MatchOver, MatchStage, NotInMatch, OthersMoved, TeamMatch
 from bot.today.duplicate import duplicate_of
-from bot.today.team_deals import TeamSitting
-from bot.today.team_match import MatchOver, MatchStage, NotInMatch, OthersMoved, TeamMatch
 from cogs.discord.client import ShijoBot
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS
@@ -35,11 +35,8 @@ from cogs.discord.telling import tell
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn, ready
 from cogs.table.hand.partial_move import NOTHING, PartialMove
-from cogs.today.open_hands import OpenHands, Shown
-from cogs.today.posted import keep_posted
-from cogs.today.pressing import asked_for
-from cogs.today.team_hand import deals_played, drawn_hand, next_message
-from cogs.today.team_message import (
+from cogs.teams.hand import deals_played, drawn_hand, next_message
+from cogs.teams.message import (
     JOIN,
     end_shown,
     ended,
@@ -50,6 +47,9 @@ from cogs.today.team_message import (
     waiting_message,
     your_turn,
 )
+from cogs.teams.open_hands import OpenHands, Shown
+from cogs.today.posted import keep_posted
+from cogs.today.pressing import asked_for
 from games.errors import GameError
 
 log = logging.getLogger(__name__)

@@ -1,0 +1,1 @@
+"""Matches of two teams: members play the same deals at two tables."""
