@@ -8,6 +8,7 @@ import os
 import select
 import signal
 import time
+from collections import Counter
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import combinations, pairwise
@@ -108,14 +109,13 @@ def test_its_facts_are_what_another_hand_counts(played: list[PlayedGame]) -> Non
                 met.setdefault((low, high), []).append(one)
         assert {each.member_id: each.won for each in told.guests} == won
         assert {each.member_id: each.lost for each in told.guests} == lost
-        if told.best is not None:
-            assert told.best.won == max(won.values())
-        if told.fool is not None:
-            assert told.fool.lost == max(
-                number
-                for who, number in lost.items()
-                if told.best is None or who != told.best.member_id
-            )
+        seated = Counter(who for game in evening.games for who in game.members if who)
+        ranked = sorted(won, key=lambda who: (-won[who], seated[who], lost[who], who))
+        best = next((who for who in ranked if won[who]), None)
+        assert (told.best and told.best.member_id) == best
+        losers = [who for who in won if lost[who] and who != best]
+        by_fate = sorted(losers, key=lambda who: (-lost[who], seated[who], won[who], who))
+        assert (told.fool and told.fool.member_id) == next(iter(by_fate), None)
         most = max((len(each) for each in met.values()), default=0)
         assert (told.duel is not None) == (most >= LEAST_MEETINGS)
         if told.duel is not None:
@@ -125,6 +125,37 @@ def test_its_facts_are_what_another_hand_counts(played: list[PlayedGame]) -> Non
             assert told.duel.score == (between.count(pair[0]), between.count(pair[1]))
             assert told.duel.score[0] >= told.duel.score[1]
         assert told.longest.took == max(game.took for game in evening.games)
+
+
+@pytest.mark.parametrize(
+    ("orders", "best", "fool"),
+    [
+        ([(AIKO, NORA), (AIKO, PAVEL), (AIKO, NORA, "casual")], AIKO, PAVEL),
+        (
+            [(AIKO, NORA), (NORA, "casual"), (AIKO, PAVEL), (AIKO, PAVEL, "casual")],
+            AIKO,
+            PAVEL,
+        ),
+        ([(NORA, "casual"), (PAVEL, "casual"), ("casual", NORA, "casual")], PAVEL, None),
+        (
+            [(NORA, "casual"), (AIKO, NORA), (PAVEL, AIKO), ("casual", PAVEL, "casual")],
+            PAVEL,
+            NORA,
+        ),
+    ],
+    ids=["fewer games", "fewer won", "won in fewer", "lost less"],
+)
+def test_between_equals_the_one_with_less_to_say_for_themselves_is_the_fool(
+    orders: list[tuple[int | str, ...]], best: int, fool: int | None
+) -> None:
+    played = [
+        PlayedGame(str(number), 1, 1, NINE, NINE + minutes(number), 5, result(order))
+        for number, order in enumerate(orders)
+    ]
+    (evening,) = evenings(played)
+    told = summary_of(evening)
+    assert (told.best and told.best.member_id) == best
+    assert (told.fool and told.fool.member_id) == fool
 
 
 def test_a_day_turns_at_five_by_the_servers_clock_also_when_clocks_are_set() -> None:
