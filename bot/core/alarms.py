@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
+
+from bot.core.background import Background
+from bot.core.errors import TableError
+from games.errors import GameError
+
+log = logging.getLogger(__name__)
 
 Key = TypeVar("Key")
+Result = TypeVar("Result")
+
+CLOSES_IN: Final = 1.0
+"""Seconds for which `close` waits for what is being done."""
 
 
 class Alarms(Generic[Key]):
-    """One alarm for each thing about which something is due at some time: `ring` is called with
-    its key.
+    """One alarm for each thing about which something is due at some time: `do` is called with its
+    key. What fails is logged, and waits for the next hour; `what` names the kind of thing there.
 
     They are in memory alone; `note` sets them again after a start.
     """
 
-    def __init__(self, now: Callable[[], datetime], ring: Callable[[Key], None]) -> None:
+    def __init__(
+        self, what: str, now: Callable[[], datetime], do: Callable[[Key], Awaitable[object]]
+    ) -> None:
+        self._what = what
         self._now = now
-        self._ring = ring
+        self._do = do
         self._set: dict[Key, tuple[datetime, asyncio.TimerHandle]] = {}
+        self.background: Final = Background()
 
     def note(self, key: Key, due_at: datetime | None) -> None:
         """Set or move the alarm of a thing; None removes it."""
@@ -37,12 +52,33 @@ class Alarms(Generic[Key]):
         for key, (due_at, _) in tuple(self._set.items()):
             self.note(key, due_at)
 
-    def close(self) -> None:
-        """Remove all alarms."""
+    def do_now(self, key: Key) -> None:
+        """Do in the background what is due about a thing; its alarm stays set."""
+        self.background.start(self._done(key))
+
+    async def done(self, key: Key, work: Awaitable[Result]) -> Result | None:
+        """The result of work on a thing. None where it failed, which keeps no other thing from its
+        time."""
+        try:
+            return await work
+        except TableError as error:
+            log.warning("%s %s waits: %s", self._what, key, type(error).__name__)
+        except GameError as error:
+            # Its game can't be replayed any more. The message could hold a card.
+            kind = type(error).__name__
+            log.error("%s %s waits: %s", self._what, key, kind, extra={"error": error})
+        return None
+
+    async def close(self) -> None:
+        """Remove all alarms, and wait a little for what is being done."""
         for _, alarm in self._set.values():
             alarm.cancel()
         self._set.clear()
+        await self.background.finish(CLOSES_IN)
 
     def _rang(self, key: Key) -> None:
         del self._set[key]
-        self._ring(key)
+        self.do_now(key)
+
+    async def _done(self, key: Key) -> None:
+        await self.done(key, self._do(key))

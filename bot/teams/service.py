@@ -14,8 +14,7 @@ from typing import Final
 
 import games
 from bot.core.alarms import Alarms
-from bot.core.background import Background
-from bot.core.errors import NotSaved, TableError
+from bot.core.errors import NotSaved
 from bot.core.fairness import SECRET_LENGTH
 from bot.core.model import Person
 from bot.core.shards import Shards
@@ -72,8 +71,7 @@ class TeamMatches:
         self._store = store
         self._today = today
         self._now = now
-        self._alarms: Alarms[int] = Alarms(now, self._rang)
-        self._background = Background()
+        self._alarms: Alarms[int] = Alarms("team match", now, self._settle)
         self.duties: Final = Duties(clock_was_set=self._alarms.clock_was_set)
         self.listeners: list[Callable[[TeamMatch], None]] = []
 
@@ -266,12 +264,7 @@ class TeamMatches:
         it that the others end in time; returns those about which something is left to do."""
         found = []
         for each in await kept.unfinished(self._store, shards, self._now() - LASTS):
-            try:
-                settled = await self.settle(each)
-            except GameError:
-                # One that can't be replayed keeps none of the others from their end.
-                log.exception("team match %s can't be settled", each.number)
-                settled = each
+            settled = await self._alarms.done(each.number, self.settle(each)) or each
             self._alarms.note(settled.number, settled.until if settled.is_open else None)
             found.append(settled)
         return found
@@ -281,8 +274,9 @@ class TeamMatches:
         any more (its rules have changed, or its package is gone), so that the match ends."""
         try:
             return await self.awaited(match, played)
-        except GameError:
-            log.exception("team match %s can't be replayed", match.number)
+        except GameError as error:
+            kind = type(error).__name__
+            log.error("team match %s ends: %s", match.number, kind, extra={"error": error})
             return {table: [] for table in TABLES}
 
     async def placed(self, match: TeamMatch, message_id: int) -> None:
@@ -299,17 +293,10 @@ class TeamMatches:
 
     async def close(self) -> None:
         """Stop what goes on by itself."""
-        self._alarms.close()
-        await self._background.finish(1.0)
+        await self._alarms.close()
 
-    def _rang(self, number: int) -> None:
-        self._background.start(self._settle_in_time(number))
-
-    async def _settle_in_time(self, number: int) -> None:
-        try:
-            await self.settle(await self.get(number))
-        except TableError as error:
-            log.warning("team match %s ends within the hour: %s", number, type(error).__name__)
+    async def _settle(self, number: int) -> None:
+        await self.settle(await self.get(number))
 
     # How it is done
 

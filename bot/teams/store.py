@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Row, delete, insert, select, update
@@ -15,7 +16,6 @@ from bot.db import schema
 from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, Part, whole
-from bot.db.queries import served
 from bot.db.writer import Statement
 from bot.teams.model import (
     TABLES,
@@ -26,11 +26,15 @@ from bot.teams.model import (
     Winner,
 )
 from bot.today.duplicate import DEALS
+from bot.today.store import shown
 from bot.today.store.deals import lines_of, steps_of
+from bot.today.store.shown import untold
 
 _matches = schema.team_matches
 _players = schema.team_players
 _games = schema.team_games
+placed = partial(shown.placed, _matches)
+told = partial(shown.told, _matches)
 
 OPEN = (MatchStage.LOBBY.value, MatchStage.PLAYING.value)
 
@@ -43,10 +47,8 @@ async def match(store: Database, number: int) -> TeamMatch | None:
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[TeamMatch]:
     """The matches in the servers of these shards that are not over, and those that ended after
     `since` but weren't told of."""
-    left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
-    here = served(_matches.c.guild_id, shards) & _matches.c.guild_id.not_in(left)
     left_to_do = _matches.c.stage.in_(OPEN) | (_matches.c.since >= to_number(since))
-    return await _found(store, schema.UNTOLD & here & left_to_do)
+    return await _found(store, untold(_matches, shards) & left_to_do)
 
 
 async def finished(store: Database, guild_id: int, game: str, last: int) -> list[TeamMatch]:
@@ -123,19 +125,6 @@ def decided(
     """Store which games of a match have been decided now. Raises Conflict when steps were stored
     meanwhile."""
     return [_game(match, old, new) for old, new in zip(before, after, strict=True) if old != new]
-
-
-def placed(number: int, message_id: int) -> list[Statement]:
-    """Store which message shows a match."""
-    this = update(_matches).where(_matches.c.number == number)
-    return [Statement(this.values(message_id=message_id))]
-
-
-def told(number: int) -> list[Statement]:
-    """Store that the members of a match are about to be told how it ended. Raises Conflict when
-    that is stored already."""
-    this = update(_matches).where(_matches.c.number == number, _matches.c.told.is_(False))
-    return [Statement(this.values(told=True), expected=1)]
 
 
 def _game(match: TeamMatch, before: TeamGame, after: TeamGame) -> Statement:

@@ -6,7 +6,6 @@ the ratings, is computed from what is stored.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -14,8 +13,7 @@ from typing import Final
 
 import games
 from bot.core.alarms import Alarms
-from bot.core.background import Background
-from bot.core.errors import NotSaved, TableError
+from bot.core.errors import NotSaved
 from bot.core.fairness import SECRET_LENGTH
 from bot.core.model import Person
 from bot.core.shards import Shards
@@ -39,8 +37,6 @@ from bot.today.store import deals
 from bot.today.store import duplicates as kept
 from games.players import VERSION
 
-log = logging.getLogger(__name__)
-
 TRIES: Final = 5
 
 
@@ -53,8 +49,7 @@ class Duplicates:
         self._store = store
         self._today = today
         self._now = now
-        self._alarms: Alarms[int] = Alarms(now, self._rang)
-        self._background = Background()
+        self._alarms: Alarms[int] = Alarms("duplicate", now, self._settle)
         self.duties: Final = Duties(clock_was_set=self._alarms.clock_was_set)
         self.listeners: list[Callable[[Duplicate], None]] = []
         self.on_shown: list[Callable[[Duplicate], None]] = []
@@ -214,24 +209,19 @@ class Duplicates:
     async def settle_due(self, shards: Shards) -> list[Duplicate]:
         """Settle all of these shards whose time is over, or that a crash left unsettled, and see to
         it that the others end in time; returns those about which something is left to do."""
-        found = [await self.settle(each) for each in await self.unfinished(shards)]
-        for each in found:
-            self._alarms.note(each.number, None if each.over else each.until)
+        found = []
+        for each in await self.unfinished(shards):
+            settled = await self._alarms.done(each.number, self.settle(each)) or each
+            self._alarms.note(settled.number, None if settled.over else settled.until)
+            found.append(settled)
         return found
 
     async def close(self) -> None:
         """Stop what goes on by itself."""
-        self._alarms.close()
-        await self._background.finish(1.0)
+        await self._alarms.close()
 
-    def _rang(self, number: int) -> None:
-        self._background.start(self._settle_in_time(number))
-
-    async def _settle_in_time(self, number: int) -> None:
-        try:
-            await self.settle(await self.get(number))
-        except TableError as error:
-            log.warning("duplicate %s ends within the hour: %s", number, type(error).__name__)
+    async def _settle(self, number: int) -> None:
+        await self.settle(await self.get(number))
 
     async def rated(self, duplicate: Duplicate) -> Rated:
         """What a finished duplicate did to the ratings of both members in those of its game."""

@@ -8,7 +8,6 @@ nothing: rounds are a pure function of what is stored, and the ids of tables fol
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,8 +16,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.core.alarms import Alarms
-from bot.core.background import Background
-from bot.core.errors import NoSuchTournament, NotSaved, TableError, TooFewEntrants
+from bot.core.errors import NoSuchTournament, NotSaved, TooFewEntrants
 from bot.core.model import News, Person, Phase, Update
 from bot.core.table_ids import sitting_of
 from bot.db import Conflict
@@ -42,8 +40,6 @@ from bot.tournaments.model import (
 )
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.store import tournaments as kept
-
-log = logging.getLogger(__name__)
 
 ID_LENGTH: Final = 6
 SECRET_LENGTH: Final = 32
@@ -80,9 +76,8 @@ class Tournaments:
         self._at_tables = AtTables(store, tables)
         self._in_duplicates = InDuplicates(duplicates)
         self._course = Course(self._ground, now)
-        self._alarms: Alarms[str] = Alarms(now, self._rang)
+        self._alarms: Alarms[str] = Alarms("tournament", now, self._do_due)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._background = Background()
         self.listeners: list[Callable[[Tournament], None]] = []
         """Called after every committed change of a tournament."""
         tables.listen(self._table_changed, News.IN_TOURNAMENT)
@@ -242,7 +237,7 @@ class Tournaments:
         for tournament in await self.unfinished():
             due_at = tournament.due_at
             if due_at is not None and due_at <= self._now():
-                await self._do_due(tournament.id)
+                await self._alarms.done(tournament.id, self._do_due(tournament.id))
             else:
                 self._alarms.note(tournament.id, due_at)
                 await self.advance(tournament.id)
@@ -265,43 +260,30 @@ class Tournaments:
 
     async def close(self) -> None:
         """Stop what goes on by itself."""
-        self._alarms.close()
-        await self._background.finish(1.0)
+        await self._alarms.close()
 
     def _table_changed(self, update: Update) -> None:
         sitting = sitting_of(update.table.id)
         if sitting is not None and update.table.phase in (Phase.OVER, Phase.CLOSED):
-            self._background.start(self._advance_later(sitting.tournament))
+            self._alarms.do_now(sitting.tournament)
 
     def _duplicate_changed(self, duplicate: Duplicate) -> None:
         sitting = sitting_of(duplicate.sitting)
         if sitting is not None and duplicate.over:
-            self._background.start(self._advance_later(sitting.tournament))
+            self._alarms.do_now(sitting.tournament)
 
     def _ground(self, tournament: Tournament) -> Ground:
         return self._in_duplicates if tournament.rules.duplicate else self._at_tables
 
-    async def _advance_later(self, tournament_id: str) -> None:
-        try:
-            await self.advance(tournament_id)
-        except TableError as error:
-            log.warning("tournament %s waits: %s", tournament_id, type(error).__name__)
-
-    def _rang(self, tournament_id: str) -> None:
-        self._background.start(self._do_due(tournament_id))
-
     async def _do_due(self, tournament_id: str) -> None:
-        """Start a tournament whose time has come, or end an arena whose time is over."""
+        """Start a tournament whose time has come, or do what is due in one that is under way."""
+        if (await self.get(tournament_id)).stage is not TournamentStage.ENTRY:
+            await self.advance(tournament_id)
+            return
         try:
-            if (await self.get(tournament_id)).stage is not TournamentStage.ENTRY:
-                await self.advance(tournament_id)
-                return
-            try:
-                await self.start(tournament_id)
-            except TooFewEntrants:
-                await self.call_off(tournament_id, TOO_FEW)
-        except TableError as error:
-            log.warning("tournament %s waits: %s", tournament_id, type(error).__name__)
+            await self.start(tournament_id)
+        except TooFewEntrants:
+            await self.call_off(tournament_id, TOO_FEW)
 
     # How it is done
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -127,11 +128,10 @@ class Challenging(HourlyCog):
         """`/challenge member game [preset] [speed] [duplicate] [teams]`: the channel is told of it
         at once."""
         name = game_named(game)
+        if teams or duplicate:
+            must_make_duplicate(name, preset, speed)
         if teams:
-            must_make_duplicate(name, preset, speed)
             options_of(games.load(name), teams)
-        elif duplicate:
-            must_make_duplicate(name, preset, speed)
         draft = await self._made_up(
             interaction, member, name, preset, speed, duplicate=duplicate, team_size=teams
         )
@@ -225,9 +225,7 @@ class Challenging(HourlyCog):
         where, challenges = "", self.bot.service.challenges
         if answer is Standing.ACCEPTED:
             asked = await challenges.asked_of(challenge_id, interaction.user.id)
-            if asked.team_size:
-                await self._begin_teams(asked)
-            elif asked.duplicate:
+            if asked.team_size or asked.duplicate:
                 await self._begin(asked)
             else:
                 where = link((await self._accepted(interaction, asked)).table)
@@ -238,26 +236,16 @@ class Challenging(HourlyCog):
         await tell_of_end(self.bot, over, where)
 
     async def _begin(self, asked: Challenge) -> None:
-        """A duplicate: its message is posted by those who know it."""
-        challenges = self.bot.service.challenges
-        await self.bot.service.duplicates.begin(
+        """A duplicate, or a match of the teams that both lead: its message is posted by those who
+        know it."""
+        service, challenges = self.bot.service, self.bot.service.challenges
+        begin: Callable[..., Awaitable[object]] = service.duplicates.begin
+        if asked.team_size:
+            begin = partial(service.team_matches.open, size=asked.team_size)
+        await begin(
             guild_id=asked.guild_id,
             channel_id=asked.channel_id,
             game=asked.game,
-            first=asked.by,
-            second=asked.whom,
-            beside=challenges.accepted(asked),
-            must_hold=lambda: challenges.asked_of(asked.id, asked.whom.id),
-        )
-
-    async def _begin_teams(self, asked: Challenge) -> None:
-        """A match of the teams that both lead, for which members can sign up now."""
-        challenges = self.bot.service.challenges
-        await self.bot.service.team_matches.open(
-            guild_id=asked.guild_id,
-            channel_id=asked.channel_id,
-            game=asked.game,
-            size=asked.team_size,
             first=asked.by,
             second=asked.whom,
             beside=challenges.accepted(asked),

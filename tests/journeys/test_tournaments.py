@@ -106,7 +106,7 @@ class Cup:
         upkeep: Any = self.evening.bot.get_cog("TournamentUpkeep")
         with self.evening.env.time_context():
             for _ in range(3):
-                await self.evening.bot.tournaments._background.finish()
+                await self.evening.bot.tournaments._alarms.background.finish()
                 await upkeep.background.finish()
                 await self.evening.edited()
 

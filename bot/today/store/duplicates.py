@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
@@ -15,13 +16,16 @@ from bot.db import schema
 from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, Part, whole
-from bot.db.queries import served
 from bot.db.writer import Statement
 from bot.today.duplicate import Duplicate, Progress, duplicate_of
 from bot.today.model import BEYOND_DAYS
+from bot.today.store import shown
 from bot.today.store.deals import game_of
+from bot.today.store.shown import untold
 
 _table = schema.duplicates
+placed = partial(shown.placed, _table)
+told = partial(shown.told, _table)
 
 
 async def next_number(store: Database) -> int:
@@ -38,10 +42,8 @@ async def duplicate(store: Database, number: int) -> Duplicate | None:
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[Duplicate]:
     """The duplicates in the servers of these shards that are not over, and those open until
     `since` or later whose end wasn't told."""
-    left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
-    here = served(_table.c.guild_id, shards) & _table.c.guild_id.not_in(left)
     left_to_do = _table.c.over.is_(False) | (_table.c.until >= to_number(since))
-    return await _found(store, schema.UNTOLD & here & left_to_do)
+    return await _found(store, untold(_table, shards) & left_to_do)
 
 
 async def at_sittings(store: Database, sittings: Collection[str]) -> list[Duplicate]:
@@ -93,19 +95,6 @@ def added(new: Duplicate) -> Statement:
         "told": new.told,
     }
     return Statement(insert(_table), [row])
-
-
-def placed(number: int, message_id: int) -> list[Statement]:
-    """Store which message shows a duplicate."""
-    this = update(_table).where(_table.c.number == number)
-    return [Statement(this.values(message_id=message_id))]
-
-
-def told(number: int) -> list[Statement]:
-    """Store that the members of a duplicate are about to be told how it ended. Raises Conflict when
-    that is stored already."""
-    this = update(_table).where(_table.c.number == number, _table.c.told.is_(False))
-    return [Statement(this.values(told=True), expected=1)]
 
 
 def ended(

@@ -62,7 +62,7 @@ async def come(tables: Tables, table: Table, absent: Collection[int] = ()) -> Ta
 
 async def settled(tournaments: Tournaments) -> None:
     """Waits for what follows by itself."""
-    await tournaments._background.finish()
+    await tournaments._alarms.background.finish()
 
 
 async def to_the_end(
