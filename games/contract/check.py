@@ -102,9 +102,6 @@ def _check_to_the_end(sitting: Sitting, chooser: Chooser, every: int, *, open_de
             close = number + 1 + rng.randrange(2 * every) + number // 2
         if sitting.game.outcome is not None:
             break
-        sitting.hold(
-            number < playing.LONGEST, f"The game has not ended after {playing.LONGEST} moves."
-        )
     public |= set(playing.cards_in(sitting.game.view(None)))
     _check_closely(sitting, dealt, public, rng)
     endings.check_outcome(sitting)

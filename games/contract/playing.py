@@ -109,7 +109,7 @@ def blamed(kind: type[Game]) -> Iterator[None]:
     except ContractBroken:
         raise
     except Exception as error:
-        raise ContractBroken(f"{kind.title} can't be checked: {cause(error)}") from error
+        raise ContractBroken(f"The checks of {kind.title} broke off: {cause(error)}") from error
 
 
 class Sitting:
@@ -200,6 +200,7 @@ class Sitting:
     def choose(self, chooser: Chooser, rng: Stream) -> Step:
         """The next step: mostly by a seat that the game waits for, now and then by another seat
         that may act."""
+        self.hold(len(self.steps) < LONGEST, f"The game has not ended after {LONGEST} moves.")
         waiting = sorted(self.game.waiting_on)
         self.hold(bool(waiting), "The game isn't over, and waits on no seat.")
         seat = rng.choice(waiting if rng.randrange(4) else self.actors())
@@ -208,7 +209,6 @@ class Sitting:
     def steps_of(self, chooser: Chooser, rng: Stream) -> Iterator[tuple[Step, list[Event]]]:
         """Plays to the end, a step at a time."""
         while self.game.outcome is None:
-            self.hold(len(self.steps) < LONGEST, f"The game has not ended after {LONGEST} moves.")
             step = self.choose(chooser, rng)
             yield step, self.make(step)
 
@@ -220,8 +220,9 @@ class Sitting:
 
     def broken(self, sentence: str) -> ContractBroken:
         """The error for a promise that this game breaks, with its record."""
-        text = dumps(Record(self.case.header(), tuple(self.steps)))
-        return ContractBroken(f"The game that shows it:\n{text.rstrip()}\n\n{sentence}")
+        record = dumps(Record(self.case.header(), tuple(self.steps))).rstrip()
+        told = f"The game that shows it:\n{record}\n\n{sentence}"
+        return ContractBroken(told)
 
 
 def random_player(game: Game, seat: int, rng: Stream) -> Move:

@@ -285,10 +285,10 @@ def _check_same_sight(
         views = real.view(viewer), twin.view(viewer)
         if number and (swapped & _cards(views[0]) or real.view(None) != twin.view(None)):
             return
-        what = f"exchanged, its view differs, {number} moves on"
         sitting.hold(
             views[0] == views[1],
-            f"{called(viewer).capitalize()} can't see {pair}; {what}:\n{_differing(*views)}",
+            f"{called(viewer).capitalize()} can't see {pair}; exchanged, its view differs, "
+            f"{number} moves on:\n{_differing(*views)}",
         )
         seat = rng.randrange(real.seats)
         legal = set(twin.legal_moves(seat))
@@ -305,9 +305,11 @@ def _check_same_sight(
         told = [_told(side, viewer) for side in events]
         if public[0] != public[1] or swapped & set(cards_in(told)):
             return
-        alike = _masked(told[0]) == _masked(told[1])
-        what = f"“{seat} {move}” tells it something else: {told[0]}, {told[1]}"
-        sitting.hold(alike, f"{called(viewer).capitalize()} can't see {pair}; exchanged, {what}.")
+        sitting.hold(
+            _masked(told[0]) == _masked(told[1]),
+            f"{called(viewer).capitalize()} can't see {pair}; exchanged, “{seat} {move}” tells it "
+            f"something else: {told[0]}, {told[1]}.",
+        )
         if told[0] != told[1]:
             return
 

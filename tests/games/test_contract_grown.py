@@ -199,22 +199,22 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "a hand that others don't see": (
         "lanterns",
         with_zones(one_hand_closed),
-        "is not shown the hand of 0",
+        "is not shown ",
     ),
     "hands seen the usual way": (
         "lanterns",
         declaring(hands_seen_by="holder"),
-        "can't see|is not shown its own hand",
+        " is not shown ",
     ),
     "a drawn card told to who drew it": (
         "lanterns",
         changed(_apply=tells_who_drew),
-        "tells seat . of cards that it can't see",
+        "The event .* tells seat .* of cards that it can't see",
     ),
     "a hand dealt to its holder": (
         "lanterns",
         changed(dealt=deals_to_the_holder),
-        "The deal tells seat 0 of cards that it can't see",
+        "The deal tells .* of cards that it can't see",
     ),
     "hands that are not said to be hands": (
         "stakes",
@@ -232,7 +232,11 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
         "no `hands` with a list",
     ),
     "a loss that some lose more": ("lanterns", changed(prepare=loses_by_rank), "lost by everybody"),
-    "an end of no known kind": ("lanterns", changed(prepare=ends_somehow), "known kind: 'tied'"),
+    "an end of no known kind": (
+        "lanterns",
+        changed(prepare=ends_somehow),
+        "The outcome is of no known kind: ",
+    ),
     "an amount that falls": (
         "stakes",
         with_amounts(lambda amount: amount._replace(low=9, high=5, suggested=(7,))),
@@ -241,7 +245,7 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "an amount in halves": (
         "stakes",
         with_amounts(lambda amount: amount._replace(high=7.5)),  # type: ignore[arg-type]
-        "It can't be checked|whole numbers",
+        "It can't be checked: ",
     ),
     "an amount that suggests what it doesn't have": (
         "stakes",
@@ -261,12 +265,12 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "a number that is refused": (
         "stakes",
         changed(_apply=refuses_odd_bids),
-        "is refused: Even bids only",
+        "” is refused: ",
     ),
     "a number beside the range": (
         "stakes",
         changed(play=takes_any_bid),
-        "does not have “bid (0|20|01)|not among the legal ones",
+        " does not have .*, and it was played",
     ),
     "a view with other amounts": (
         "stakes",
@@ -285,7 +289,7 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "a pot that is more than it can be": (
         "stakes",
         with_zones(lambda zone, *_: replace(zone, most=1) if zone.name == "pot" else zone),
-        "of 1 at most",
+        " is .*, of .* at most",
     ),
     "a pot of cards": (
         "stakes",
@@ -315,18 +319,22 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "a field that names no seat": (
         "stakes",
         with_fields("dealt out", taker="Ada"),
-        "The field taker of the event dealt out names a seat",
+        "The field .* of .* names a seat",
     ),
     "a fact that names no seat": (
         "stakes",
         with_facts(taker=9),
         "The field taker of the view of seat 0 names a seat",
     ),
-    "a fact that JSON can't say": ("stakes", with_facts(card={1, 2}), "more than JSON can say"),
+    "a fact that JSON can't say": (
+        "stakes",
+        with_facts(card={1, 2}),
+        "The facts in .* are more than JSON can say",
+    ),
     "a layout of no kind": (
         "stakes",
         with_zones(lambda zone, *_: replace(zone, layout="heap")),
-        "The layout of the zone 'draw' in the view of seat 0 must be one of hand, row",
+        "The .* of .* must be .*, not ",
     ),
     "cards in a list": (
         "stakes",
@@ -356,7 +364,9 @@ def test_a_broken_promise_is_found(name: str, found: dict[str, type[Game]]) -> N
 
 def test_whoever_is_rated_must_be_there(found: dict[str, type[Game]]) -> None:
     rated = declaring(ratings={3: {"bold": 25.0, "nobody": 30.0}})(found["stakes"])
-    with pytest.raises(ContractBroken, match=r"ratings with 3 seats of players .*: nobody"):
+    with pytest.raises(
+        ContractBroken, match=r" has ratings with .* seats of players that it hasn't: "
+    ):
         check_players(Case(rated, found["stakes"].options(), 3))
 
 

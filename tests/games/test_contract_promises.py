@@ -317,16 +317,20 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
         played,
         "A game waits on somebody until",
     ),
-    "what no position keeps": (shows_moves, played, "differ after the position's round trip"),
+    "what no position keeps": (
+        shows_moves,
+        played,
+        "Views or outcome differ after the position's round trip",
+    ),
     "an end told to more than sit there": (
         having(carried=lambda *_args: Outcome((1, 2, 3, 4))),
         followed,
-        "What is told to 2 seats ranks others",
+        "What is told to .* seats ranks others",
     ),
     "a preset for nobody": (
         having(players=range(0)),
         lambda case: check_game(case.kind),
-        "can be played by nobody",
+        "The preset .* can be played by nobody",
     ),
     "a position that comes back richer": (
         changed(from_position=lost_pot),
@@ -384,7 +388,7 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
     "a rank too few": (
         ending(lambda outcome: replace(outcome, ranks=outcome.ranks[1:])),
         ended,
-        "3 seats have 2 ranks",
+        " seats have .* ranks",
     ),
     "honours in a list": (
         ending(lambda outcome: replace(outcome, honours=["luck:0"])),
@@ -399,7 +403,7 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
     "a tuple carried over": (
         ending(lambda outcome: replace(outcome, carry={"winners": (0,)})),
         ended,
-        "doesn't come back from its JSON",
+        "The outcome doesn't come back from its JSON",
     ),
     "a deed that nobody did": (
         lambda game: changed(deeds=always((Deed(0, "luck", degree=0),)))(
@@ -414,18 +418,26 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
         "has resigned, and the view does not say so",
     ),
     "leaving what is over": (leaving(always([])), ended, "with no game to leave"),
-    "a crash on leaving": (leaving(raising(KeyError("seat"))), ended, "resigning raises KeyError"),
+    "a crash on leaving": (
+        leaving(raising(KeyError("seat"))),
+        ended,
+        " resigning raises .*only refusals",
+    ),
     "leaving refused by another error": (
         leaving(raising(OptionsError("No."))),
         ended,
-        "Resigning raises OptionsError",
+        "Resigning raises ",
     ),
     "leaving refused without a reason": (
         leaving(raising(IllegalMove(" ", rule="STK-4"))),
         ended,
         "and isn't told why",
     ),
-    "a refused leave that leaves a trace": (leaving(spoils), ended, "changed the position"),
+    "a refused leave that leaves a trace": (
+        leaving(spoils),
+        ended,
+        "The refused resignation of .* changed",
+    ),
     "an illegal move refused without a reason": (
         reworded(IllegalMove, IllegalMove(" ", rule="STK-2")),
         played,
@@ -496,7 +508,7 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
     "a crash on options of another game": (
         changed(new=raising(KeyError("chips"))),
         check_options_refused,
-        "raises KeyError.*only OptionsError is allowed",
+        "only OptionsError is allowed",
     ),
     "options of another game": (
         changed(new=lambda original, cls, _options=None, **more: original(cls, None, **more)),
@@ -515,8 +527,9 @@ def test_it_is_refused_with_the_sentence_that_names_it(name: str, stakes: type[G
 
 def test_whatever_a_game_raises_is_told_with_its_line(stakes: type[Game]) -> None:
     case = Case(having(carried=raising(KeyError("winner")))(stakes), stakes.options(), 3)
-    with pytest.raises(ContractBroken, match=r"Stakes can't be checked: KeyError: 'winner' \(gam"):
+    with pytest.raises(ContractBroken, match=r"The checks of .* broke off: ") as broken:
         check_case_whole(case)
+    assert "KeyError: 'winner' (games/test_contract_promises.py, line " in str(broken.value)
 
 
 FIRST = Durak.lessons[0]
@@ -525,9 +538,9 @@ FIRST = Durak.lessons[0]
 @pytest.mark.parametrize(
     ("lessons", "most", "sentence"),
     [
-        ((FIRST, FIRST), 12, "Two lessons of Durak have the same name"),
+        ((FIRST, FIRST), 12, "Two lessons of .* have the same name"),
         ((replace(FIRST, name="a b"),), 12, "must be named by 1 to 20 letters"),
-        ((FIRST,), 1, "presses; 1 are the most"),
+        ((FIRST,), 1, " presses; .* are the most"),
     ],
 )
 def test_a_lesson_that_breaks_a_promise_is_refused(
@@ -557,12 +570,9 @@ class Wild:
 @pytest.mark.parametrize(
     ("moves", "sentence"),
     [
-        (["bid 999"], "wants bid 999: not legal"),
+        (["bid 999"], "'s player .* wants .*: not legal"),
         (["", "fold"], "here, and .* the next time"),
-        (
-            ["stop"],
-            r"Seat 0's player \(.*\) raises IndexError: tuple .* \(games/test_.*, line \d+\)",
-        ),
+        (["stop"], "'s player .* raises "),
     ],
 )
 def test_a_player_of_wild_moves_is_refused(
@@ -574,5 +584,7 @@ def test_a_player_of_wild_moves_is_refused(
 ) -> None:
     monkeypatch.setattr(Wild, "moves", moves)
     monkeypatch.setattr("games.contract.players.seated", lambda *_: Wild())
-    with pytest.raises(ContractBroken, match=sentence):
+    with pytest.raises(ContractBroken, match=sentence) as broken:
         check_players(Case(stakes, stakes.options(), 3), positions=1, most_moves=1)
+    told = "IndexError: tuple index out of range (games/test_contract_promises.py, line "
+    assert (told in str(broken.value)) == (moves == ["stop"])

@@ -189,30 +189,33 @@ class Draws:
 BROKEN: dict[str, tuple[Mutant, str]] = {
     "an end that keeps a hand closed": (
         changed(opened=opens_all_but_one),
-        "The hand of seat 0 is not what is opened",
+        "The hand of seat .* is not what is opened",
     ),
     "an end that makes up cards": (
         changed(opened=opens_a_card_that_is_not_there),
-        "shows cards that aren't there",
+        "What is opened at the end shows cards that aren't there",
     ),
     "an end for one seat alone": (changed(opened=opens_for_one_seat), "is not for everyone"),
     "the next card in a fact": (
         changed(view=shows_next_card, sample=samples_without_extra_facts),
-        "sampled from the view",
+        "sampled from the view .* shows it something else",
     ),
     "all hands open after the deal": (changed(view=shows_other_hands), "lie unseen in hands"),
     "a count of hidden spades": (
         changed(view=counts_hidden_spades, sample=samples_without_extra_facts),
-        "sampled|can't see",
+        "sampled from the view .* shows it something else",
     ),
     "a drawn card told to everyone": (
         changed(_apply=draws_in_public),
         "tells everyone of unseen cards",
     ),
-    "a card made of nothing": (changed(_apply=loses_a_card), "twice|never dealt"),
+    "a card made of nothing": (
+        changed(_apply=loses_a_card),
+        " shows cards that aren't there, or twice",
+    ),
     "moves that depend on another's hand": (
         changed(legal_moves=moves_depend_on_others),
-        "sampled|can't see|other moves",
+        " can't see .*; exchanged, its view differs",
     ),
     "a choice before one's turn that depends on another's hand": (
         changed(ahead=looks_ahead_at_the_deck),
@@ -235,12 +238,15 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
         "changed the position",
     ),
     "a refusal without a rule": (changed(play=refuses_without_a_rule), "without the id of a rule"),
-    "a crash on an empty move": (changed(play=crashes_on_nonsense), "KeyError"),
+    "a crash on an empty move": (
+        changed(play=crashes_on_nonsense),
+        "The move .* raises .*; only refusals",
+    ),
     "a list of moves that is the game's own": (
         changed(legal_moves=shares_its_moves),
         "isn't the caller's own",
     ),
-    "a copy that shares the hands": (changed(copy=shallow_copy), "a copy|Playing on a copy"),
+    "a copy that shares the hands": (changed(copy=shallow_copy), ", .* tells of other events"),
     "ranks with gaps": (changed(prepare=gapped_ranks), "have gaps"),
     "a deed that the game doesn't name": (
         changed(deeds=counts_a_deed_without_a_name),
@@ -264,7 +270,7 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
     ),
     "a dictionary for a view": (
         changed(view=lambda _view, _self, _seat: {}),
-        "What seat 0 sees is no View: {}.",
+        " sees is no View: ",
     ),
     "moves in a tuple": (
         changed(legal_moves=lambda moves, self, seat: tuple(moves(self, seat))),
@@ -272,26 +278,29 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
     ),
     "nothing happened": (
         changed(_apply=lambda apply, self, seat, move: apply(self, seat, move) and None),
-        "It can't be checked: TypeError: 'NoneType'|What happened is no list of Events: None.",
+        "It can't be checked: ",
     ),
-    "a word for an outcome": (changed(prepare=ends_with_a_word), "nor an Outcome: 'won'."),
+    "a word for an outcome": (changed(prepare=ends_with_a_word), "nor an Outcome: "),
     "samples that know the truth": (
         changed(sample=samples_the_truth_for_spectators),
-        "sampled|all the same",
+        "Four games sampled from the deal are all the same",
     ),
     "a score that differs for a seat": (
         with_score(lambda seat: [0, 0, seat]),
-        "The view of seat 0 has the score",
+        "The view of .* has the score .*, and that of a spectator",
     ),
     "a score without an item for each seat": (
         with_score(lambda _: [1, 2]),
         "a list with an item for each seat",
     ),
-    "a score in fractions": (with_score(lambda _: [1, 2, 0.5]), "a whole number, a text of 1 to 6"),
+    "a score in fractions": (
+        with_score(lambda _: [1, 2, 0.5]),
+        "is a whole number, a text of 1 to",
+    ),
     "a score in a sentence": (with_score(lambda _: [1, 2, "a lot of it"]), "not 'a lot of it'"),
     "chance from elsewhere": (
         changed(_apply=draws_by_clock),
-        "differ|other events|stands differently|replays",
+        " stands differently",
     ),
 }
 
@@ -309,7 +318,7 @@ def test_a_score_of_numbers_and_short_texts_keeps_every_promise(eights: Any) -> 
 
 
 def test_a_position_that_forgets_is_found(eights: Any) -> None:
-    with pytest.raises(ContractBroken, match=r"round trip|come back"):
+    with pytest.raises(ContractBroken, match=r"The legal moves of seat .* differ after"):
         check_resignations(
             Case(changed(position=forgets_the_resigned)(eights), eights.options(), 4), Stream(b"")
         )
