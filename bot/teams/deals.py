@@ -200,5 +200,17 @@ def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
     return found
 
 
+def last_rating(member_id: int, finished: Sequence[TeamMatch]) -> Rating | None:
+    """A member's rating after these matches of a server and game; None where none of theirs
+    counts."""
+    moved = [
+        rated.after[one.team][one.place]
+        for match, rated in zip(finished, team_ratings(finished), strict=True)
+        for one in match.players
+        if one.person.id == member_id and match.points is not None
+    ]
+    return moved[-1] if moved else None
+
+
 def _deal(played: TeamGame) -> int:
     return played.deal

@@ -17,6 +17,7 @@ from bot.core.alarms import Alarms
 from bot.core.errors import NotSaved
 from bot.core.fairness import SECRET_LENGTH
 from bot.core.model import Person
+from bot.core.ratings import Rating
 from bot.core.shards import Shards
 from bot.db import Conflict
 from bot.db.database import Database
@@ -30,6 +31,7 @@ from bot.teams.deals import (
     current,
     dealt_for,
     decided,
+    last_rating,
     points_of,
     replayed,
     seated_for,
@@ -152,6 +154,14 @@ class TeamMatches:
         """What a finished match did to the ratings of its members in those of its game."""
         of = match.guild_id, match.game, match.number
         return team_ratings(await kept.finished(self._store, *of))[-1]
+
+    async def ratings_of(self, guild_id: int, member_id: int) -> dict[str, Rating]:
+        """A member's ratings in the team matches of a server, by game."""
+        known = {
+            game: last_rating(member_id, await kept.finished(self._store, guild_id, game))
+            for game in await kept.kinds_of(self._store, guild_id, member_id)
+        }
+        return {game: rating for game, rating in known.items() if rating is not None}
 
     # Members
 

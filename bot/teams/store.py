@@ -51,11 +51,22 @@ async def unfinished(store: Database, shards: Shards, since: datetime) -> list[T
     return await _found(store, untold(_matches, shards) & left_to_do)
 
 
-async def finished(store: Database, guild_id: int, game: str, last: int) -> list[TeamMatch]:
-    """The finished matches of a server's game, up to the one with that number, the oldest first."""
+async def finished(
+    store: Database, guild_id: int, game: str, last: int | None = None
+) -> list[TeamMatch]:
+    """The finished matches of a server's game, up to the one with the number `last` (None: all),
+    the oldest first."""
     mine = (_matches.c.guild_id == guild_id) & (_matches.c.game == game)
-    over = _matches.c.stage == MatchStage.OVER.value
-    return await _found(store, mine & over & (_matches.c.number <= last))
+    over = mine & (_matches.c.stage == MatchStage.OVER.value)
+    return await _found(store, over if last is None else over & (_matches.c.number <= last))
+
+
+async def kinds_of(store: Database, guild_id: int, member_id: int) -> list[str]:
+    """The games in which a member has a finished match in a server."""
+    mine = select(_players.c.number).where(_players.c.member_id == member_id)
+    here = (_matches.c.guild_id == guild_id) & (_matches.c.stage == MatchStage.OVER.value)
+    which = select(_matches.c.game).where(here, _matches.c.number.in_(mine)).distinct()
+    return sorted(row.game for row in await store.rows(which))
 
 
 async def games_of(store: Database, number: int) -> list[TeamGame]:

@@ -3,7 +3,7 @@ total wins."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
@@ -159,3 +159,15 @@ def ratings(finished: Iterable[Duplicate]) -> list[Rated]:
         }
         found.append(Rated(before, after))
     return found
+
+
+def last_rating(member_id: int, finished: Sequence[Duplicate]) -> Rating | None:
+    """A member's rating after these duplicates of a server and game; None where none of theirs
+    counts."""
+    moved = [
+        rated.after[each.members.index(who)]
+        for each, rated in zip(finished, ratings(finished), strict=True)
+        for who in each.members
+        if who.id == member_id and each.points is not None
+    ]
+    return moved[-1] if moved else None

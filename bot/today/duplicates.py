@@ -16,6 +16,7 @@ from bot.core.alarms import Alarms
 from bot.core.errors import NotSaved
 from bot.core.fairness import SECRET_LENGTH
 from bot.core.model import Person
+from bot.core.ratings import Rating
 from bot.core.shards import Shards
 from bot.db import Conflict
 from bot.db.database import Database
@@ -29,6 +30,7 @@ from bot.today.duplicate import (
     Progress,
     Rated,
     duplicate_of,
+    last_rating,
     ratings,
 )
 from bot.today.model import Deal, Sitting, dealt_as
@@ -227,6 +229,14 @@ class Duplicates:
         """What a finished duplicate did to the ratings of both members in those of its game."""
         of = duplicate.guild_id, duplicate.game, duplicate.number
         return ratings(await kept.finished(self._store, *of))[-1]
+
+    async def ratings_of(self, guild_id: int, member_id: int) -> dict[str, Rating]:
+        """A member's ratings in the duplicates of a server, by game."""
+        known = {
+            game: last_rating(member_id, await kept.finished(self._store, guild_id, game))
+            for game in await kept.kinds_of(self._store, guild_id, member_id)
+        }
+        return {game: rating for game, rating in known.items() if rating is not None}
 
     async def _settle_if_ended(self, duplicate: Duplicate, sitting: Sitting) -> None:
         if sitting.played.result is not None:

@@ -63,6 +63,8 @@ class Profiles(ShijoCog):
         dealt, _ = await self.bot.service.today.streak(whose)
         guessed = await self.bot.service.guesses.tally(here, whose)
         shelf = await self.bot.service.achievements.shelf(here, whose)
+        duplicates = await self.bot.service.duplicates.ratings_of(here, whose)
+        teams = await self.bot.service.team_matches.ratings_of(here, whose)
         shows = interaction.guild_id is not None and not profile.hidden
         to_show = None if everyone or not shows else IN_PROFILE.id(whose, "show")
         text_only = await wants_text(self.bot, asker)
@@ -76,6 +78,8 @@ class Profiles(ShijoCog):
                     shelf,
                     dealt=dealt,
                     guessed=guessed,
+                    duplicates=duplicates,
+                    teams=teams,
                     own=whose == asker and not everyone,
                     to_show=to_show,
                     text_only=text_only,

@@ -14,7 +14,7 @@ import discord
 from bot.achievements.model import Earned
 from bot.analysis.judged import Accuracy, Judged, by_game
 from bot.core.placing import Place
-from bot.core.ratings import START
+from bot.core.ratings import START, Rating
 from bot.core.statistics import COUNTED_DEEDS, STATISTICS
 from bot.guesses.model import Tally
 from bot.leaderboards.model import GameProfile, Met, Point, Profile, Rival
@@ -64,15 +64,18 @@ async def profile_message(
     *,
     dealt: int,
     guessed: Tally,
+    duplicates: Mapping[str, Rating],
+    teams: Mapping[str, Rating],
     own: bool,
     to_show: str | None,
     text_only: bool,
 ) -> Drawn:
     """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
     analysed games, the oldest first, `shelf` their badges, `dealt` on how many days in a row they
-    finished the deal of the day, `guessed` how well they guess how games end; `own`: they alone
-    see it, so it says what they do wrong, and they can practise. `to_show` is the custom id of the
-    button that shows it to everyone (None: there is none)."""
+    finished the deal of the day, `guessed` how well they guess how games end, `duplicates` and
+    `teams` their ratings in those, by game; `own`: they alone see it, so it says what they do
+    wrong, and they can practise. `to_show` is the custom id of the button that shows it to everyone
+    (None: there is none)."""
     accuracies = by_game(judged)
     badges, files = await drawn_shelf(shelf, text_only=text_only)
     chart: list[Block] = []
@@ -91,6 +94,7 @@ async def profile_message(
             [
                 _head(profile, dealt, guessed),
                 *(_game(game, accuracies.get(game.game), own=own) for game in profile.games),
+                *_apart(duplicates, teams),
                 *chart,
                 *badges,
                 *_rivals(profile),
@@ -156,6 +160,18 @@ def _game(game: GameProfile, accuracy: Accuracy | None, *, own: bool) -> str:
         *accuracy_lines(game.game, accuracy, own=own),
     ]
     return "\n".join(filter(None, lines))
+
+
+def _apart(duplicates: Mapping[str, Rating], teams: Mapping[str, Rating]) -> list[Block]:
+    """The ratings that no game at a table changes."""
+    kinds = ((_("Duplicate rating"), duplicates), (_("Team rating"), teams))
+    lines = [
+        f"⚔️ {title} · "
+        + " · ".join(f"{escaped(game_title(game))} {figures[game].figure}" for game in figures)
+        for title, figures in kinds
+        if figures
+    ]
+    return ["\n".join(lines)] if lines else []
 
 
 def _practice(game: GameProfile) -> str:

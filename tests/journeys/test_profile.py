@@ -1,4 +1,4 @@
-"""The first line of a profile: what a member does besides their games."""
+"""What a profile tells of what a member does besides their games."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from tests.present import present
 from tests.second_opinion import PlayedGame, Sat
 
 
-async def first_line(evening: Evening, member: MemberActor) -> str:
+async def lines_of(evening: Evening, member: MemberActor) -> list[str]:
     profile = present((await member.slash(evening.channel, "profile")).response)
-    return text_of(profile.components).splitlines()[1]
+    return text_of(profile.components).splitlines()
 
 
-async def test_it_tells_days_in_a_row_and_right_guesses(evening: Evening) -> None:
-    """Nora has finished the deals of yesterday and today, and guessed twice; Pavel has finished
-    today's, which is no row yet."""
+async def test_it_tells_days_in_a_row_right_guesses_and_the_ratings_apart(
+    evening: Evening,
+) -> None:
+    """Nora has finished the deals of yesterday and today, guessed twice and won a duplicate; Pavel
+    has finished today's deal, which is no row yet."""
     nora, pavel = evening.nora, evening.pavel
     played = PlayedGame((Sat(pavel.id, 1, 0), Sat(nora.id, 2, 1)))
     with evening.env.time_context():
@@ -41,19 +43,51 @@ async def test_it_tells_days_in_a_row_and_right_guesses(evening: Evening) -> Non
             [
                 Statement(insert(schema.day_games), finished),
                 Statement(insert(schema.guesses), guesses),
+                Statement(insert(schema.duplicates), [_duplicate(evening, now)]),
             ]
         )
+        rated = {
+            who: (await evening.bot.service.duplicates.ratings_of(evening.guild.id, who.id))[
+                "durak"
+            ]
+            for who in (nora, pavel)
+        }
+    assert rated[nora].figure > rated[pavel].figure
     for member, told in (
         (nora, "deal of the day: 2 days in a row · 🔮 guessed right: 1 of 2 · "),
         (pavel, ""),
     ):
-        assert await first_line(evening, member) == f"2 games · {told}left 0% of games"
+        lines = await lines_of(evening, member)
+        assert lines[1] == f"2 games · {told}left 0% of games"
+        assert f"⚔️ Duplicate rating · Durak {rated[member].figure}" in lines
+        assert not any("Team rating" in each for each in lines)
 
 
 def _finished(evening: Evening, member: MemberActor, day: int) -> dict[str, Any]:
     """A deal of the day that a member has finished."""
     who = {"member_id": member.id, "name": "", "guild_id": evening.guild.id}
     return {**who, "day": day, "step": 0, "moves": "", "place": 1, "places": 3, "kind": "won"}
+
+
+def _duplicate(evening: Evening, at: datetime) -> dict[str, Any]:
+    """A duplicate that Nora has won against Pavel."""
+    return {
+        "number": 0,
+        "guild_id": evening.guild.id,
+        "channel_id": evening.channel.id,
+        "game": "durak",
+        "by_id": evening.nora.id,
+        "by_name": "Nora",
+        "member_id": evening.pavel.id,
+        "name": "Pavel",
+        "began": to_number(at),
+        "until": to_number(at),
+        "over": True,
+        "broken_off": False,
+        "by_points": 4,
+        "points": 2,
+        "told": True,
+    }
 
 
 def _guess(evening: Evening, number: int, seat: int, at: datetime) -> dict[str, Any]:

@@ -57,11 +57,21 @@ async def of_tournament(store: Database, tournament_id: str) -> list[Duplicate]:
     return await _found(store, schema.UNTOLD & mine & _table.c.over.is_(False))
 
 
-async def finished(store: Database, guild_id: int, game: str, last: int) -> list[Duplicate]:
-    """The finished duplicates of a server's game, up to the one with that number, the oldest
-    first."""
-    mine = (_table.c.guild_id == guild_id) & (_table.c.game == game)
-    return await _found(store, mine & _table.c.over.is_(True) & (_table.c.number <= last))
+async def finished(
+    store: Database, guild_id: int, game: str, last: int | None = None
+) -> list[Duplicate]:
+    """The finished duplicates of a server's game, up to the one with the number `last` (None: all),
+    the oldest first."""
+    mine = (_table.c.guild_id == guild_id) & (_table.c.game == game) & _table.c.over.is_(True)
+    return await _found(store, mine if last is None else mine & (_table.c.number <= last))
+
+
+async def kinds_of(store: Database, guild_id: int, member_id: int) -> list[str]:
+    """The games in which a member has a finished duplicate in a server."""
+    mine = (_table.c.by_id == member_id) | (_table.c.member_id == member_id)
+    here = (_table.c.guild_id == guild_id) & _table.c.over.is_(True)
+    rows = await store.rows(select(_table.c.game).where(here, mine).distinct())
+    return sorted(row.game for row in rows)
 
 
 async def progress(store: Database, of: Duplicate) -> Progress:

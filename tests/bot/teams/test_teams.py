@@ -256,6 +256,7 @@ async def test_a_match_is_played_to_its_end_and_ends_once(
     matches: Matches, game: str, size: int
 ) -> None:
     match = await matches.begun(game, size)
+    assert await matches.open().ratings_of(HERE, NORA.id) == {}
     deals = [(await matches.open()._today.deal(day)).header for day in match.deals]
     assert deals[0].seed != deals[1].seed
     await matches.play(match)
@@ -270,6 +271,9 @@ async def test_a_match_is_played_to_its_end_and_ends_once(
     assert await matches.open().settle_due(ALL) == []
     rated = await matches.open().rated(over)
     assert rated.before == [[Rating()] * size] * 2
+    for one in over.players:
+        after = {game: rated.after[one.team][one.place]}
+        assert await matches.open().ratings_of(HERE, one.person.id) == after
     with pytest.raises(MatchOver):
         await matches.open().hand(match.number, NORA.id)
 

@@ -79,6 +79,7 @@ async def test_both_have_the_same_cards_and_the_better_total_wins(
     await duels.played(duplicate, PAVEL, b"a", 1)
     duplicate = await duels.open().get(duplicate.number)
     assert (duplicate.over, duplicate.points) == (False, None)
+    assert await duels.open().ratings_of(HERE, NORA.id) == {}
     mine, theirs = (await duels.open().progress(duplicate)).games.values()
     assert present(mine[0]).steps == present(theirs[0]).steps, "the same moves, the same answers"
 
@@ -97,6 +98,9 @@ async def test_both_have_the_same_cards_and_the_better_total_wins(
     assert [each for each in duels.told if each.over] == ends
     rated = await duels.open().rated(over)
     assert rated.before == [Rating(), Rating()]
+    for who, after in zip((NORA, PAVEL), rated.after, strict=True):
+        assert await duels.open().ratings_of(HERE, who.id) == {"durak": after}
+    assert await duels.open().ratings_of(HERE, STRANGER.id) == {}
     assert (rated.after[0].mu > rated.after[1].mu) == (totals[0] > totals[1])
 
     # What was played says nothing of days: no streak comes of it.
