@@ -8,8 +8,9 @@ import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from games.analysis.advising import adviser_of
 from games.core import Told, View
-from games.players import RANDOM, Adviser, SeatedPlayer, adviser, player, seated
+from games.players import RANDOM, Adviser, SeatedPlayer, player, seated
 from games.players.finding import Finding
 from games.shuffle import Stream
 
@@ -69,7 +70,7 @@ def advise(task: Task) -> Finding | None:
     """The adviser's finding about the seat's position; None when it fails, or the game has none."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
-        chosen = adviser(task.game)
+        chosen = adviser_of(task.game)
         if chosen is None:
             return None
         _tell(chosen, task)

@@ -238,10 +238,10 @@ def seated(game: str, strength: str | None = None, manner: str = "") -> SeatedPl
 
 
 def adviser(game: str) -> Adviser | None:
-    """A new player of the strongest level for one seat of one game, who can say why; None where the
-    game has none that can."""
-    found: Any = _of(game).get(LEVELS[0])
-    return found() if isinstance(found, type) and hasattr(found, "explain") else None
+    """A new player of the strongest level that can say why, for one seat of one game; None where
+    none of the game's players can."""
+    able: list[Any] = [each for each in _of(game).values() if hasattr(each, "explain")]
+    return able[0]() if able else None
 
 
 def player(game: str, strength: str | None = None) -> Player:

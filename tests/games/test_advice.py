@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain, count, permutations
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import games
-from games.core import Game, Move, View
+from games.analysis.advising import adviser_of
+from games.core import Chance, Game, Move, View
 from games.durak.belief.memory import Memory
 from games.players import adviser, player, seated
 from games.players.dritzak.levels import facts_of as dritzak_facts
@@ -17,9 +21,11 @@ from games.players.durak.facts import facts_of
 from games.players.durak.greedy import beats
 from games.players.durak.levels import is_an_end
 from games.players.finding import FULL, Finding, Tried
-from games.players.search import Trial, found
+from games.players.search import FIRST_LOOK, Trial, found
 from games.shuffle import Stream
 from games.told_events import told
+from tests.games.plugins import EXAMPLES, installed
+from tests.present import present
 
 
 def asked(game: Game, seat: int, moves: int) -> list[Finding]:
@@ -165,8 +171,43 @@ def test_what_is_said_of_a_move_in_dritzak_is_so() -> None:
     assert dritzak_facts(view, Move.parse("pickup")) == {}
 
 
-def test_a_game_without_a_master_has_no_adviser() -> None:
-    assert adviser("nothing") is None
+def test_a_package_without_a_master_advises_by_its_judge(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever its bot player wants, a move that surely does better in imagined deals is found; and
+    the same one time and again."""
+    with installed(EXAMPLES / "simple-eights", tmp_path):
+        kind = games.load("simple-eights")
+        position = kind.new(seats=2, seed=b"").position()
+        position |= {"hands": [["9S"], ["KD"]], "draw": ["2C", "3C"], "pile": ["10S"], "turn": 0}
+        game = kind.from_position(position)
+        assert adviser("simple-eights") is None, "none of its players says why"
+        for wanted in ("play 9S", "draw"):
+            player_of = Plain(wanted)
+            monkeypatch.setattr("games.analysis.advising.seated", lambda *_, of=player_of: of)
+            found = present(adviser_of("simple-eights")).explain(game.view(0), Stream(b""))
+            assert (found.move, found.chance, found.proven) == ("play 9S", None, False)
+            assert found.deals >= FIRST_LOOK
+            again = present(adviser_of("simple-eights")).explain(game.view(0), Stream(b""))
+            assert again == found
+
+
+class Plain:
+    """A bot player with one move in mind."""
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted = Move.parse(wanted)
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Takes note of nothing."""
+
+    def choose(self, view: View, rng: Chance, /) -> Move:
+        """The move it has in mind."""
+        return self.wanted
+
+
+def test_a_game_that_is_not_there_has_no_adviser() -> None:
+    assert adviser_of("nothing") is None
 
 
 def test_what_was_dropped_is_compared_in_the_same_deals() -> None:

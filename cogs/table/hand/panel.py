@@ -33,7 +33,7 @@ from cogs.table.message.table_text import (
 from cogs.words import _, counted
 from cogs.words.cards import hand_text
 from cogs.words.load import words_of
-from games.players import adviser
+from games.analysis.advising import adviser_of
 
 BIG_CARDS: Final = 16
 """A hand of this many cards at most is written large."""
@@ -68,7 +68,7 @@ def hand_panel(
     if look is None:
         return message([_without_game(table), *noticed(notice), *to_table], colour=QUIET)
     words = look.words
-    advised = table.learning and bool(look.view.moves) and adviser(table.game) is not None
+    advised = table.learning and bool(look.view.moves) and adviser_of(table.game) is not None
     offered = offer(look.view, words, partial_move)
     below = to_table if shows_table else []
     item = at_table(table)

@@ -27,8 +27,8 @@ from cogs.table.lobby.speeds import speed_line
 from cogs.words import _
 from cogs.words.game import game_title
 from cogs.words.load import words_of
+from games.analysis.advising import adviser_of
 from games.core import Game
-from games.players import adviser
 
 
 def settings_panel(table: Table, member_id: int, server: ServerSettings) -> ui.LayoutView:
@@ -78,7 +78,7 @@ def _buttons(table: Table, kind: type[Game] | None, member_id: int) -> list[Item
     return [
         lobby_button(table, "options", _("Options"), GREY),
         *([lobby_button(table, "remove-bot", _("Remove bot"), GREY)] if bots and sits else []),
-        *([_learning(table)] if adviser(table.game) is not None else []),
+        *([_learning(table)] if adviser_of(table.game) is not None else []),
         *(
             lobby_button(table, "handicap", words.handicap_title(name), GREY, name)
             for name in handicaps

@@ -21,7 +21,7 @@ from cogs.table.message.look import Look
 from cogs.table.message.public_message import standing, title_of
 from cogs.words import _
 from cogs.words.names import escaped
-from games.players import adviser
+from games.analysis.advising import adviser_of
 
 STANDING_TEXT: Final = 300
 FRAME: Final = 10
@@ -43,7 +43,7 @@ def pocket_message(
     view, words, names = look.view, look.words, look.names
     head = f"## {escaped(title_of(table))}"
     offered = offer(view, words, partial_move)
-    advised = table.learning and bool(view.moves) and adviser(table.game) is not None
+    advised = table.learning and bool(view.moves) and adviser_of(table.game) is not None
     item = at_table(table)
     ahead = ahead_blocks(table, view.seat or 0, words, item)
     return message(

@@ -1,0 +1,65 @@
+"""Advisers of all games: a game's own, or one that tries moves by the game's judge.
+
+The second kind does for any game with a bot player whose deals can be imagined: it takes the move
+of the strongest bot player, and tries it and some others in imagined deals. It gives no chances:
+what a judge calls the worth of an end is a rank or points, and not always a win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import games
+from games.analysis.judge import Asked
+from games.analysis.judges import NotJudged, judge_of
+from games.core import Chance, Move, Told, View
+from games.players import Adviser, adviser, seated
+from games.players.finding import Finding
+from games.players.search import Budget, Trial, best_of
+
+BUDGET: Final = Budget(cost=400_000, deals=96)
+"""What a hint may cost, in some millionths of a second, and the deals it is tried in."""
+
+
+class TryingAdviser:
+    """An adviser for one seat of any game that has a judge."""
+
+    def __init__(self, game: str) -> None:
+        self._kind, self._player = games.load(game), seated(game)
+        self._judge = judge_of(game)()
+        self._seen: list[Told] = []
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Take note of an event, for the bot player and the judge."""
+        self._player.watch(name, fields)
+        self._judge.watch(name, fields)
+        self._seen.append((name, fields))
+
+    def explain(self, view: View, rng: Chance, /) -> Finding:
+        """The bot player's move, or one that did clearly better in imagined deals, and in how many
+        it was tried."""
+        wanted = self._player.choose(view, rng)
+        if len(view.moves) == 1:
+            return Finding(str(wanted))
+        # The judge looks at the game for nothing that its seat may not know.
+        imagined = self._kind.sample(view, rng)
+        asked = Asked(imagined, view.seat or 0, view, wanted, self._seen)
+        tried: list[Trial[Move]] = []
+        moves = self._judge.tried(asked, rng)
+        best = best_of(moves, wanted, self._judge.imagine(asked, rng), BUDGET, tried.extend)
+        return Finding(str(best), deals=max(len(trial.values) for trial in tried))
+
+
+def adviser_of(game: str) -> Adviser | None:
+    """A new adviser for one seat of that game; None where the game isn't there, or nothing is known
+    of what is good in it."""
+    if game not in games.available():
+        return None
+    own = adviser(game)
+    if own is not None:
+        return own
+    try:
+        return TryingAdviser(game)
+    except NotJudged:
+        return None
