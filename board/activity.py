@@ -28,7 +28,8 @@ class Unknown(TableError):
     """The member has not let Discord say who they are, or the page has made it up."""
 
     template = marked(
-        "Discord hasn't introduced us yet. Close this, open it again and press Authorize."
+        "Discord hasn't told me your name yet. Close this window, open it again and "
+        "press Authorize."
     )
 
 

@@ -61,7 +61,7 @@ class ServedElsewhere(TableError):
 class Restarts(TableError):
     """The process ends, and another one begins."""
 
-    template = marked("The bot is restarting. Your game is saved and carries on in a moment.")
+    template = marked("The bot is restarting. Your game is saved and will carry on in a moment.")
 
 
 class Hub:

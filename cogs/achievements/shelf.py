@@ -47,8 +47,8 @@ def _line(earned: Earned) -> str:
         return told
     few, members = earned.rare
     return f"{told} " + counted(
-        "Only {few} of {number} player here has it.",
-        "Only {few} of {number} players here have it.",
+        "Earned by only {few} of the {number} player here.",
+        "Earned by only {few} of the {number} players here.",
         members,
         few=few,
     )

@@ -116,7 +116,7 @@ def spoken(courses: Sequence[Course]) -> str:
 def _spoken(course: Course) -> str:
     chances = [chance for _step, chance in course.points]
     return _(
-        "{name}: starts at {first}, ends at {last}, lowest {least}, highest {most}, {mistakes}",
+        "{name} started at {first}, ended at {last} (low {least}, high {most}) and made {mistakes}",
         name=" ".join(course.name.split()),
         first=share(chances[0]),
         last=share(chances[-1]),
@@ -136,7 +136,7 @@ def _seat(analysis: Analysis, seat: int, names: Names) -> str:
         return _("{name} had nothing to decide", name=names[seat])
     mistakes = sum(each.seat == seat for each in analysis.mistakes)
     return _(
-        "{name}: accuracy {accuracy}, {mistakes}",
+        "{name}: {accuracy} accuracy, {mistakes}",
         name=names[seat],
         accuracy=share(accuracy),
         mistakes=_number(mistakes),
@@ -146,7 +146,7 @@ def _seat(analysis: Analysis, seat: int, names: Names) -> str:
 def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
     """The gravest mistakes in the order of the game."""
     if not analysis.mistakes:
-        return _("Nobody made a mistake they could have avoided.")
+        return _("Nobody made an avoidable mistake.")
     lines = [
         _("**Step {step}** {mistake}", step=each.step, mistake=mistake_text(each, words, names))
         for each in _gravest(analysis, TOLD)
@@ -166,7 +166,7 @@ def _gravest(analysis: Analysis, most: int) -> list[Decision]:
 def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
     """A mistake, what would have been better, and by how much."""
     told = _(
-        "{name}: {played}. Better: **{best}**",
+        "{name}: {played}. **{best}** was better.",
         name=names[decision.seat],
         played=move_label(Move.parse(decision.move), words),
         best=move_label(Move.parse(decision.known.best), words),
@@ -188,8 +188,8 @@ def _percent(chance: int) -> int:
 
 def _legend() -> str:
     return "-# " + _(
-        "Chances are estimates, based on what that player knew. Losing 15+ points is a "
-        "mistake. {proof} = proven.",
+        "Chances are estimates based on what that player knew. Losing 15 points or "
+        "more is a mistake. {proof} = proven.",
         proof=PROOF,
     )
 
@@ -256,7 +256,7 @@ def _next(decision: Decision, words: GameWords, names: Names) -> str:
             chance=share(_percent(judged.before)) + (f" {PROOF}" if judged.exact else ""),
         )
     return "-# " + _(
-        "{name}: {best} is slightly better ({chances})",
+        "{name} could do slightly better with {best} ({chances})",
         name=names[decision.seat],
         best=move_label(Move.parse(judged.best), words),
         chances=_change(judged),

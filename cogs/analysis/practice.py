@@ -150,7 +150,7 @@ def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
         told = _("{sign} **{move}** is right.", sign=RIGHT, move=move)
     elif chosen.move == own.decision.move:
         told = _(
-            "{sign} **{move}** is what you played. Better: **{best}**",
+            "{sign} **{move}** is what you played. **{best}** was better.",
             sign=WRONG,
             move=move,
             best=best,
@@ -168,9 +168,9 @@ def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
     listed = dict.fromkeys((*own.decision.tried[:COMPARED], chosen, *played))
     lines = [f"- {move_label(Move.parse(each.move), words)}: {_chance(each)}" for each in listed]
     sure = (
-        _("★ These chances are proven.")
+        _("★ These chances are exact, not estimates.")
         if known.exact
-        else _("Chances are estimates, based on what you knew at the time.")
+        else _("These chances are estimates based on what you knew at the time.")
     )
     return "\n".join([told, kind, *lines, f"-# {sure}"])
 

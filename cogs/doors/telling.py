@@ -157,7 +157,7 @@ def _without_game(table: Table) -> str:
         case Phase.LOBBY:
             return _("The game hasn't started. Wait here, and your cards will appear.")
         case Phase.QUARANTINED:
-            return _("This table can't go on.")
+            return _("This game can't go on.")
         case Phase.CLOSED:
             return " ".join(filter(None, [_("This table is closed."), bare(retold(table.reason))]))
     return _("The game is over.")

@@ -102,7 +102,7 @@ LABELS: Final[Mapping[str, str]] = {
     "number": marked("Number"),
     "playable": marked("playable"),
     "face_down": marked("face down"),
-    "ahead": marked("{sign} Play when I can…"),
+    "ahead": marked("{sign} Plan a move…"),
     "undo": marked("Undo"),
     "replay": marked("Replay"),
     "first": marked("Go to the start"),
@@ -112,7 +112,7 @@ LABELS: Final[Mapping[str, str]] = {
     "later": marked("Next step"),
     "last": marked("Go to the end"),
     "step": marked("Step"),
-    "emotes": marked("Everyone sees it at your seat until your next move."),
+    "emotes": marked("Everyone sees your emote at your seat until your next move."),
 }
 """By the page's names for them (docs/board-inside.md)."""
 

@@ -19,7 +19,7 @@ from cogs.discord.layout import Block, clip, message, picture, rows
 from cogs.edits.drawn import Drawn, png_or_none
 from cogs.table.message.alt_text import clipped
 from cogs.words import _, counted, in_context
-from cogs.words.figures import share, short_day
+from cogs.words.figures import score, share, short_day
 from cogs.words.game import game_title
 from cogs.words.names import NAMELESS, escaped, tidy
 from games.analysis import FULL
@@ -62,7 +62,7 @@ def evening_card(summary: Summary, day: str, called: Callable[[str], str]) -> Ev
         for each in summary.guests
     )
     return EveningCard(
-        _("Evening of {day}", day=day),
+        _("The evening of {day}", day=day),
         f"{games} · {people} · {duration(summary.took)}",
         players,
         tuple(_honours(summary)),
@@ -114,15 +114,8 @@ def _lines(summary: Summary, name: Callable[[str], str]) -> list[Line]:
         lines.append(Line("flame", _("Comeback of the night"), told))
     if summary.duel is not None:
         one, other = summary.duel.one, summary.duel.other
-        told = in_context(
-            "a score",
-            "{one} {first} : {second} {other}",
-            one=name(one.name),
-            first=summary.duel.score[0],
-            second=summary.duel.score[1],
-            other=name(other.name),
-        )
-        lines.append(Line("hands", _("Duel"), told))
+        told = f"{name(one.name)} {score(*summary.duel.score)} {name(other.name)}"
+        lines.append(Line("hands", _("Head to head"), told))
     longest = f"{game_title(summary.longest.result.game)}, {duration(summary.longest.took)}"
     lines.append(Line("chair", _("Longest game"), longest))
     lines.append(Line("eye", _("By the way"), _odd(summary.odd, name)))
@@ -133,7 +126,7 @@ def _odd(fact: OddFact, name: Callable[[str], str]) -> str:
     match fact.kind:
         case Oddity.SHARED:
             return counted(
-                "All {number} player won at least one game.",
+                "{number} player won at least one game.",
                 "All {number} players won at least one game.",
                 fact.number,
             )

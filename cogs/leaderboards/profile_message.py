@@ -38,7 +38,7 @@ from cogs.table.message.medals import place_mark
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
 from cogs.words.emoji_text import person_emoji
-from cogs.words.figures import day, month, share, short_day
+from cogs.words.figures import day, month, score, share, short_day
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import strength_title, words_of
 from cogs.words.names import escaped
@@ -233,7 +233,7 @@ def _met(people: Sequence[Met]) -> str:
     """How they did against each bot player with a name, the one they have met most first."""
     often = sorted(people, key=lambda each: -(each.won + each.lost))
     records = " · ".join(
-        " ".join(filter(None, [person_emoji(each.name), f"{each.name} {each.won} : {each.lost}"]))
+        " ".join(filter(None, [person_emoji(each.name), each.name, score(each.won, each.lost)]))
         for each in often
     )
     return _("🤖 Record against bots: {records}", records=records) if records else ""

@@ -41,7 +41,7 @@ async def drawn_games(progress: Progress, *, text_only: bool) -> Drawn:
     """The games to learn: what each is about, its closest relative, how long it takes, a mark for
     every lesson, and unless `text_only` what it looks like."""
     title = _("What would you like to learn?")
-    told = _("Each lesson takes a minute or two, and only you see it.")
+    told = _("Each lesson takes a minute or two, and only you can see it.")
     blocks: list[Block] = [f"## 🎓 {title}\n{told}"]
     files: list[discord.File] = []
     for kind in taught():

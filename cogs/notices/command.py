@@ -88,7 +88,7 @@ def notify_panel(
     allowed = min(server.notices, MOST_AN_HOUR)
     clock = now.astimezone(ZoneInfo(member.time_zone))
     told = [
-        _("Pick games, and you'll get a ping when someone opens a table for one of them here.")
+        _("Pick your games and get a ping when someone opens a table for one here.")
         if not wanted
         else _("You'll get a ping when someone opens a table for a game you picked."),
         counted(

@@ -52,11 +52,11 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
         name = _(words.verb(best.verb).name)
         return _("Look for this kind of move: **{kind}**.", kind=name)
     if not best.cards:
-        return _("You don't need a card for it.")
+        return _("The right move doesn't use a card.")
     wanted = suit_of(best.cards[0])
     if wanted is None:
         return _("Look at your joker.")
-    return _("It's one of your {suit}.", suit=suit(wanted))
+    return _("The right card is one of your {suit}.", suit=suit(wanted))
 
 
 def answer_message(
@@ -96,7 +96,7 @@ def answer_message(
         "\n".join([*_streak(streak), _next(daily)]),
     ]
     if board:
-        head = _("Solved by")
+        head = _("Top solvers")
         blocks.append("\n".join([f"**{head}**", *map(_solver, board)]))
     share = ui.Button[ui.LayoutView](
         label=_("Show everyone"),

@@ -76,7 +76,7 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
     title = _("Puzzle for {day}", day=format_dt(noon(daily.day), "D"))
     goal = _goal(puzzle)
     told = _(
-        "You're {name}: {goal}. The deck is empty, and you know every card.",
+        "You're {name}. Your task: {goal}. The deck is empty, and you can see every card.",
         name=names[puzzle.seat],
         goal=goal,
     )
@@ -120,7 +120,7 @@ def _goal(puzzle: Puzzle) -> str:
         )
     if puzzle.result > 0:
         return _("find the only move that wins")
-    return _("find the only move that saves a draw")
+    return _("find the only move that secures a draw")
 
 
 def noon(day: int) -> datetime:

@@ -125,13 +125,17 @@ def moderates(interaction: Interaction, table: Table) -> bool:
 
 def _must_be_about(table: Table, detail: str) -> None:
     if detail != str(table.game_number):
-        raise StaleTable(_("That was for an earlier game, and it's over now."))
+        raise StaleTable(_("That was about an earlier game, which is over now."))
 
 
 def resigning_question(table: Table, *, loses: bool) -> ui.LayoutView:
     """Asks whether to resign; `loses`: it would count as a loss."""
     yes = _danger(table, "resign-yes", _("Yes, resign"))
-    asked = _("Resign? It counts as a loss.") if loses else _("Resign? It won't count for anyone.")
+    asked = (
+        _("Resign? It'll count as a loss.")
+        if loses
+        else _("Resign? The game won't count for anyone.")
+    )
     return message([asked, *rows([yes])])
 
 

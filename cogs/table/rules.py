@@ -55,7 +55,7 @@ async def _suggest(interaction: Interaction, typed: str) -> list[Choice[str]]:
 SPEEDS: Final = (
     Choice(name=locale_str("Quick"), value=Speed.QUICK.value),
     Choice(name=locale_str("Relaxed"), value=Speed.RELAXED.value),
-    Choice(name=locale_str("By post"), value=Speed.BY_POST.value),
+    Choice(name=locale_str("Correspondence"), value=Speed.BY_POST.value),
     Choice(name=locale_str("No clock"), value=Speed.NONE.value),
 )
 """The choices of a command's option `speed`."""

@@ -52,7 +52,7 @@ async def drawn_hand(
 
 def deals_played(match: TeamMatch) -> ui.LayoutView:
     """What somebody is told whose table has played all its deals."""
-    told = _("Your table has finished. The result comes once the other one has too.")
+    told = _("Your table has finished. You'll get the result once the other table has too.")
     return message([told], colour=QUIET)
 
 

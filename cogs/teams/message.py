@@ -30,6 +30,7 @@ from cogs.discord.layout import LABEL, QUIET, Block, clip, message, rows, short
 from cogs.table.message.seal import short_seal
 from cogs.today.duplicate_message import rating_line
 from cogs.words import _, counted
+from cogs.words.figures import score
 from cogs.words.names import escaped
 from cogs.words.seats import listed
 
@@ -64,7 +65,7 @@ def waiting_message(match: TeamMatch, deal: Deal) -> ui.LayoutView:
     ]
     buttons += [
         button(match, "leave", _("Leave"), GREY),
-        button(match, "off", _("Withdraw the match"), GREY),
+        button(match, "off", _("Cancel the match"), GREY),
     ]
     return message(
         [
@@ -85,7 +86,7 @@ def going_message(
     """A match that is being played, and whom it waits for at each table."""
     lines = [_table(match, played, table, awaited[table]) for table in TABLES]
     until = _("Open until {time}.", time=format_dt(match.until, "f"))
-    late = _("If time runs out on your turn, you lose that deal.")
+    late = _("If time runs out on your turn, your team loses that deal.")
     return message(
         [
             f"## {_title(match)}\n{_how_it_goes(match.size)}",
@@ -147,7 +148,7 @@ def your_turn(match: TeamMatch, where: str) -> str:
 
 def resigning(match: TeamMatch) -> ui.LayoutView:
     """Asks whether to resign."""
-    asked = _("Resign? The other team gets every unfinished deal at your table.")
+    asked = _("Resign? The other team will get every unfinished deal at your table.")
     return message([asked, *rows([button(match, "resign-yes", _("Yes, resign"), RED)])])
 
 
@@ -157,10 +158,12 @@ def _title(match: TeamMatch) -> str:
 
 def _how_it_goes(size: int) -> str:
     return counted(
-        "Each team has {number} player at each of two tables. Both tables play the same two deals "
-        "with the sides swapped, so nobody sees a deal twice. The better total wins.",
-        "Each team has {number} players at each of two tables. Both tables play the same two deals "
-        "with the sides swapped, so nobody sees a deal twice. The better total wins.",
+        "Each team has {number} player at each of two tables. Both tables play the "
+        "same two deals with the sides swapped, so nobody sees a deal twice. The "
+        "higher total wins.",
+        "Each team has {number} players at each of two tables. Both tables play the "
+        "same two deals with the sides swapped, so nobody sees a deal twice. The "
+        "higher total wins.",
         size // len(TABLES),
     )
 
@@ -198,18 +201,17 @@ def _table(
 
 def _won(match: TeamMatch) -> str:
     if match.points is None:
-        return _("Nobody has played, so it doesn't count.")
+        return _("Nobody played, so it doesn't count.")
     first, second = match.points
     if first == second:
         return _("🤝 A draw, {points} each.", points=first)
     winners = match.team(0 if first > second else 1)
     return counted(
-        "🏆 {names} wins {more} : {less}!",
-        "🏆 {names} win {more} : {less}!",
+        "🏆 {names} wins {score}!",
+        "🏆 {names} win {score}!",
         len(winners),
         names=listed([named(one) for one in winners]),
-        more=max(first, second),
-        less=min(first, second),
+        score=score(max(first, second), min(first, second)),
     )
 
 

@@ -17,6 +17,7 @@ from cogs.table.message.seal import short_seal
 from cogs.today.lines import went
 from cogs.today.message import BLUE, day_button
 from cogs.words import _
+from cogs.words.figures import score
 from cogs.words.names import escaped
 from cogs.words.seats import listed
 
@@ -26,8 +27,8 @@ def going_message(progress: Progress, deal: Deal) -> ui.LayoutView:
     duplicate = progress.duplicate
     names = [_name(duplicate, place) for place in (0, 1)]
     told = _(
-        "{names} play the same two deals against {bots}, each alone and in their own time. The "
-        "better total wins.",
+        "{names} play the same two deals against {bots}, each alone and in their own "
+        "time. The higher total wins.",
         names=listed(names),
         bots=listed(deal.bots),
     )
@@ -74,12 +75,12 @@ def waits_for_other(duplicate: Duplicate, member_id: int) -> ui.LayoutView:
 
 def ended(duplicate: Duplicate, where: str) -> str:
     """How a duplicate ended, for those who played it; `where` leads to its message."""
-    game = _("{game} duplicate", game=_(games.load(duplicate.game).title))
+    game = _("{game} duplicate match", game=_(games.load(duplicate.game).title))
     return f"⚔️ [{game}]({where}) · {_won(duplicate)}"
 
 
 def _title(duplicate: Duplicate) -> str:
-    return "⚔️ " + _("{game} duplicate", game=_(games.load(duplicate.game).title))
+    return "⚔️ " + _("{game} duplicate match", game=_(games.load(duplicate.game).title))
 
 
 def _name(duplicate: Duplicate, place: int) -> str:
@@ -88,18 +89,17 @@ def _name(duplicate: Duplicate, place: int) -> str:
 
 def _won(duplicate: Duplicate) -> str:
     if duplicate.broken_off:
-        return _("The tournament went on without it.")
+        return _("The tournament moved on before this match was finished.")
     if duplicate.points is None:
-        return _("Nobody has played, so it doesn't count.")
+        return _("Nobody played, so it doesn't count.")
     first, second = duplicate.points
     if first == second:
         return _("🤝 A draw, {points} each.", points=first)
     winner = _name(duplicate, 0 if first > second else 1)
     return _(
-        "🏆 {name} wins {more} : {less}!",
+        "🏆 {name} wins {score}!",
         name=winner,
-        more=max(first, second),
-        less=min(first, second),
+        score=score(max(first, second), min(first, second)),
     )
 
 

@@ -41,12 +41,12 @@ def went(played: DayGame) -> list[str]:
     """The place, how each bout went, and the accuracy, as far as they are known."""
     told: list[str] = []
     if played.result is not None:
-        told.append(_("place {place} of {of}", place=played.result.place, of=played.result.of))
+        told.append(_("#{place} of {of}", place=played.result.place, of=played.result.of))
     if played.judged is not None:
         if played.judged.squares:
             told.append(played.judged.shown)
         if played.judged.accuracy is not None:
-            told.append(_("accuracy {share}", share=share(played.judged.accuracy)))
+            told.append(_("{share} accuracy", share=share(played.judged.accuracy)))
     return told
 
 
@@ -60,7 +60,7 @@ def told_result(played: DayGame, game: Game) -> str:
     if result.place == 1:
         return _("You got out first!") if game.loser_is_fool else _("You won!")
     if result.place < result.of:
-        return _("Place {place} of {of}.", place=result.place, of=result.of)
+        return _("You finished #{place} of {of}.", place=result.place, of=result.of)
     return _("You're the fool… this time.") if game.loser_is_fool else _("Last… this time.")
 
 

@@ -105,7 +105,7 @@ def _head(sitting: Sitting) -> str:
     game = _(games.load(sitting.game.name).title)
     place = place_of(sitting.deal.day)
     title = (
-        _("{game} duplicate, deal {number} of {of}", game=game, number=place, of=DEALS)
+        _("{game} duplicate match, deal {number} of {of}", game=game, number=place, of=DEALS)
         if place
         else _("Today's deal: {game}", game=game)
     )

@@ -71,9 +71,9 @@ class TournamentCommands(ShijoCog):
         speed=locale_str("Time per move"),
         match=locale_str("Max games per match"),
         starts=locale_str("Minutes until it starts (default: a moderator starts it)"),
-        minutes=locale_str("Length of an arena in minutes (default: 60)"),
+        minutes=locale_str("Arena length in minutes (default: 60)"),
         duplicate=locale_str(
-            "Duplicates (same cards, each alone against bots), and how long each stays open"
+            "Everyone plays the same deals alone against bots, with this much time per match"
         ),
         threads=locale_str("Open each table in its own thread"),
         role=locale_str("A role for the winner"),

@@ -61,9 +61,14 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
         if verdict is not Verdict.DRAW or not _must_have_winner(tournament)
     ]
     asked = (
-        _("How should this match be decided? Its duplicate ends and won't count.")
+        _(
+            "How should this match be decided? It ends here, and the deals already played "
+            "won't count."
+        )
         if tournament.rules.duplicate
-        else _("How should this game be decided? Its table closes, and the game there won't count.")
+        else _(
+            "How should this game be decided? Its table will close, and the game there won't count."
+        )
     )
     return message([f"{fixture_line(tournament, fixture)}\n{asked}", *rows(buttons)])
 
@@ -71,9 +76,9 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
 def calling_off(tournament: Tournament) -> ui.LayoutView:
     """Asks whether to call a tournament off."""
     asked = (
-        _("Call this tournament off? Its duplicates end, and nobody wins.")
+        _("Call this tournament off? All its matches end, and nobody wins.")
         if tournament.rules.duplicate
-        else _("Call this tournament off? Its tables close, and nobody wins.")
+        else _("Call this tournament off? All its tables close, and nobody wins.")
     )
     return message([asked, *rows([_button(tournament, "off-yes", _("Yes, call it off"), RED)])])
 

@@ -84,7 +84,7 @@ def _body(tournament: Tournament, places: Places) -> list[Block]:
         case TournamentStage.PLAYING:
             return [_going_on(tournament, places)]
         case TournamentStage.OVER:
-            lots = _("Draw secret: {secret}", secret=f"`{tournament.secret.hex()}`")
+            lots = _("Secret behind the draw: {secret}", secret=f"`{tournament.secret.hex()}`")
             return [won_line(tournament), f"-# {lots}"]
         case TournamentStage.OFF:
             return [_("This tournament was called off.")]
@@ -110,7 +110,7 @@ def _entry(tournament: Tournament) -> list[Block]:
         "\n".join([f"{entered} {starts}", *prize]),
         clip(names, NAMES_TEXT),
         f"-# {_how_it_goes(tournament.rules)}",
-        "-# " + _("🔒 Draw code: {seal}", seal=short_seal(hash_of(tournament.secret))),
+        "-# " + _("🔒 Code for the draw: {seal}", seal=short_seal(hash_of(tournament.secret))),
     ]
 
 
@@ -120,13 +120,14 @@ def _how_it_goes(rules: TournamentRules) -> str:
         return how_it_goes(rules.minutes)
     if rules.duplicate:
         return _(
-            "In each match you both play the same two deals against the same bots, on "
-            "your own and in your own time. The better total wins, and a deal you "
-            "don't finish in time scores nothing."
+            "In each match, you and your opponent play the same two deals against the "
+            "same bots, separately and in your own time. The higher total wins, and a "
+            "deal you don't finish in time scores nothing."
         )
     return _(
-        "The best-rated player is the top seed, and ties are broken by lot. You get a "
-        "ping when your table opens, and lose on time if you don't turn up."
+        "The highest-rated player is the top seed, and a random draw settles ties. "
+        "You'll get a ping when your table opens. If you don't turn up, you lose on "
+        "time."
     )
 
 
@@ -226,4 +227,4 @@ def now_playing(tournament: Tournament, told: Callable[[Fixture], str]) -> str:
 def _when(tournament: Tournament) -> str:
     ends = tournament.ends_at
     when = "" if ends is None else format_dt(ends, "t")
-    return _("The last game starts {when}", when=when)
+    return _("No new games after {when}", when=when)

@@ -10,6 +10,7 @@ from cogs.discord.roles import Refusal
 from cogs.table.lobby.rulings import preset_title
 from cogs.table.lobby.speeds import speed_line
 from cogs.words import _, counted, marked
+from cogs.words.figures import score
 from cogs.words.game import game_title
 from cogs.words.names import escaped
 from games import available
@@ -34,20 +35,24 @@ NO_THREADS: Final = "no-threads"
 NO_MEMBER: Final = "no-member"
 NOTES: Final[Mapping[str, str]] = {
     TOO_FEW: marked("Too few players entered."),
-    NO_EVENT: marked("I can't create an event for this tournament. I need *Create Events*."),
-    NO_THREADS: marked(
-        "I can't open threads here, so the tables are in this channel. I need *Create "
-        "Public Threads*."
+    NO_EVENT: marked(
+        "I can't create an event for this tournament. I need the *Create Events* permission."
     ),
-    Refusal.NO_PERMISSION: marked("I can't give out the winner's role. I need *Manage Roles*."),
+    NO_THREADS: marked(
+        "I can't open threads here, so the tables are in this channel. I need the "
+        "*Create Public Threads* permission."
+    ),
+    Refusal.NO_PERMISSION: marked(
+        "I can't give out the winner's role. I need the *Manage Roles* permission."
+    ),
     Refusal.ABOVE: marked(
-        "I can't give out the winner's role. It's above mine, or belongs to another app."
+        "I can't give out the winner's role. It's higher than mine, or belongs to another app."
     ),
     Refusal.GONE: marked("The winner's role no longer exists."),
     NO_MEMBER: marked("The winner has left this server, so nobody got the role."),
 }
 """What could not be done, in words."""
-NO_POSTING: Final = marked("I can't post the tables here. I need *Send Messages*.")
+NO_POSTING: Final = marked("I can't post the tables here. I need the *Send Messages* permission.")
 HALF: Final = "½"
 
 
@@ -81,7 +86,9 @@ def _games(rules: TournamentRules) -> str:
 
 def _duplicates(rules: TournamentRules) -> str:
     return counted(
-        "duplicates, {number} hour each", "duplicates, {number} hours each", rules.minutes // 60
+        "duplicate matches, {number} hour each",
+        "duplicate matches, {number} hours each",
+        rules.minutes // 60,
     )
 
 
@@ -95,11 +102,11 @@ def result_of(fixture: Fixture) -> str:
     if fixture.verdict is None:
         scored = fixture.home_score or fixture.away_score
         home, away = points(fixture.home_score), points(fixture.away_score)
-        return f"{home} : {away}" if scored else "–"
+        return score(home, away) if scored else "–"
     if fixture.manner is Manner.PLAYED:
-        return f"{points(fixture.home_score)} : {points(fixture.away_score)}"
+        return score(points(fixture.home_score), points(fixture.away_score))
     home, away = (points(each) for each in fixture.verdict.points)
-    return f"{home} : {away}"
+    return score(home, away)
 
 
 def fixture_line(tournament: Tournament, fixture: Fixture) -> str:

@@ -39,6 +39,11 @@ def tenths(value: float) -> str:
     return in_context("a number", "{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
+def score(first: int | str, second: int | str) -> str:
+    """A score between the names of its sides: `3–2`, with a colon where the language has one."""
+    return in_context("a score", "{first}–{second}", first=first, second=second)
+
+
 def month(moment: datetime) -> str:
     """A month with its year: `November 2026`."""
     name = _(MONTHS[moment.month - 1])

@@ -196,10 +196,10 @@ async def test_nobody_else_gets_in_and_the_secret_stays_here(
 
     used = inside.code(inside.nora)
     assert (await inside.enter(used, here))[0] == HTTPStatus.OK
-    await refused("forged", here, "introduced us")
-    await refused(used, here, "introduced us")
-    await refused("", here, "introduced us")
-    await refused("ä", here, "introduced us")
+    await refused("forged", here, "told me your name")
+    await refused(used, here, "told me your name")
+    await refused("", here, "told me your name")
+    await refused("ä", here, "told me your name")
     await refused(inside.code(inside.nora), "i-1-gc-2-3", "left this Activity")
     await refused(inside.code(inside.nora), "../../users/@me", "left this Activity")
     await refused(inside.code(inside.nora), elsewhere, "left this Activity")
@@ -208,8 +208,8 @@ async def test_nobody_else_gets_in_and_the_secret_stays_here(
     await refused(left, here, "left this Activity")
     inside.launched(inside.nora)
     for step, part in (
-        (Step.CODE, "introduced us"),
-        (Step.MEMBER, "introduced us"),
+        (Step.CODE, "told me your name"),
+        (Step.MEMBER, "told me your name"),
         (Step.INSTANCE, "left this Activity"),
     ):
         refuses.add(step)

@@ -75,7 +75,7 @@ async def test_the_table_opens_inside_the_room_and_a_move_there_is_in_the_messag
     # Whoever declines is told what that means, and let in nowhere.
     await mover.button("Open the table").click()
     await mover.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    await expect(board.locator(".notice")).to_contain_text("introduced us")
+    await expect(board.locator(".notice")).to_contain_text("told me your name")
     await mover.page.get_by_role("button", name="Leave the Activity").click()
     # So is who isn't there by Discord's word.
     room.instances.refuses.add(Step.INSTANCE)

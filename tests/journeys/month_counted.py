@@ -180,11 +180,11 @@ class Ledger:
 
     def _went(self, row: dict[str, Any], apart: str = " · ") -> str:
         place, of = self.places_known()[row["day"], row["member_id"]]
-        told = [f"place {place} of {of}"]
+        told = [f"#{place} of {of}"]
         if row["squares"]:
             told.append("".join(SQUARES[each] for each in row["squares"][-20:]))
         if row["accuracy"] is not None:
-            told.append(f"accuracy {row['accuracy']}%")
+            told.append(f"{row['accuracy']}% accuracy")
         return apart.join(told)
 
     def places_known(self) -> dict[tuple[int, int], tuple[int, int]]:
@@ -225,14 +225,14 @@ class Ledger:
                 for who, _ in pair
             ]
             if not any((deal, who) in places for deal in deals for who, _ in pair):
-                yield row["message_id"], ["Nobody has played, so it doesn't count."]
+                yield row["message_id"], ["Nobody played, so it doesn't count."]
                 continue
             first, second = points
             winner = pair[0] if first > second else pair[1]
             told = (
                 f"🤝 A draw, {first} each."
                 if first == second
-                else f"🏆 **{winner[1]}** wins {max(points)} : {min(points)}!"
+                else f"🏆 **{winner[1]}** wins {max(points)}–{min(points)}!"
             )
             figures = [_figure(before, who) for who, _ in pair]
             sats = [
@@ -352,7 +352,9 @@ class Night:
             pair = max(duels)[2]
             ahead, behind = sorted(pair, key=lambda who: (-met[pair][who], who))
             score = met[pair]
-            found.append(f"Duel: {names[ahead]} {score[ahead]} : {score[behind]} {names[behind]}")
+            found.append(
+                f"Head to head: {names[ahead]} {score[ahead]}–{score[behind]} {names[behind]}"
+            )
         return found
 
 

@@ -50,8 +50,8 @@ async def test_a_result_is_analysed_and_the_replay_stops_at_its_mistakes(
     text = text_of(told.components)
     assert "Durak · analysis" in text
     assert text.count("accuracy") == 2
-    assert "Better: **" in text
-    assert "Each player's chances over the game. Nora: " in alt_of(told)
+    assert "** was better." in text
+    assert "Each player's chances over the game. Nora started at " in alt_of(told)
     select = next(part for part in walk(told.components) if part.get("options"))
     steps = [int(option["value"]) for option in select["options"]]
     chosen = await evening.nora.select(told, [str(steps[0])], custom_id=select["custom_id"])
@@ -127,7 +127,7 @@ async def test_who_reads_words_gets_the_chart_in_words(
         await evening.bot.tables.preferences.change_member(evening.nora.id, text_only=True)
     told = await analysed(evening, rng)
     assert not any(part["type"] == GALLERY for part in walk(told.components))
-    assert "Each player's chances over the game. Nora: " in text_of(told.components)
+    assert "Each player's chances over the game. Nora started at " in text_of(told.components)
 
 
 async def test_a_game_that_nobody_can_judge_is_not_judged(

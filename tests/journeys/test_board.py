@@ -164,7 +164,7 @@ async def test_replays_deals_and_open_hands_have_a_board_beside_their_message(
     assert await let_in(evening, await link(nora, deal)) == (200, 0)
     await evening.lobby("durak", evening.pavel)
     options = present((await evening.press(nora, "Options")).response)
-    await nora.click(options, label="Watchers see all hands: off")
+    await nora.click(options, label="Spectators see all hands: off")
     await evening.press(nora, "Start")
     await evening.find_message()
     table = await evening.table()

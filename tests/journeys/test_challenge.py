@@ -65,7 +65,7 @@ async def test_accept_deals_at_once_by_the_rules_that_were_named(evening: Evenin
     shown = await challenge(evening, evening.nora, evening.pavel, rules=preset, speed="by-post")
     assert not shown.ephemeral
     assert f"**Nora** challenges <@{evening.pavel.id}> to a game: **Durak**." in said(shown)
-    assert "By post" in said(shown)
+    assert "Correspondence" in said(shown)
     assert mentioned(evening) == [], "nobody is mentioned who didn't ask for it"
     done = await answer(evening, shown, "Accept")
     assert "accepted" in said(present(done.response))

@@ -73,7 +73,7 @@ async def test_two_members_play_the_same_deals_each_alone(evening: Evening) -> N
 
     deal = await press(nora, shown, "Play")
     assert deal.ephemeral
-    assert "Durak duplicate, deal 1 of 2" in text_of(deal.components)
+    assert "Durak duplicate match, deal 1 of 2" in text_of(deal.components)
     assert cards_in(text_of(deal.components))
     first = next(
         each for each in actions(deal) if IN_DEAL.match(each.custom_id) and not each.values
@@ -150,7 +150,7 @@ async def test_an_end_that_discord_refused_to_show_is_told_by_the_next_process(
     for _ in range(2):
         await evening.restart()
         shown = await shown_in_channel(evening)
-        assert "Nobody has played" in said(shown)
+        assert "Nobody played" in said(shown)
         (told,) = [each for each in evening.channel.history() if each.raw_mentions]
         assert str(shown.id) in told.content
 

@@ -101,7 +101,7 @@ async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
     assert "5 games · 2 players" in alt
     assert "Player of the night: Nora, Won 4 of 5 games" in alt
     assert "Fool of the night: Pavel, Lost 4 of 5 games" in alt
-    assert "Nora 4 : 1 Pavel" in alt
+    assert "Nora 4–1 Pavel" in alt
     assert "Comeback of the night: Nora was down to 9% in a game of Straws and still won." in alt
     said = await evening.nora.click(shown, label="Show everyone")
     assert not present(said.response or next(iter(said.followups))).ephemeral
@@ -124,7 +124,7 @@ async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
     )
     later = present(said.response or next(iter(said.followups)))
     assert "Pavel" not in str(later.components)
-    assert "Nora 4 : 1 ?" in str(later.components)
+    assert "Nora 4–1 ?" in str(later.components)
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
 

@@ -98,14 +98,14 @@ async def test_a_bot_player_says_something_now_and_then(
 async def test_the_host_and_the_server_may_tell_bot_players_to_be_silent(evening: Evening) -> None:
     await evening.lobby("durak", bots=1)
     panel = present((await evening.press(evening.nora, "Options")).response)
-    panel = present((await evening.nora.click(panel, label="Bots chat: on")).response)
+    panel = present((await evening.nora.click(panel, label="Bot chat: on")).response)
     assert not (await evening.table()).remarks
     role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
     user = evening.env.create_user("boss", global_name="Boss")
     boss = evening.guild.add_member(user, roles=[role])
     settings = present((await boss.slash(evening.channel, "settings")).response)
     await boss.click(settings, label="Bots chat at the table: yes")
-    panel = present((await evening.nora.click(panel, label="Bots chat: off")).response)
+    panel = present((await evening.nora.click(panel, label="Bot chat: off")).response)
     assert "Bots don't chat on this server." in text_of(panel.components)
     assert not (await evening.table()).remarks
     await evening.another(evening.nora)
@@ -122,4 +122,4 @@ async def test_a_profile_tells_how_the_member_did_against_whom(
     await evening.nora.click(asked, label="Yes, resign")
     name = (await evening.table()).seats[1].name
     profile = present((await evening.nora.slash(evening.channel, "profile")).response)
-    assert f"🤖 Record against bots: {name} 0 : 1" in text_of(profile.components)
+    assert f"🤖 Record against bots: {name} 0–1" in text_of(profile.components)

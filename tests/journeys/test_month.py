@@ -78,7 +78,7 @@ class Shown:
 
     def evenings(self) -> None:
         """Each evening has one picture, which says who was its fool, and nothing else has one."""
-        posted = [text for text in self.texts if text.startswith("Evening of ")]
+        posted = [text for text in self.texts if text.startswith("The evening of ")]
         wanted = nights(self.ended, ZONE)
         assert len(wanted) > self.days_passed // 3
         for night in wanted:

@@ -168,6 +168,6 @@ async def test_a_watcher_sees_all_its_hands_a_minute_late(evening: Evening, name
     shown = present((await evening.press(evening.bert, "Watch")).response)
     assert not cards_in(text_of(shown.components)) & set(before.hand_of(0))
     await evening.env.advance_time(61)
-    await evening.bert.click(shown, label="Look again")
+    await evening.bert.click(shown, label="Refresh")
     for seat in range(3):
         assert set(before.hand_of(seat)) <= cards_in(text_of(shown.components))

@@ -25,11 +25,11 @@ TOLD = {
     "attach_files": "",
     "create_public_threads": "I can't open threads here",
     "send_messages_in_threads": "I can't open threads here",
-    "create_events manage_events": "I need *Create Events*",
-    "manage_roles": "I need *Manage Roles*",
+    "create_events manage_events": "I need the *Create Events*",
+    "manage_roles": "I need the *Manage Roles*",
 }
 """What the tournament's message says without a permission; nothing where nothing is lost."""
-NO_POSTING = "I can't post the tables here. I need *Send Messages*."
+NO_POSTING = "I can't post the tables here. I need the *Send Messages* permission."
 
 
 def refuse(evening: Evening, *missing: str) -> None:

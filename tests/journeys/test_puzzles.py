@@ -50,7 +50,7 @@ async def test_the_puzzle_of_the_day_is_answered_once(evening: Evening) -> None:
     picture = next(part for part in walk(puzzle.components) if part["type"] == GALLERY)
     for hand in daily.puzzle.position["hands"]:
         assert set(hand) <= cards_in(picture["items"][0]["description"])
-    assert "you know every card" in text_of(puzzle.components)
+    assert "you can see every card" in text_of(puzzle.components)
     right = moves.index(next(move for move in moves if move == daily.puzzle.best))
     wrong, other = [number for number in range(len(moves)) if number != right][:2]
 

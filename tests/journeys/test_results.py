@@ -62,7 +62,7 @@ async def test_a_result_tells_how_each_rating_moved_and_again_after_a_restart(
         before = after
         said = text_of(evening.message.components)
         (one, first), (other, second) = ((seat.name, won[seat.name]) for seat in over.seats)
-        assert (f"Match: {one} {first} : {second} {other}" in said) is (number > 0)
+        assert (f"Match: {one} {first}–{second} {other}" in said) is (number > 0)
         await evening.restart()
         menu = present((await evening.press(evening.nora, "More…")).response)
         brought = present((await evening.nora.click(menu, label="Show the table")).response)

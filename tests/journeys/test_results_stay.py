@@ -31,7 +31,7 @@ def messages(evening: Evening, word: str) -> list[ResponseMessage]:
 
 
 def lobbies(evening: Evening) -> list[ResponseMessage]:
-    return messages(evening, "Again? Waiting for")
+    return messages(evening, "again? Waiting for")
 
 
 async def over(evening: Evening, rng: random.Random) -> tuple[Table, ResponseMessage, str]:

@@ -57,14 +57,14 @@ async def test_what_differs_from_the_preset_follows_and_then_the_presets(evening
 
 async def test_room_follows_the_deck_and_the_teams(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel)
-    assert "Room for 2 to 8 players." in evening.text
+    assert "For 2 to 8 players." in evening.text
     panel = present((await evening.press(evening.nora, "Options")).response)
     table = await evening.table()
     for field, label, room in (
-        ("deck", "24 cards", "Room for 2 to 4 players."),
-        ("decks", "two", "Room for 2 to 8 players."),
-        ("deck", "auto", "Room for 2 to 10 players."),
-        ("decks", "one", "Room for 2 to 8 players."),
+        ("deck", "24 cards", "For 2 to 4 players."),
+        ("decks", "two", "For 2 to 8 players."),
+        ("deck", "auto", "For 2 to 10 players."),
+        ("decks", "one", "For 2 to 8 players."),
         ("teams", "teams of two", "Needs 2 more players."),
     ):
         await choose(evening.nora, panel, f"o:{table.id}:field", field)
@@ -73,7 +73,7 @@ async def test_room_follows_the_deck_and_the_teams(evening: Evening) -> None:
         assert room in evening.text
     for _ in range(2):
         await evening.add_bot(evening.nora)
-    assert "Room for 4 or 6 players." in evening.text
+    assert "For 4 or 6 players." in evening.text
 
 
 async def test_the_lobby_says_what_each_preset_is_like_and_cuts_nothing_off(

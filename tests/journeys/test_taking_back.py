@@ -24,9 +24,9 @@ async def test_a_member_takes_a_card_back_when_the_other_agrees(untimed: Evening
     )
     await mover.click(evening.panels[mover.id], custom_id=attack)
     assert "take it back" not in str(evening.panels[other.id].components), "nobody has asked"
-    await mover.click(evening.panels[mover.id], label="Take it back")
+    await mover.click(evening.panels[mover.id], label="Take back my move")
     name = before.seats[seat].name
-    await other.click(evening.panels[other.id], label=f"Let {name} take it back")
+    await other.click(evening.panels[other.id], label=f"Let {name} take back a move")
 
     after = await evening.table()
     assert present(after.live).position() == present(before.live).position()

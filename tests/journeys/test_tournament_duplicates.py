@@ -65,7 +65,7 @@ async def test_matches_are_duplicates_and_the_winner_is_told(evening: Evening, c
     )
     assert "pick another format" in present(refused.response).content
     await cup.open(*evening.members, format="knockout", duplicate=24)
-    assert "duplicates, 24 hours each · single games" in cup.text
+    assert "duplicate matches, 24 hours each · single games" in cup.text
     assert "the same two deals against the same bots" in cup.text
     await cup.manage("Start now")
     await settle(evening, cup)
@@ -96,10 +96,10 @@ async def test_matches_are_duplicates_and_the_winner_is_told(evening: Evening, c
             await cup.boss.select(panel, ["1-2"], custom_id=f"u:{(await cup.now()).id}:which")
         ).response
     )
-    assert "Its duplicate ends" in text_of(asked.components)
+    assert "It ends here" in text_of(asked.components)
     await cup.boss.click(asked, label=f"{other.first.name} wins")
     await settle(evening, cup)
-    assert "The tournament went on without it" in said(shown(evening, other))
+    assert "The tournament moved on before this match" in said(shown(evening, other))
 
     # The other has no time: the first who has played goes on, and wins the final the same way.
     for duplicate in (first, None):

@@ -309,7 +309,7 @@ async def test_what_the_bot_may_not_do_is_said_in_words(evening: Evening, cup: C
     await cup.settle()
     assert "I can't open threads here" in cup.text
     await cup.to_the_end()
-    assert "I can't give out the winner's role. I need *Manage Roles*." in cup.text
+    assert "I can't give out the winner's role. I need the *Manage Roles* permission." in cup.text
     assert "Standings" in cup.text, "in words, since no files may be sent"
     assert not cup.sent("PUT", f"/roles/{prize.id}")
     assert not cup.sent("POST", "/scheduled-events")
@@ -328,7 +328,7 @@ async def test_moderators_decide_remove_replace_and_call_off(evening: Evening, c
     name = tournament.seeded[fixture.home].name
     await cup.boss.click(asked, label=f"{name} wins")
     await cup.settle()
-    assert f"**{name}** 1 : 0" in cup.text
+    assert f"**{name}** 1–0" in cup.text
     assert "(by a moderator)" in cup.text
 
     said = await cup.boss.slash(
@@ -388,10 +388,10 @@ async def test_a_hand_that_is_disliked_is_a_game_lost(evening: Evening, cup: Cup
     seat = present(table.seats[0].member_id)
     loser = next(each for each in evening.members if each.id == seat)
     asked = present((await loser.click(cup.message_of(table), label="Resign")).response)
-    assert "It counts as a loss." in text_of(asked.components)
+    assert "It'll count as a loss." in text_of(asked.components)
     await loser.click(asked, label="Yes, resign")
     await cup.settle()
-    assert f"0 : 1 **{table.seats[1].name}**" in cup.text or f"**{table.seats[1].name}** 1 : 0" in (
+    assert f"0–1 **{table.seats[1].name}**" in cup.text or f"**{table.seats[1].name}** 1–0" in (
         cup.text
     )
     over = await evening.bot.tables.get(table.id)
@@ -496,7 +496,7 @@ async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cu
     wishes = await ways.to_pings(evening.channel, bert)
     await bert.select(wishes, ["durak"], custom_id="n:games")
     await cup.begin(nora, pavel, format="arena", minutes=30)
-    assert "The last game starts <t:" in cup.text
+    assert "No new games after <t:" in cup.text
     assert "Quick: " in cup.text
     assert "30 minutes" in cup.text
     (first,) = await cup.tables()

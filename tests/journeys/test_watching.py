@@ -14,8 +14,8 @@ async def opened_up(evening: Evening, game: str = "durak") -> None:
     """A lobby of Nora, Pavel and Aiko, whose host lets others watch; then its game."""
     await evening.lobby(game, evening.pavel, evening.aiko)
     options = present((await evening.press(evening.nora, "Options")).response)
-    await evening.nora.click(options, label="Watchers see all hands: off")
-    assert "Watchers see all hands, with a minute's delay." in evening.text
+    await evening.nora.click(options, label="Spectators see all hands: off")
+    assert "Spectators see all hands, with a minute's delay." in evening.text
     await evening.press(evening.nora, "Start")
     await evening.find_message()
 
@@ -30,7 +30,7 @@ async def test_a_watcher_sees_all_hands_a_minute_late_and_the_message_follows(
     assert "with a minute's delay" in text_of(soon.components)
     before = present(table.live).opened()
     await evening.env.advance_time(61)
-    again = next(part for part in walk(soon.components) if part.get("label") == "Look again")
+    again = next(part for part in walk(soon.components) if part.get("label") == "Refresh")
     await evening.bert.click(soon, custom_id=again["custom_id"])
     shown = text_of(soon.components)
     assert "All hands, with a minute's delay" in shown

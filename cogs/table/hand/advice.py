@@ -29,8 +29,8 @@ def _plain_reason(view: View, finding: Finding) -> str:
         return _("I've tried every way the game can go from here.")
     if finding.deals:
         return counted(
-            "I tried {number} possible deal, and nothing did clearly better.",
-            "I tried {number} possible deals, and nothing did clearly better.",
+            "I tried {number} possible deal, and no other move did clearly better.",
+            "I tried {number} possible deals, and no other move did clearly better.",
             finding.deals,
         )
     return _("that's my rule of thumb here.")
@@ -56,7 +56,7 @@ def _chances(finding: Finding, words: GameWords) -> str:
 def _proof(finding: Finding, words: GameWords) -> str:
     """What is proven about an end in which all cards are known."""
     if finding.chance == 0:
-        return _("★ Proven. Nothing saves you now unless someone slips up.")
+        return _("★ Proven. Only someone else's mistake can save you now.")
     if finding.chance == FULL:
         told = _("★ Proven. Nobody can stop you after this.")
     else:

@@ -80,7 +80,7 @@ def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterato
             for plan in listed[:OPTIONS]
         ]
         select: ui.Select[ui.LayoutView] = ui.Select(
-            placeholder=_("{sign} Play when I can…", sign=SIGN), options=lines
+            placeholder=_("{sign} Plan a move…", sign=SIGN), options=lines
         )
         yield ui.ActionRow(item(select, (AHEAD,), SINGLE))
 

@@ -47,11 +47,11 @@ def taking_back(table: Table, seat: int) -> list[Item]:
         return []
     asked, agrees = (table.seats[each].gives_back is not None for each in (mover, seat))
     if seat == mover:
-        label = _("Waiting for the others") if asked else _("Take it back")
+        label = _("Waiting for the others") if asked else _("Take back my move")
         return [_back(table, label, disabled=asked)]
     if not asked or agrees:
         return []
-    return [_back(table, _("Let {name} take it back", name=table.seats[mover].name))]
+    return [_back(table, _("Let {name} take back a move", name=table.seats[mover].name))]
 
 
 def emotes_are_offered(table: Table, view: View, wanted: MemberSettings) -> bool:
@@ -74,7 +74,7 @@ def without_emotes(table: Table) -> Table:
 
 def emotes_message(table: Table) -> ui.LayoutView:
     """The four emotes, for the member who asked for them."""
-    told = _("Everyone sees it at your seat until your next move.")
+    told = _("Everyone sees your emote at your seat until your next move.")
     return message(
         [f"-# {told}", *rows([_emote(table, EMOTES[each], TALK, each) for each in EMOTES])]
     )

@@ -70,7 +70,7 @@ class Hands(ShijoCog):
 
     @app_commands.command(
         name=named_in("a command", "hand"),
-        description=locale_str("See your hand, for your eyes only"),
+        description=locale_str("See your hand privately"),
     )
     @everywhere
     async def hand(self, interaction: Interaction) -> None:
@@ -348,7 +348,7 @@ class Hands(ShijoCog):
                 return
             async with self.sync.holding(table.id, member_id) as hold:
                 table = (await tables.leave(table.id, member_id)).table
-                view = message([_("You're sitting this one out.")], colour=QUIET)
+                view = message([_("You're sitting out this game.")], colour=QUIET)
                 await interaction.response.edit_message(view=view)
                 hold.shows(table)
 

@@ -150,7 +150,7 @@ def _without_game(table: Table) -> str:
     if table.phase is Phase.LOBBY:
         return _("The game hasn't started. You'll see your hand here.")
     if table.phase is Phase.QUARANTINED:
-        return _("This table can't go on.")
+        return _("This game can't go on.")
     if table.outcome is None:
         return _("The game is over.")
     view = table.view(None)
@@ -180,7 +180,7 @@ def hand_lines(look: Look) -> str:
     title = _("Your hand")
     head = f"-# {title} · {count}"
     if not view.hand and held:
-        unseen = _("Everyone but you sees your cards.")
+        unseen = _("Everyone can see your cards except you.")
         return f"{head}\n{unseen}"
     cards = hand_text(view.hand, look.words.order, trump_of(view)) or _("no cards")
     return f"{head}\n{'### ' if len(view.hand) <= BIG_CARDS else ''}{cards}"

@@ -29,7 +29,7 @@ CHARACTERS: Final = {
     "skilled": marked("remembers every card"),
     "master": marked("thinks ahead and is hard to beat"),
     "greedy": marked("plays the cheapest card that fits"),
-    "random": marked("plays anything legal"),
+    "random": marked("plays any legal move"),
 }
 """Descriptions of the strengths of our own players."""
 

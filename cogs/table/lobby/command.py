@@ -274,7 +274,7 @@ class Lobbies(ShijoCog):
         elif action == "another":
             must_be_allowed(interaction)
             opened = await self._open(interaction, table.game)
-            await interaction.response.edit_message(view=message([_("Here's another one.")]))
+            await interaction.response.edit_message(view=message([_("Here's another table.")]))
             await self._post(interaction, opened)
         elif in_settings(interaction, table_id):
             await self._set(interaction, table, action, match["detail"] or "")

@@ -102,21 +102,21 @@ def _awaiting(table: Table, kind: type[Game] | None) -> str:
     names = listed([f"**{escaped(seat.name)}**" for seat in table.awaited])
     if sitting_of(table.id) is not None and table.again_until is not None:
         return _(
-            "⏳ Waiting for {names}. Anyone not here {when} loses this game.",
+            "⏳ Waiting for {names}. Anyone still missing {when} loses this game.",
             names=names,
             when=format_dt(table.again_until, "R"),
         )
     if table.again_until is None:
-        return _("⏳ Again? Waiting for {names}.", names=names)
+        return _("⏳ Play again? Waiting for {names}.", names=names)
     when = format_dt(table.again_until, "R")
     if kind is not None and len(table.seats) < seats_allowed(kind, table.options)[0]:
         return _(
-            "⏳ Again? Waiting for {names}. Their seats open to anyone {when}.",
+            "⏳ Play again? Waiting for {names}. Their seats open up to anyone {when}.",
             names=names,
             when=when,
         )
     return _(
-        "⏳ Again? Waiting for {names}. Dealing {when} at the latest.",
+        "⏳ Play again? Waiting for {names}. Dealing {when} at the latest.",
         names=names,
         when=when,
     )
@@ -163,9 +163,9 @@ def watching_line(table: Table) -> list[str]:
     if not table.open_hands:
         return []
     told = (
-        _("Watchers see all hands, with a minute's delay.")
+        _("Spectators see all hands, with a minute's delay.")
         if is_late(table)
-        else _("Watchers see all hands.")
+        else _("Spectators see all hands.")
     )
     return [f"-# 👀 {told}"]
 
@@ -175,7 +175,7 @@ def _reliable_only(table: Table) -> list[str]:
     if not table.reliable_only:
         return []
     most = share(MOST_LEFT * 100)
-    told = _("For players who leave less than {most} of their games.", most=most)
+    told = _("Only for players who leave fewer than {most} of their games.", most=most)
     return [f"-# 🤝 {told}"]
 
 
@@ -194,7 +194,7 @@ def _needed(kind: type[Game], table: Table) -> list[str]:
         return [counted("Needs one more player.", "Needs {number} more players.", lacking)]
     if len(table.seats) >= allowed[-1] or table.awaited:
         return []
-    return [_("Room for {numbers} players.", numbers=numbers_told(allowed))]
+    return [_("For {numbers} players.", numbers=numbers_told(allowed))]
 
 
 # What can be pressed

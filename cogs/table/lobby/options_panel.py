@@ -122,22 +122,22 @@ def options_panel(
 def _switches(table: Table) -> list[Item]:
     """What the host can turn on and off."""
     if table.is_private:
-        return [_switch(table, "remarks", _("Bots chat: on"), _("Bots chat: off"))]
+        return [_switch(table, "remarks", _("Bot chat: on"), _("Bot chat: off"))]
     most = share(MOST_LEFT * 100)
     return [
         _switch(
             table,
             "steady",
-            _("Reliable players only (leave under {most} of games): on", most=most),
-            _("Reliable players only (leave under {most} of games): off", most=most),
+            _("Reliable players only (leave fewer than {most} of games): on", most=most),
+            _("Reliable players only (leave fewer than {most} of games): off", most=most),
         ),
-        _switch(table, "remarks", _("Bots chat: on"), _("Bots chat: off")),
+        _switch(table, "remarks", _("Bot chat: on"), _("Bot chat: off")),
         _switch(table, "emotes", _("Emotes: on"), _("Emotes: off")),
         _switch(
             table,
             "open-hands",
-            _("Watchers see all hands: on"),
-            _("Watchers see all hands: off"),
+            _("Spectators see all hands: on"),
+            _("Spectators see all hands: off"),
         ),
     ]
 

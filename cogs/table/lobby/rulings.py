@@ -28,11 +28,11 @@ STEP: Final = 50
 """Numbers of moves are told to the nearest of these."""
 
 DRAWS: Final = (
-    (0.6, marked("Most games like this end in a draw.")),
-    (0.42, marked("About half of games like this end in a draw.")),
-    (0.29, marked("About one in three games like this ends in a draw.")),
-    (0.225, marked("About one in four games like this ends in a draw.")),
-    (0.175, marked("About one in five games like this ends in a draw.")),
+    (0.6, marked("Most of these games end in a draw.")),
+    (0.42, marked("About half of these games end in a draw.")),
+    (0.29, marked("About one in three of these games ends in a draw.")),
+    (0.225, marked("About one in four of these games ends in a draw.")),
+    (0.175, marked("About one in five of these games ends in a draw.")),
 )
 """From these shares of draws on, people are told in these words; fewer are not told."""
 

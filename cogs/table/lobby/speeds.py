@@ -12,7 +12,7 @@ from cogs.words import _, counted, marked
 TITLES: Final[Mapping[Speed, str]] = {
     Speed.QUICK: marked("Quick"),
     Speed.RELAXED: marked("Relaxed"),
-    Speed.BY_POST: marked("By post"),
+    Speed.BY_POST: marked("Correspondence"),
     Speed.NONE: marked("No clock"),
 }
 

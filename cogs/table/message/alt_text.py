@@ -185,7 +185,7 @@ def _signs(view: View) -> list[str]:
     if trump in SUITS:
         signs.append(_("Trump: {suit}", suit=f"{SYMBOLS[trump]} {_(SUIT_NAMES[trump])}"))
     if runs_back(view):
-        signs.append(_("Play runs anticlockwise"))
+        signs.append(_("Play goes anticlockwise"))
     return signs
 
 

@@ -38,7 +38,7 @@ def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
         return _("You were ahead until **{move}**.", move=move)
     if any(each.is_mistake for each in own):
         return ""
-    return _("I can't find any mistakes of yours. You just didn't get the cards.")
+    return _("You didn't make a single mistake that I can see. You just didn't get the cards.")
 
 
 def _of_win(own: Sequence[Decision]) -> str:

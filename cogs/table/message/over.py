@@ -77,7 +77,7 @@ def result_blocks(
             told.append(_("{names} resigned before the first move.", names=who))
             recently = ()  # the last line names a loser, as the rules do
         told += (
-            [_("Press “Again” to play another.")]
+            [_("Press “Again” for another game.")]
             if outcome.kind == "void" and sitting_of(table.id) is None
             else learning_line(table) or _practice(table)
         )

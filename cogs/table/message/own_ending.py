@@ -46,7 +46,7 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
     winners = {table.sides[other] for other, rank in enumerate(outcome.ranks) if rank == 1}
     alone = tone is Tone.FIRST and len(winners) == 1
     ranked = alone or (tone in {Tone.BETWEEN, Tone.LAST} and outcome.kind != "lost")
-    told = _("Place {place} of {number}", place=place.rank, number=len(table.seats))
+    told = _("Finished #{place} of {number}", place=place.rank, number=len(table.seats))
     headline = {
         Tone.FIRST: _(words.you_first if alone else words.you_spared),
         Tone.LAST: _(words.you_last),

@@ -187,7 +187,7 @@ def _shut(table: Table) -> list[Block]:
         return [
             head,
             _(
-                "⚠️ This table can't go on: {reason} It's saved, and the bot's owner can see why.",
+                "⚠️ This game can't go on. {reason} It's saved, and the bot's owner can see why.",
                 reason=retold(table.reason),
             ),
             "-# "

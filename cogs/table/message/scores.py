@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.words import _
+from cogs.words.figures import score
 from cogs.words.game import GameWords
 from cogs.words.names import escaped
 from cogs.words.seats import Names
@@ -41,6 +42,6 @@ def series_line(series: Sequence[int], names: Names) -> str:
     won = {names.sides[seat] if names.sides else seat: games for seat, games in enumerate(series)}
     if len(won) == TWO:
         (one, first), (other, second) = won.items()
-        return f"{names.side(one)} {first} : {second} {names.side(other)}"
+        return f"{names.side(one)} {score(first, second)} {names.side(other)}"
     best = sorted(won.items(), key=lambda each: -each[1])
     return " · ".join(f"{names.side(side)} {games}" for side, games in best)

@@ -212,7 +212,7 @@ def waited_on_line(view: View, names: Names, table: Table) -> str:
 def _goes_on(clocks: Mapping[int, datetime]) -> str:
     """When a game in a pause goes on by itself."""
     when = min(clocks.values(), default=None)
-    return _("Continues by itself {when}", when=format_dt(when, "R")) if when else ""
+    return _("Carries on by itself {when}", when=format_dt(when, "R")) if when else ""
 
 
 def unwritten_lines(names: Names, table: Table) -> list[str]:
@@ -330,7 +330,7 @@ def removed_lines(table: Table, view: View, names: Names) -> list[str]:
     if not gone:
         return []
     told = _(
-        "Removed: {names}. Was that unfair? *More…* lets you appeal.",
+        "Removed: {names}. If that was unfair, you can appeal under *More…*.",
         names=names.listed(gone),
     )
     return [f"🚪 {told}"]

@@ -182,4 +182,4 @@ def _head(table: Table, told: str) -> str:
 
 
 def _again(table: Table, beside: Sequence[Item] = ()) -> list[ui.ActionRow[Any]]:
-    return rows([watch_button(table, _("Look again")), *beside])
+    return rows([watch_button(table, _("Refresh")), *beside])

@@ -191,7 +191,7 @@ def test_beats_piles_talons_and_gaps_are_said() -> None:
         "The deck: 3 cards, the last is Q♦.",
         "Discard pile: 4 cards.",
         "Trump: ♦ diamonds.",
-        "Play runs anticlockwise.",
+        "Play goes anticlockwise.",
         "2 (places 1 3)",
         "A♣ + 1",
     ):

@@ -33,7 +33,7 @@ def lobby(game: str, seats: int, **options: Any) -> str:
     [
         ("dritzak", 2, {"decks": "4"}, "A long game: about 250 moves."),
         ("dritzak", 3, {"decks": "3"}, "A long game: about 200 moves."),
-        ("tredici", 10, {"teams": 4}, "About half of games like this end in a draw."),
+        ("tredici", 10, {"teams": 4}, "About half of these games end in a draw."),
     ],
 )
 def test_a_lobby_says_what_to_expect_of_unusual_games(
@@ -64,11 +64,11 @@ def test_usual_games_and_those_that_can_not_begin_need_no_word(
     ("draws", "told"),
     [
         (0.17, ""),
-        (0.2, "About one in five games like this ends in a draw."),
-        (0.25, "About one in four games like this ends in a draw."),
-        (0.35, "About one in three games like this ends in a draw."),
-        (0.5, "About half of games like this end in a draw."),
-        (0.8, "Most games like this end in a draw."),
+        (0.2, "About one in five of these games ends in a draw."),
+        (0.25, "About one in four of these games ends in a draw."),
+        (0.35, "About one in three of these games ends in a draw."),
+        (0.5, "About half of these games end in a draw."),
+        (0.8, "Most of these games end in a draw."),
     ],
 )
 def test_draws_are_told_in_words(monkeypatch: pytest.MonkeyPatch, draws: float, told: str) -> None:

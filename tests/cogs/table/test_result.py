@@ -377,7 +377,7 @@ def test_the_last_one_wears_the_cap_only_where_there_is_a_fool(game: str, sign: 
     ("series", "told"),
     [
         ((), ""),
-        ((3, 2), "Ada 3 : 2 Berta"),
+        ((3, 2), "Ada 3–2 Berta"),
         ((1, 0, 4), "Cleo 4 · Ada 1 · Berta 0"),
     ],
 )

@@ -21,6 +21,7 @@ from cogs.teams.message import (
     resigning,
     waiting_message,
 )
+from cogs.words.figures import score
 from games.record import Step
 from tests.bot.teams.test_teams import full
 from tests.limits import check_message, text_of
@@ -72,5 +73,5 @@ def every_message_fits(size: int) -> None:
     told = over_message(over, deal, ended, team_ratings([over])[-1])
     check(told.to_components())
     check(end_shown(over, "https://discord.com/channels/1/2/3").to_components())
-    assert "4 : 0" in text_of(told.to_components())
+    assert score(4, 0) in text_of(told.to_components())
     assert deal.secret.hex() in text_of(told.to_components())

@@ -168,4 +168,4 @@ def test_bot_players_of_a_package_are_called_and_described_by_it() -> None:
     asked = how_well(table(game="stakes"), "bold")
     told = " ".join(str(item.to_component_dict()) for item in asked.children)
     assert "**Bold** bids whatever it holds" in told
-    assert "**Random** plays anything" in told
+    assert "**Random** plays any legal move" in told
