@@ -56,6 +56,22 @@ def beats_with(least: int, most: int) -> Deed:
     return deed
 
 
+def spends_a_trump(view: View, move: Move) -> bool | None:
+    """Beats a plain card with a trump where no plain card does it and one or two cards lie, or
+    throws one in."""
+
+    def spends(each: Move) -> bool:
+        return worth(view, each.cards[-1]) >= 13
+
+    beats = [each for each in view.moves if each.verb == "beat" and worth(view, each.cards[0]) < 13]
+    throws = [each for each in view.moves if each.verb == "throw" and spends(each)]
+    lies = view.zone("table")
+    few = lies is not None and len(lies.cards) == 1 and early(view, "talon")
+    if few and beats and all(map(spends, beats)):
+        return move in beats
+    return move in throws if throws and early(view, "talon") else None
+
+
 def throws_a_large_card(view: View, move: Move) -> bool | None:
     def large(each: Move) -> bool:
         return each.verb == "throw" and 6 < worth(view, each.cards[0]) < 13
@@ -99,7 +115,7 @@ def collects(suit: str) -> Deed:
 
 DEEDS: Final[Mapping[str, Mapping[str, tuple[Deed, int]]]] = {
     "durak": {
-        "hoards-trumps": (beats_with(13, 26), 2),
+        "hoards-trumps": (spends_a_trump, 2),
         "keeps-aces": (beats_with(11, 12), 3),
         "never-passes": (verb("pass"), 3),
         "always-passes": (passes_cheaply, 3),

@@ -53,8 +53,12 @@ def _of(view: View, verb: str) -> list[Move]:
 
 
 def hoards_trumps(view: View) -> Sequence[Move]:
-    """Sooner takes a few cards than beats with a trump."""
-    return _sooner_takes(view, lambda card: worth(view, card) >= TRUMP_WORTH)
+    """Sooner takes a few cards than beats with a trump, and throws none in."""
+    left = _sooner_takes(view, lambda card: worth(view, card) >= TRUMP_WORTH)
+    if not _is_early(view):
+        return left
+    plain = _plain(view, _of(view, "throw"))
+    return [move for move in left if move.verb != "throw" or move in plain] or view.moves
 
 
 def keeps_aces(view: View) -> Sequence[Move]:
