@@ -210,5 +210,5 @@ def _ahead(told: AheadTold) -> Frame:
 
 
 def _result(told: ResultTold) -> Frame:
-    marks = [{"seat": seat, "mark": mark} for seat, mark in enumerate(told.marks)]
-    return {"headline": told.headline, "lines": told.lines, "places": marks}
+    places = [each._asdict() for each in told.places]
+    return {"headline": told.headline, "lines": told.lines, "places": places}

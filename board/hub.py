@@ -18,7 +18,7 @@ from board.scenes import Scene, Scenes
 from board.told import Words
 from bot.core.errors import NoEmotes, NotSeated, TableError
 from bot.core.limits import LimitReached
-from bot.core.model import Emote, Person, Update
+from bot.core.model import Emote, Person, Table, Update
 from bot.core.shards import serves
 from bot.doors.model import Door, DoorShut, Shows, Sight
 from bot.doors.service import Doors
@@ -100,6 +100,7 @@ class Hub:
         tables.listen(self.changed)
         doors.shut.append(self.shut)
         doors.launched.append(self.launched)
+        doors.told_more.append(self.told_more)
 
     def __len__(self) -> int:
         return sum(map(len, self._open.values()))
@@ -112,6 +113,12 @@ class Hub:
                     connection.show(update.table, update.happenings)
                 case Shows.HANDS:
                     connection.look_anew()
+
+    def told_more(self, table: Table) -> None:
+        """More can be said of a table, though it hasn't changed: its boards say it."""
+        for connection in self._of_table(table.id):
+            if connection.door.sight.shows is Shows.TABLE:
+                connection.show(table)
 
     def shut(self, doors: list[str]) -> None:
         """These doors were ended: so are the boards behind them."""

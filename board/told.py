@@ -70,12 +70,20 @@ class AheadTold(NamedTuple):
     line: str
 
 
+class PlaceTold(NamedTuple):
+    """A seat's place in a finished game: its mark, and what it did to the rating."""
+
+    seat: int
+    mark: str
+    note: str
+
+
 class ResultTold(NamedTuple):
-    """How a game ended: the first line, the others, and the mark of each seat's place."""
+    """How a game ended: the first line, the others, and the places, the best first."""
 
     headline: str
     lines: Sequence[str]
-    marks: Sequence[str]
+    places: Sequence[PlaceTold]
 
 
 @dataclass(frozen=True, slots=True)

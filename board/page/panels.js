@@ -145,9 +145,11 @@ export function result({ state, text, act }) {
     <section class="notice" aria-labelledby="headline">
       <button class="tool" type="button" aria-label=${text.close} @click=${act.dismiss}>${icon("icon-close")}</button>
       <h2 id="headline">${headline}</h2>
-      <ol>${places.map(({ seat, mark }) => html`
-        <li><span class="mark">${mark}</span>${avatar(state.seats[seat])}<span>${state.seats[seat].name}</span>
-          ${state.seats[seat].score ? html`<span class="score">${state.seats[seat].score}</span>` : nothing}</li>`)}</ol>
+      <ol>${places.map(({ seat, mark, note }) => html`
+        <li class=${seat === state.me ? "own" : ""}><span class="mark">${mark}</span>${avatar(state.seats[seat])}
+          <span class="name">${state.seats[seat].name}</span>
+          ${state.seats[seat].score ? html`<span class="score">${state.seats[seat].score}</span>` : nothing}
+          ${note ? html`<span class="note">${note}</span>` : nothing}</li>`)}</ol>
       ${lines.map((line) => html`<p>${line}</p>`)}
     </section>`;
 }

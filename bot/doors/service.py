@@ -73,6 +73,10 @@ class Present:
             self._on_discord.add(place)
             self._tell(table_id)
 
+    def is_anybody_at(self, table_id: str) -> bool:
+        """Whether a board of the table is open."""
+        return any(table == table_id for table, _ in self._open)
+
     def all_at(self, table: Table) -> bool:
         """Whether all members who sit at a table are at its board; no, if none sits there."""
         members = [seat.member_id for seat in table.seats if seat.member_id is not None]
@@ -101,6 +105,8 @@ class Doors:
         """Called with the ids of doors that were ended before their time."""
         self.launched: Final[list[Callable[[int, Sight], None]]] = []
         """Called with the id of a member and what they launch the Activity for."""
+        self.told_more: Final[list[Callable[[Table], None]]] = []
+        """Called with a table of which more can be said, though it hasn't changed."""
         self.present: Final = Present()
         self.counts: Final = BoardCounts()
         """What happens at boards, counted by whoever serves them."""

@@ -1,5 +1,5 @@
-"""A finished game is analysed by itself while somebody has their hand open: its end there gets a
-true sentence when it is ready."""
+"""A finished game is analysed by itself while somebody has their hand or a board open: its end
+there gets a true sentence when it is ready."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.errors import RecordError
 
 
 class Insights(ShijoCog):
-    """Has games analysed when they end, as far as the analyst has nothing else to do, and draws the
-    open hands anew."""
+    """Has games analysed when they end, as far as the analyst has nothing else to do, and shows the
+    open hands and boards anew."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -33,7 +33,7 @@ class Insights(ShijoCog):
 
     async def _analyse(self, table: Table) -> None:
         try:
-            if not await self.bot.tables.shown.panels(table.id):
+            if not await self._is_looked_at(table.id):
                 return
             which = table.id, table.game_number, table.guild_id
             await self.bot.analyses.of(await self.bot.analyses.finished(*which))
@@ -42,4 +42,12 @@ class Insights(ShijoCog):
             logged(error, f"the analysis of a game at table {table.id}")
             return
         if now.phase is Phase.OVER and now.game_number == table.game_number:
+            for tell in tuple(self.bot.service.doors.told_more):
+                tell(now)
             await sync_of(self.bot).hands.show(now, anew=True)
+
+    async def _is_looked_at(self, table_id: str) -> bool:
+        at_boards = self.bot.service.doors.present
+        return at_boards.is_anybody_at(table_id) or bool(
+            await self.bot.tables.shown.panels(table_id)
+        )

@@ -10,6 +10,7 @@ from board.told import (
     AheadTold,
     EmoteTold,
     MoveTold,
+    PlaceTold,
     ResultTold,
     RoleTold,
     SeatTold,
@@ -22,6 +23,7 @@ from bot.core.placing import places_of
 from bot.leaderboards.model import Booked
 from bot.pictures import Captions, title_of
 from bot.preferences.model import MemberSettings
+from cogs.table.drawn import NO_AFTERMATH, Aftermath
 from cogs.table.hand import ahead
 from cogs.table.hand.beside import emotes_are_offered, without_emotes
 from cogs.table.hand.choices import held
@@ -30,8 +32,14 @@ from cogs.table.message.alt_text import seat_alt
 from cogs.table.message.captions import CHECK, captions_of
 from cogs.table.message.medals import place_mark
 from cogs.table.message.opened import in_order
+from cogs.table.message.own_ending import own_ending, own_lines
 from cogs.table.message.public_message import title_of as table_title
-from cogs.table.message.result import nobody_is_ahead, result_lines
+from cogs.table.message.result import (
+    headline,
+    lines_without_places,
+    moved_words,
+    nobody_is_ahead,
+)
 from cogs.table.message.table_text import (
     facts_told,
     happening_line,
@@ -50,14 +58,14 @@ from games.view import SeatView, View
 
 
 def told(
-    table: Table,
-    view: View | None,
+    scene: Scene,
     news: Sequence[Happening],
     wanted: MemberSettings,
-    booked: Booked,
+    after: Aftermath = NO_AFTERMATH,
 ) -> Told:
-    """All sentences about a table for a reader with this view and these settings. `booked` is what
-    a finished game counts for."""
+    """All sentences about what a reader with these settings is shown. `after` is what is told of a
+    finished game."""
+    table, view = scene.table, scene.view
     title = table_title(table)
     table = table if wanted.emotes else without_emotes(table)
     if view is None:
@@ -67,7 +75,8 @@ def told(
         return Told(title, _without_game(table), seats=seats, news=[""] * len(news))
     words = words_for(table.game, wanted.order)
     names = names_of(table, view, view.seat)
-    said = _of_game(table, _arranged(view, words), news, words.at(names), names, booked)
+    result = _result(table, scene.seat, words.at(names), names, after)
+    said = _of_game(table, _arranged(view, words), news, words.at(names), names, result)
     if view.seat is None:
         return said
     emotes = [_emote(each) for each in EMOTES] if emotes_are_offered(table, view, wanted) else []
@@ -103,12 +112,11 @@ def _of_game(
     news: Sequence[Happening],
     words: GameWords,
     names: Names,
-    booked: Booked,
+    result: ResultTold | None,
 ) -> Told:
     over = table.outcome is not None
     captions = captions_of(table, words, opened=over)
     remark = remark_at(table)
-    result = _result(table, view, words, names, booked)
     return Told(
         title=table_title(table),
         status=result.headline if result else bare(waiting_line(view, names, {}, words)),
@@ -206,15 +214,40 @@ def _verb(name: str, words: GameWords) -> VerbTold:
 
 
 def _result(
-    table: Table, view: View, words: GameWords, names: Names, booked: Booked
+    table: Table, seat: int | None, words: GameWords, names: Names, after: Aftermath
 ) -> ResultTold | None:
-    outcome = table.outcome
+    """How a game ended: to whoever held a seat what their own hand says, to others as all read
+    it."""
+    outcome, booked = table.outcome, after.booked
     if outcome is None:
         return None
-    headline, *lines = (bare(line) for line in result_lines(outcome, words, names, view, booked))
+    own = None if seat is None else own_ending(table, seat, booked)
+    if own is None:
+        first, told = headline(outcome, words, names), list[str]()
+    else:
+        others = tuple(each for each in booked.badges if each[0] != seat)
+        champion = None if booked.champion == seat else booked.champion
+        booked = replace(booked, badges=others, champion=champion)
+        first, told = own.headline, own_lines(own, after.insight)
+    told += lines_without_places(outcome, words, names, booked)
+    return ResultTold(bare(first), [bare(line) for line in told], _places(table, words, booked))
+
+
+def _places(table: Table, words: GameWords, booked: Booked) -> list[PlaceTold]:
+    """Each seat with its place, the best first; by seats where there are no places."""
+    outcome = table.outcome
+    if outcome is None:
+        return []
     places = places_of(outcome.ranks, outcome.kind)
-    marks = [place_mark(place, words) for place in places]
-    # The board shows each seat with its mark: a line that says no more would say it twice.
-    shown = {bare(f"{mark} {names[seat]}") for seat, mark in enumerate(marks)}
-    lines = [line for line in lines if line not in shown]
-    return ResultTold(headline, lines, [""] * len(marks) if nobody_is_ahead(outcome) else marks)
+    even = nobody_is_ahead(outcome)
+    order = (
+        range(len(places)) if even else sorted(range(len(places)), key=outcome.ranks.__getitem__)
+    )
+    return [
+        PlaceTold(
+            seat,
+            "" if even else place_mark(places[seat], words),
+            "" if (moved := booked.of(seat)) is None else moved_words(moved),
+        )
+        for seat in order
+    ]

@@ -17,9 +17,9 @@ from cogs.discord.errors import sentence
 from cogs.discord.interactions import wanted_by
 from cogs.discord.languages import language_of, speaking, to_member
 from cogs.doors.telling import beside, told
+from cogs.table.drawn import NO_AFTERMATH
 from cogs.table.lobby.rulings import differences, options_name, rules_lines
-from cogs.table.message.result import UNBOOKED
-from cogs.table.upkeep import booked_of
+from cogs.table.upkeep import aftermath_of
 from cogs.words import _, marked
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, described, label, retold
 from cogs.words.names import bare
@@ -52,9 +52,11 @@ class BoardWords:
     async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
         """What is said of what a board shows, and of what happened."""
         table, shows = scene.table, door.sight.shows
-        booked = UNBOOKED if shows is Shows.DEAL else await booked_of(self._bot, table)
         async with to_member(self._bot, door.member_id, door.language):
-            said = told(table, scene.view, news, wanted_by(self._bot, door.member_id), booked)
+            after = NO_AFTERMATH
+            if shows is not Shows.DEAL:
+                after = await aftermath_of(self._bot, table, scene.seat)
+            said = told(scene, news, wanted_by(self._bot, door.member_id), after)
             return said if shows is Shows.TABLE else beside(said, scene)
 
     async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:

@@ -101,11 +101,12 @@ class TableUpkeep(ShijoCog):
             return wanted_by(self.bot, table.host_id).text_only
         return not may_attach(self.bot, table)
 
-    async def aftermath(self, table: Table, seat: int) -> Aftermath:
-        """What is told of a finished game to the member in a seat."""
+    async def aftermath(self, table: Table, seat: int | None) -> Aftermath:
+        """What is told of a finished game to the member in a seat; None: to one who held none."""
         if table.phase is not Phase.OVER or table.outcome is None:
             return NO_AFTERMATH
-        return Aftermath(await self.booked(table), await self._insight(table, seat))
+        told = "" if seat is None else await self._insight(table, seat)
+        return Aftermath(await self.booked(table), told)
 
     async def _insight(self, table: Table, seat: int) -> str:
         """A sentence from the game's analysis; empty while there is none."""
@@ -322,12 +323,7 @@ def partial_moves_of(bot: ShijoBot) -> PartialMoves:
     return bot.cog(TableUpkeep).partial_moves
 
 
-async def aftermath_of(bot: ShijoBot, table: Table, seat: int) -> Aftermath:
-    """What is told of a finished game to the member in a seat. Raises LookupError before the cogs
-    are added."""
+async def aftermath_of(bot: ShijoBot, table: Table, seat: int | None) -> Aftermath:
+    """What is told of a finished game to the member in a seat; None: to one who held none. Raises
+    LookupError before the cogs are added."""
     return await bot.cog(TableUpkeep).aftermath(table, seat)
-
-
-async def booked_of(bot: ShijoBot, table: Table) -> Booked:
-    """What a table's finished game counts for. Raises LookupError before the cogs are added."""
-    return await bot.cog(TableUpkeep).booked(table)

@@ -13,7 +13,6 @@ import games
 from board import frames
 from board.scenes import of_table, watched_by
 from bot.core.model import Ahead, Emote, Happening, Said, Seat, Table
-from bot.leaderboards.model import Booked
 from bot.preferences.model import MemberSettings
 from bot.tables.watching import Watched
 from cogs.doors.telling import beside, told
@@ -27,7 +26,7 @@ WATCHER = 999
 
 def frame(shown: Table, member_id: int) -> str:
     scene = of_table(shown, member_id)
-    said = told(shown, scene.view, shown.recent, MemberSettings(), Booked())
+    said = told(scene, shown.recent, MemberSettings())
     return frames.as_text(frames.state(scene, said, shown.recent, said.news, NOON))
 
 
@@ -47,7 +46,7 @@ def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]
 def open_frame(shown: Table, watched: Watched) -> str:
     """A frame of a game that somebody watches with open hands."""
     scene = watched_by(shown, watched)
-    said = beside(told(scene.table, scene.view, (), MemberSettings(), Booked()), scene)
+    said = beside(told(scene, (), MemberSettings()), scene)
     return frames.as_text(frames.state(scene, said, (), (), NOON))
 
 

@@ -205,7 +205,10 @@ class Table:
         return {
             "headline": f"🏆 {NAMES[places[0]]} won!",
             "lines": ["It took 41 moves."],
-            "places": [{"seat": seat, "mark": f"{ranks[seat]}."} for seat in places],
+            "places": [
+                {"seat": seat, "mark": f"{ranks[seat]}.", "note": f"1500 → {1520 - 10 * rank} ▲8"}
+                for rank, seat in enumerate(places)
+            ],
         }
 
 

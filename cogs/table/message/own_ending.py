@@ -137,6 +137,13 @@ def ending_message(
     return message(blocks)
 
 
+def own_lines(ending: OwnEnding, insight: str) -> list[str]:
+    """What else is told of an ending where the places and ratings of all stand beside it."""
+    figures = " · ".join(filter(None, (ending.place, ending.unrated)))
+    honours = [f"🏅 {told}" for sign, told in ending.honours if sign != FINAL]
+    return [*filter(None, (figures, insight)), *honours]
+
+
 def _in_words(ending: OwnEnding) -> str:
     rating = ending.unrated if ending.moved is None else moved_words(ending.moved)
     figures = " · ".join(filter(None, (ending.place, rating)))

@@ -52,10 +52,29 @@ def result_lines(
     honours."""
     return [
         headline(outcome, words, names),
-        *([annulled_line()] if booked.annulled else []),
-        *([f"🏆 {_('Final')}"] if booked.final else []),
+        *_what_it_was(booked),
         *_place_lines(outcome, words, names, view, booked),
         *_scores(outcome, names, view),
+        *_beside_places(outcome, words, names, booked),
+    ]
+
+
+def lines_without_places(
+    outcome: Outcome, words: GameWords, names: Names, booked: Booked
+) -> list[str]:
+    """The same without the headline, and without what stands where each seat has its place."""
+    return [*_what_it_was(booked), *_beside_places(outcome, words, names, booked)]
+
+
+def _what_it_was(booked: Booked) -> list[str]:
+    return [
+        *([annulled_line()] if booked.annulled else []),
+        *([f"🏆 {_('Final')}"] if booked.final else []),
+    ]
+
+
+def _beside_places(outcome: Outcome, words: GameWords, names: Names, booked: Booked) -> list[str]:
+    return [
         *_series(booked, names),
         *honour_lines(outcome, words, names),
         *([] if booked.champion is None else [f"🏆 {_titled(booked.champion, names)}"]),
