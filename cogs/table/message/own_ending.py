@@ -27,7 +27,7 @@ from cogs.table.message.result import (
     moved_words,
     nobody_is_ahead,
 )
-from cogs.words import _
+from cogs.words import _, as_sentence
 from cogs.words.cards import texts
 from cogs.words.load import words_of
 
@@ -139,9 +139,8 @@ def ending_message(
 
 def own_lines(ending: OwnEnding, insight: str) -> list[str]:
     """What else is told of an ending where the places and ratings of all stand beside it."""
-    figures = " · ".join(filter(None, (ending.place, ending.unrated)))
     honours = [f"🏅 {told}" for sign, told in ending.honours if sign != FINAL]
-    return [*filter(None, (figures, insight)), *honours]
+    return [*filter(None, (as_sentence(ending.unrated), insight)), *honours]
 
 
 def _in_words(ending: OwnEnding) -> str:
