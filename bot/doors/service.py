@@ -7,7 +7,6 @@ import hashlib
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -120,23 +119,31 @@ class Doors:
         """A new link for a member to what a board shows, which belongs to that scope, as the text
         that stands for it: it can be opened once within LINK_LASTS. Older ones to this table can't
         any more."""
-        until = self._now() + LINK_LASTS
-        new_id = secrets.token_urlsafe(ID_BYTES)
-        return await self._added(Door(new_id, sight, guild_id, member_id, language, until))
-
-    async def link_again(self, member_id: int, scopes: Collection[int]) -> str | None:
-        """Another link to the table that a member has asked for a moment ago, in one of these
-        scopes: for who has shown in another way that they are that member. None: they haven't."""
-        door = await kept.lately(self._store, member_id, scopes, self._now())
-        if door is None:
-            return None
-        until = self._now() + LINK_LASTS
-        return await self._added(replace(door, id=secrets.token_urlsafe(ID_BYTES), until=until))
-
-    async def _added(self, door: Door) -> str:
+        door = self._new(sight, guild_id, member_id, language, LINK_LASTS)
         text = secrets.token_urlsafe(SECRET_BYTES)
         await self._store.write(kept.added(door, hashed(text)))
         return text
+
+    async def asked_for(self, member_id: int, scopes: Collection[int]) -> Door | None:
+        """The door that a member asked for, or opened, a moment ago in one of these scopes."""
+        return await kept.lately(self._store, member_id, scopes, self._now())
+
+    async def enter_at_once(
+        self, sight: Sight, guild_id: int, member_id: int, language: str, lasts: timedelta
+    ) -> Opened:
+        """A session, for so long, without a link: for a member who has shown in another way who
+        they are. Any number of them may come at one time."""
+        door = self._new(sight, guild_id, member_id, language, lasts)
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        stored = kept.added(door, hashed(secret), self._now())
+        await self._store.write([*stored, *kept.few_of(member_id)])
+        return Opened(door, secret)
+
+    def _new(
+        self, sight: Sight, guild_id: int, member_id: int, language: str, lasts: timedelta
+    ) -> Door:
+        new_id = secrets.token_urlsafe(ID_BYTES)
+        return Door(new_id, sight, guild_id, member_id, language, self._now() + lasts)
 
     async def open(self, link: str, lasts: timedelta = SESSION_LASTS) -> Opened:
         """Open a link: from now on it is a session, for so long. Raises LinkUsed."""

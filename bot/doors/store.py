@@ -56,9 +56,9 @@ async def still_open(store: Database, ids: Collection[str], now: datetime) -> se
     return {row.id for row in await store.rows(select(_doors.c.id).where(*mine))}
 
 
-def added(door: Door, secret: str) -> list[Statement]:
-    """Store a new link. It replaces the member's older links to that table that nobody has
-    opened."""
+def added(door: Door, secret: str, opened_at: datetime | None = None) -> list[Statement]:
+    """Store a new link, or a session that was `opened_at` that time. It replaces the member's older
+    links to that table that nobody has opened."""
     older = delete(_doors).where(
         _doors.c.member_id == door.member_id,
         _doors.c.table_id == door.table_id,
@@ -74,6 +74,7 @@ def added(door: Door, secret: str) -> list[Statement]:
         "shows": door.sight.shows,
         "number": door.sight.number,
         "until": to_number(door.until),
+        "opened_at": None if opened_at is None else to_number(opened_at),
     }
     return [Statement(older), Statement(insert(_doors), [row])]
 

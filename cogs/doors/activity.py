@@ -16,7 +16,7 @@ from board.hub import ServedElsewhere
 from bot.core.errors import TableError
 from bot.core.scope import pocket_of, scope_of
 from bot.core.shards import serves
-from bot.doors.model import ACTIVITY_LASTS, Opened
+from bot.doors.model import ACTIVITY_LASTS, Opened, Sight
 from cogs.discord.client import ShijoBot
 from cogs.doors.here import table_in
 from cogs.words import marked
@@ -79,17 +79,21 @@ class DiscordActivity:
         scope = scope_of(arrival.guild_id, arrival.channel_id)
         self._bot.door.may_act(self._bot, arrival.member_id, scope)
         doors = self._bot.service.doors
-        reached = (scope, pocket_of(arrival.member_id))
-        link = await doors.link_again(arrival.member_id, reached)
-        return await doors.open(link or await self._link(arrival, scope), ACTIVITY_LASTS)
+        member = arrival.member_id
+        door = await doors.asked_for(member, (scope, pocket_of(member)))
+        if door is not None:
+            where = door.sight, door.guild_id, member, door.language
+        else:
+            where = await self._joined(arrival, scope), scope, member, arrival.language
+        return await doors.enter_at_once(*where, ACTIVITY_LASTS)
 
-    async def _link(self, arrival: Arrival, scope: int) -> str:
-        """A link to a table of the channel, for whoever joins an Activity that others opened."""
+    async def _joined(self, arrival: Arrival, scope: int) -> Sight:
+        """A table of the channel, for whoever joins an Activity that others opened."""
         served = self._bot.tables.served
         if not (served.hold() and serves(served.shards, scope)):
             raise ServedElsewhere
         table = await table_in(self._bot.tables, scope, arrival.channel_id, arrival.member_id)
-        return await self._bot.service.doors.link(table, arrival.member_id, arrival.language)
+        return Sight(table.id)
 
     async def _arrival(self, session: aiohttp.ClientSession, code: str, instance: str) -> Arrival:
         """Who shows a code, and where they are. Raises Unknown, NotInActivity, DiscordSilent."""

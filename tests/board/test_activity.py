@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -121,6 +122,11 @@ async def test_who_discord_names_gets_the_table_that_they_opened_it_for(inside: 
         async with inside.page(who, instance.id) as page:
             assert page.state["me"] == seat
             assert [each["name"] for each in page.state["seats"]] == ["Pavel", "Aiko"]
+
+    # Several pages of hers at the same moment are all let in.
+    codes = [inside.code(inside.nora) for _ in range(8)]
+    came = await asyncio.gather(*(inside.enter(code, instance.id) for code in codes))
+    assert [status for status, _, _ in came] == [HTTPStatus.OK] * 8
 
     # At another table pressed, the page that is open goes there.
     async with inside.page(inside.pavel, instance.id) as page:
