@@ -4,13 +4,17 @@ the message beside whose button it stands shows, to whom and when it does."""
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event
 
+import games
 from board import scenes
+from board.connection import PASSING
 from bot.core.model import Person, Phase, Table
 from bot.doors.model import Shows, Sight
 from bot.history.moments import moment_at
@@ -116,6 +120,36 @@ async def test_todays_deal_is_played_alone_and_by_the_services_own_rules(home: H
     yesterday = Sight(f"day-{today.day - 1}", Shows.DEAL, today.day - 1)
     async with page_of(home, yesterday, ADA) as page:
         assert page.frames[-1]["is"] == "bye"
+
+
+async def test_a_board_ends_when_its_game_cannot_be_replayed_and_comes_again_after_a_fault(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    today = home.bot.service.today
+    sight = Sight(f"day-{today.day}", Shows.DEAL, today.day)
+    await today.begin(GUILD, ADA)
+    engine = home.bot.service.store.engine.sync_engine
+
+    def broken(_cursor: object, statement: str, _parameters: object, _context: object) -> None:
+        if "day_games" in statement:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    async with page_of(home, sight, ADA) as page:
+        event.listen(engine, "do_execute", broken)
+        (connection,) = home.server._hub._all()
+        connection.look_anew()
+        bye = await page.until(lambda frame: frame["is"] == "bye")
+        event.remove(engine, "do_execute", broken)
+    assert bye["again"] == PASSING
+    async with page_of(home, sight, ADA) as page:
+        assert page.frames[-1]["is"] == "state", "it is there again"
+        kind = games.load((await today.deal(today.day)).header.game)
+        monkeypatch.setattr(kind, "version", kind.version + 1)
+        (connection,) = home.server._hub._all()
+        connection.look_anew()
+        bye = await page.until(lambda frame: frame["is"] == "bye")
+    assert bye["again"] is None, "a release has changed the rules: coming again wouldn't help"
+    assert bye["why"]
 
 
 async def test_open_hands_are_shown_a_minute_late_and_to_nobody_who_plays_on(
