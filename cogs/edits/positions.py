@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import Any, Final
 
 import discord
@@ -164,6 +165,11 @@ async def message_with(
         )
     except discord.Forbidden:
         return None
+
+
+def mark_of(what: str) -> int:
+    """The mark of the message about something: the same whoever posts it, and after a restart."""
+    return 1 + int.from_bytes(sha256(what.encode()).digest()[:4]) % (2**31 - 1)
 
 
 async def message_marked(

@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections import Counter
 from datetime import datetime
-from hashlib import sha256
 from typing import Final
 
 import discord
@@ -26,7 +25,7 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.languages import to_everyone
 from cogs.discord.upkeep import UpkeepCog
-from cogs.edits.positions import message_marked
+from cogs.edits.positions import mark_of, message_marked
 from cogs.evenings.message import evening_message
 
 log = logging.getLogger(__name__)
@@ -129,8 +128,7 @@ class EveningUpkeep(UpkeepCog):
 
 def _mark(guild_id: int, evening: Evening) -> int:
     """The mark of an evening's message: the same whoever posts it."""
-    told = sha256(f"{guild_id} {evening.ended.timestamp():.0f}".encode()).digest()
-    return 1 + int.from_bytes(told[:4]) % (2**31 - 1)
+    return mark_of(f"{guild_id} {evening.ended.timestamp():.0f}")
 
 
 def _channels(evening: Evening) -> list[int]:

@@ -46,8 +46,9 @@ class Comeback:
     decision: Decision
 
 
-async def finale(bot: ShijoBot, tournament: Tournament, *, text_only: bool) -> Drawn:
-    """What a channel is told of a tournament that is over. Raises TableErrors."""
+async def finale(bot: ShijoBot, tournament: Tournament, *, text_only: bool, mark: int) -> Drawn:
+    """What a channel is told of a tournament that is over; it can be found by its `mark`. Raises
+    TableErrors."""
     comeback = await _comeback(bot, tournament)
     shown, png = podium(tournament), None
     if winners(tournament) and not text_only:
@@ -56,7 +57,7 @@ async def finale(bot: ShijoBot, tournament: Tournament, *, text_only: bool) -> D
     if png is not None:
         blocks.append(shown.block)
     blocks += [*_path(tournament), *([] if comeback is None else [_told(comeback)])]
-    view = message(blocks)
+    view = message(blocks, mark=mark)
     return Drawn(view, () if png is None else (discord.File(io.BytesIO(png), FILE),))
 
 

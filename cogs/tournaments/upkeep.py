@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from typing import Final
@@ -27,7 +28,7 @@ from cogs.discord.languages import to_everyone
 from cogs.discord.latest import Latest
 from cogs.discord.telling import tell
 from cogs.edits.drawn import Drawn
-from cogs.edits.positions import message_with
+from cogs.edits.positions import mark_of, message_marked, message_with
 from cogs.tournaments.finale import finale
 from cogs.tournaments.message import tournament_message
 from cogs.tournaments.places import link_to, open_duplicates, open_places
@@ -150,13 +151,12 @@ class TournamentUpkeep(HourlyCog):
             await tell_of_duplicates(self.bot, tournament)
         else:
             await show_tables(self.bot, guild, tournament)
-        await self._end(guild, tournament)
-        tournament = await self.bot.tournaments.get(tournament_id)
         if tournament.rules.is_arena and tournament.stage is TournamentStage.PLAYING:
             self._edits.want(tournament_id)
         else:
             await self._edited(tournament_id)
         await tell_moderators(self.bot, guild, tournament)
+        await self._end(guild, tournament)
 
     # The message
 
@@ -231,13 +231,26 @@ class TournamentUpkeep(HourlyCog):
             await self.bot.tournaments.note(tournament.id, crowned=True)
             return
         note = await crown(self.bot, guild, tournament)
+        try:
+            await self._tell_of_end(guild, tournament)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("the end of %s can't be told: %s", tournament.id, type(error).__name__)
         await self.bot.tournaments.note(tournament.id, crowned=True, note=note)
+
+    async def _tell_of_end(self, guild: discord.Guild, tournament: Tournament) -> None:
+        """Tell the channel who has won, unless it was told before a process ended that couldn't
+        note it any more."""
+        channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
+        mark = mark_of(f"the end of tournament {tournament.id}")
+        with suppress(discord.Forbidden):  # it may post, and not read
+            if await message_marked(channel, guild.me.id, mark):
+                return
         place = guild.get_channel(tournament.channel_id)
         text_only = place is not None and not place.permissions_for(guild.me).attach_files
-        channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
         async with to_everyone(self.bot, guild.id):
-            told = await finale(self.bot, tournament, text_only=text_only)
-            await channel.send(**told.new)
+            told = await finale(self.bot, tournament, text_only=text_only, mark=mark)
+            # Discord takes no second message with the same nonce within some minutes.
+            await channel.send(**told.new, nonce=mark)
 
 
 def _awaited_at(table: Table) -> frozenset[int]:

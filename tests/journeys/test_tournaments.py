@@ -12,9 +12,12 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
+from sqlalchemy import update
 
 from bot.analysis import store as kept
 from bot.core.model import Phase, Table
+from bot.db import schema
+from bot.db.writer import Statement
 from bot.preferences.model import Mentions
 from bot.tournaments.model import Tournament, TournamentStage
 from bot.tournaments.standings import winners
@@ -437,6 +440,32 @@ async def test_a_restart_repeats_and_loses_nothing(evening: Evening, cup: Cup) -
     shown = present((await evening.nora.slash(evening.channel, "tournament show")).response)
     assert shown.ephemeral
     assert "Durak · Round robin" in text_of(shown.components)
+
+
+async def test_the_end_is_told_once_whenever_a_process_ends(evening: Evening, cup: Cup) -> None:
+    def told() -> int:
+        return str([each.components for each in evening.channel.history()]).count("won the tourn")
+
+    await cup.begin()
+    while len((await cup.now()).fixtures) < 6 or len(await cup.tables()) > 1:
+        await cup.played(await cup.come((await cup.tables())[0]))
+    messages = f"/channels/{evening.channel.id}/messages"
+    evening.env.inject_error("POST", messages, status=400, times=None)
+    over = await cup.to_the_end()
+    assert (over.stage, over.crowned, told()) == (TournamentStage.OVER, False, 0)
+    assert "🏆 **" in cup.text, "its own message shows who has won"
+    evening.env.backend.faults.clear()
+    await evening.restart()
+    await cup.settle()
+    assert ((await cup.now()).crowned, told()) == (True, 1)
+
+    # Killed after Discord took it, and before that was stored.
+    with evening.env.time_context():
+        again = update(schema.tournaments).values(crowned=False)
+        await evening.bot.service.store.write([Statement(again)])
+    await evening.restart()
+    await cup.settle()
+    assert ((await cup.now()).crowned, told()) == (True, 1)
 
 
 async def test_who_wants_direct_messages_or_none_is_not_mentioned(
