@@ -444,7 +444,7 @@ async def test_a_restart_repeats_and_loses_nothing(evening: Evening, cup: Cup) -
 
 async def test_the_end_is_told_once_whenever_a_process_ends(evening: Evening, cup: Cup) -> None:
     def told() -> int:
-        return str([each.components for each in evening.channel.history()]).count("won the tourn")
+        return str([each.components for each in evening.channel.history()]).count("## 🏆 **")
 
     await cup.begin()
     while len((await cup.now()).fixtures) < 6 or len(await cup.tables()) > 1:
