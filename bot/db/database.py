@@ -9,9 +9,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Self
 
-from sqlalchemy import URL, Connection, Row, Select, update
+from sqlalchemy import URL, Connection, Engine, Row, Select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.util.concurrency import greenlet_spawn
 
 from bot.db import schema
 from bot.db.engine import FileGone, connected, file_of, make_engine, read_url, reason_of, shown
@@ -141,12 +142,10 @@ class Database:
     async def rows(self, question: Select[Any]) -> list[Row[Any]]:
         """The rows that a query returns; they stay inside bot.db."""
 
-        async def answer() -> list[Row[Any]]:
-            async with self.engine.connect() as connection:
-                return list((await connection.execute(question)).all())
-
         try:
-            return await self.health.ask(answer, patience())
+            return await self.health.ask(
+                lambda: greenlet_spawn(_answered, self.engine.sync_engine, question), patience()
+            )
         except (SQLAlchemyError, OSError, Silent) as error:
             raise self.unusable(reason_of(error)) from error
 
@@ -159,6 +158,13 @@ class Database:
         async with self.engine.connect() as connection:
             await connection.execute(_CHANGES_NOTHING.sql)
             await connection.commit()
+
+
+def _answered(engine: Engine, question: Select[Any]) -> list[Row[Any]]:
+    """The rows, over a connection that is taken and given back in one go: as three steps of an
+    AsyncConnection, it would cost half as much again."""
+    with engine.connect() as connection:
+        return list(connection.execute(question).all())
 
 
 def _upgrade(connection: Connection, place: str) -> None:
