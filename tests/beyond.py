@@ -41,6 +41,15 @@ def cases_of(name: str, kind: type[Game]) -> Iterator[ParameterSet]:
             yield pytest.param(case, id=f"{name}-{preset}-{case.seats}", marks=marks)
 
 
+def the_first(few: int, cases: Iterable[Any]) -> list[Any]:
+    """Cases of a test, of which the first few show what it is about: the others are beyond."""
+    return [case if number < few else _beyond(case) for number, case in enumerate(cases)]
+
+
+def _beyond(case: Any) -> ParameterSet:
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=BEYOND)
+
+
 def kills(many: int) -> pytest.MarkDecorator:
     """Runs a test with `FEW` kills, and beyond that with `many`."""
     return pytest.mark.parametrize("kills", [FEW, pytest.param(many, marks=BEYOND)])

@@ -18,6 +18,7 @@ import games
 from cardroom.room import Plan, Room
 from games.record import Header, Record, dumps
 from tests import ready_process
+from tests.beyond import BEYOND
 
 # The server from which they are forked is made once for all of them.
 pytestmark = pytest.mark.xdist_group("processes")
@@ -134,6 +135,7 @@ def test_discord_out_of_reach(tmp_path: Path) -> None:
     assert "can't be reached" in said
 
 
+@BEYOND
 def test_a_plug_in_that_cant_be_used_is_named_at_the_start(tmp_path: Path) -> None:
     info = tmp_path / "damaged-1.0.dist-info"
     info.mkdir()

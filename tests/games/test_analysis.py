@@ -34,6 +34,7 @@ from games.players.search import Playout, Trial
 from games.record import Record, Step, loads, replay
 from games.shuffle import Stream
 from games.told_events import told
+from tests.beyond import the_first
 from tests.games.durak_ends import Graph
 from tests.games.plugins import PLUGINS, install, installed
 
@@ -73,7 +74,9 @@ def test_an_analysis_is_read_back_from_json_unless_it_is_of_another_version() ->
     assert from_json({**data, "version": 0}) is None
 
 
-@pytest.mark.parametrize("name", ["durak-durnius-2", "durak-passing-2", "durak-paritybit-2"])
+@pytest.mark.parametrize(
+    "name", the_first(2, ["durak-durnius-2", "durak-passing-2", "durak-paritybit-2"])
+)
 def test_what_is_proven_is_what_a_second_solver_finds(name: str) -> None:
     record = golden(name)
     found = {each.step: each for each in analyse(record, SMALL).decisions if each.known.exact}
@@ -319,7 +322,7 @@ JUDGES = {
 }
 
 
-@pytest.mark.parametrize("way", JUDGES)
+@pytest.mark.parametrize("way", the_first(2, JUDGES))
 def test_a_package_brings_a_judge_of_its_own_that_must_know_the_worst(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

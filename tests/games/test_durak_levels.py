@@ -14,6 +14,7 @@ from games.core import Stream, Told
 from games.durak import Durak
 from games.players.durak.slips import BEGINNER, CASUAL, Level, beginner, casual
 from games.told_events import told
+from tests.beyond import BEYOND
 from tests.games.durak_tables import table
 
 TRUMPS = {card for card in deck("6") if card.endswith("H")}
@@ -170,6 +171,7 @@ def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
     assert abs(led["attack 6S"] - 4 * often) < 40
 
 
+@BEYOND
 @pytest.mark.parametrize(("preset", "seats"), [("classic", 4), ("paritybit", 6)])
 def test_with_more_seats_too_a_casual_player_comes_before_a_beginner(
     preset: str, seats: int

@@ -21,7 +21,7 @@ from tests.journeys.straws import Straws
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
 
-SMALL = AnalysisBudget(cost=6_000, deals=8, close=1, opened=1, nodes=20_000)
+SMALL = AnalysisBudget(cost=2_000, deals=4, close=1, opened=1, nodes=2_000)
 
 
 async def analysed(evening: Evening, rng: random.Random) -> ResponseMessage:

@@ -15,6 +15,7 @@ from simcord.actors import MemberActor
 import games
 from bot.core.errors import NotSaved
 from bot.core.levels import fixed_rating
+from tests.beyond import BEYOND
 from tests.journeys import planned, ways
 from tests.journeys.boards import (
     DEEDS,
@@ -329,6 +330,7 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
     club.check()
 
 
+@BEYOND
 async def test_three_friends_and_a_bot_player_have_a_ladder(
     evening: Evening, rng: random.Random
 ) -> None:

@@ -14,6 +14,7 @@ from cogs.analysis.practice import is_right, moves_of
 from cogs.discord.components import IN_PRACTICE
 from cogs.words.cards import JOINER
 from games.analysis import AnalysisBudget
+from tests.beyond import the_first
 from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
@@ -195,7 +196,7 @@ async def _of_a_running_game(evening: Evening) -> Place:
     return Place(table.id, table.game_number, 3)
 
 
-@pytest.mark.parametrize("text_only", [True, False])
+@pytest.mark.parametrize("text_only", the_first(1, [True, False]))
 async def test_who_was_forgotten_has_nothing_to_practise(
     evening: Evening, rng: random.Random, text_only: bool
 ) -> None:

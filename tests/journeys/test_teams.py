@@ -16,6 +16,7 @@ from bot.teams.model import MatchStage, TeamMatch
 from bot.today.duplicate import DEALS
 from cogs.discord.components import IN_TEAM_DEAL
 from games.shuffle import Stream
+from tests.beyond import BEYOND
 from tests.journeys.conftest import Click, Evening, actions, at_once
 from tests.journeys.test_challenge import answer, now_says, said
 from tests.journeys.test_deal_secrecy import PUZZLE, quick, shown, survey
@@ -156,6 +157,7 @@ async def test_a_match_of_another_server_is_out_of_reach(evening: Evening) -> No
     assert len((await match.now()).players) == 2
 
 
+@BEYOND
 async def test_the_better_total_wins_and_all_are_told_once(evening: Evening) -> None:
     nora, pavel, aiko, bert = evening.members
     match = Match(evening)

@@ -11,6 +11,7 @@ import pytest
 
 from bot.core.model import Phase
 from tests import WHOLE_GAMES
+from tests.beyond import BEYOND
 from tests.cogs.plugins import with_words
 from tests.games.plugins import EXAMPLES
 from tests.journeys.conftest import Evening, action, actions
@@ -28,6 +29,7 @@ def packages(tmp_path: Path) -> Iterator[None]:
         yield
 
 
+@BEYOND
 async def test_mau_mau_from_the_lobby_to_the_result(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("eights", evening.pavel, bots=1, preset="mau-mau")
     assert (await evening.table()).options["attack"] == "7"

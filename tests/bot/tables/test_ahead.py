@@ -14,6 +14,7 @@ from bot.core.model import Ahead, Phase, Table, Update
 from bot.tables.ahead import LONGEST, SHORTEST
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
+from tests.beyond import BEYOND
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CAT, dealt, replays, same_from_disk
 from tests.bot.subjects import privacy, tables_of
@@ -130,6 +131,7 @@ async def test_what_cannot_be_made_is_dropped_with_a_word_until_the_members_own_
     assert table.seats[seat].ahead is None
 
 
+@BEYOND
 async def test_all_cards_of_a_rank_are_added_one_after_the_other(tables: Tables, now: Now) -> None:
     """By three members at random, whose choices are what the game offers: whatever was chosen is
     made in time or dropped, and the record replays."""

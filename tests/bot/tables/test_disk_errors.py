@@ -22,6 +22,7 @@ from bot.tables.manager import Tables
 from bot.tables.store import changes
 from bot.tables.store.tables import Store
 from bot.tables.timer import Timer
+from tests.beyond import BEYOND
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import (
     ANN,
@@ -235,6 +236,7 @@ async def test_panels_and_the_clock_when_the_disk_fails(
         await Timer(tables, now).start()
 
 
+@BEYOND
 async def test_forgetting_a_member_is_made_good_when_the_disk_works_again(
     store: Store, tables: Tables, now: Now, disk: Disk
 ) -> None:

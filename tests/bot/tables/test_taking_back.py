@@ -55,7 +55,7 @@ async def test_the_game_is_as_it_was_before_and_goes_on_from_the_disk(
     """At random moments of a game; what can be taken back has shown nobody a new card."""
     rng, taken = random.Random(7), 0
     table = await begun(tables, ANN, BOB, CAT, game=game)
-    for _ in range(120):
+    for _ in range(60):
         if table.phase is not Phase.PLAYING:
             break
         before, log = table, await log_of(store, table.id)

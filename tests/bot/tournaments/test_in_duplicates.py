@@ -27,6 +27,7 @@ from bot.tournaments.sittings import sittings
 from bot.tournaments.standings import winners
 from games.record import Step
 from games.shuffle import Stream
+from tests.beyond import BEYOND
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import GUILD
 from tests.bot.today.dying import Killed, Life
@@ -85,6 +86,7 @@ async def cup(
     await made.close()
 
 
+@BEYOND
 async def test_the_better_total_goes_on_to_the_final(cup: Cup) -> None:
     tournament = await cup.begin(Format.KNOCKOUT)
     await cup.tournaments.decide(tournament.id, 1, 2, Verdict.HOME)
@@ -165,6 +167,7 @@ async def test_an_arena_has_no_duplicates(cup: Cup) -> None:
         duplicate_rules(Format.ARENA, "durak", 1, HOURS)
 
 
+@BEYOND
 async def test_a_kill_before_any_write_changes_nothing_of_a_tournament(
     cup: Cup, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:

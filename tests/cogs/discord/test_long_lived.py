@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from cogs.serving import LongLived
+from tests.beyond import BEYOND
 
 
 class Server:
@@ -25,6 +26,7 @@ def frozen_as_before() -> Iterator[None]:
     gc.freeze()  # as it was: what the other tests have read is looked through by nobody
 
 
+@BEYOND
 def test_servers_are_set_aside_and_given_up_when_their_shard_comes_anew() -> None:
     server, long_lived = Server(), LongLived()
     before = weakref.ref(server)

@@ -18,6 +18,7 @@ from cogs.discord.languages import LANGUAGES, SOURCE
 from cogs.locale import __main__ as translators
 from cogs.locale import extract
 from cogs.locale.compiled import catalogues, compile_edited
+from tests.beyond import BEYOND
 
 pytestmark = pytest.mark.xdist_group("catalogue")
 
@@ -90,6 +91,7 @@ def test_they_say_what_the_translators_wrote(language: str, tmp_path: Path) -> N
     ]
 
 
+@BEYOND
 def test_a_release_waits_for_translations(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

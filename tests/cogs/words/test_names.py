@@ -21,6 +21,8 @@ NAMED = frozenset({"display_name", "global_name", "nick"})
 PEOPLE = frozenset({"user", "author", "member", "members", "owner", "recipient", "whose", "who"})
 """What variables and attributes are called that hold a user of Discord's, who has a `name` too."""
 OURS = frozenset({"Person", "Seat"})
+NAMES = re.compile(rf"\.\s*(?:{'|'.join(NAMED)})\b|\b(?:{'|'.join(PEOPLE)})\s*\.\s*name\b")
+"""What a module has that takes a name: others need not be read as trees."""
 
 
 def of_a_user(node: ast.expr) -> bool:
@@ -43,6 +45,8 @@ def ours(tree: ast.AST) -> set[str]:
 
 def past_the_door(source: str) -> list[str]:
     """The expressions of a module that take a member's name from Discord by themselves."""
+    if not NAMES.search(source):
+        return []
     tree = ast.parse(source)
     known = ours(tree)
     return [
