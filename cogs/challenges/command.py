@@ -99,11 +99,11 @@ class Challenging(HourlyCog):
         teams=locale_str("teams"),
     )
     @app_commands.describe(
-        member=locale_str("The member to challenge"),
-        game=locale_str("The game"),
-        preset=locale_str("The rules (default: this server's usual)"),
-        speed=locale_str("The speed (default: this server's usual)"),
-        duplicate=locale_str("Both get the same cards, each playing alone against bots"),
+        member=locale_str("Your opponent"),
+        game=locale_str("The game to play"),
+        preset=locale_str("Leave empty for this server's default rules"),
+        speed=locale_str("Leave empty for this server's default speed"),
+        duplicate=locale_str("You both get the same cards and each play them against bots"),
         teams=locale_str("You each lead a team, and both teams play the same cards"),
     )
     @app_commands.choices(speed=list(SPEEDS))

@@ -36,21 +36,19 @@ from games.sentences import both
 log = logging.getLogger(__name__)
 
 OVER: Final[Mapping[Standing, str]] = {
-    Standing.ACCEPTED: marked("⚔️ **{whom}** accepted **{by}**'s challenge: {game}."),
-    Standing.DECLINED: marked("⚔️ **{whom}** declined **{by}**'s challenge: {game}."),
-    Standing.NOT_NOW: marked(
-        "⚔️ **{whom}** has no time for **{by}**'s challenge right now: {game}."
-    ),
-    Standing.TAKEN_BACK: marked("⚔️ **{by}** withdrew the challenge to **{whom}**: {game}."),
-    Standing.EXPIRED: marked("⚔️ **{whom}** didn't answer **{by}**'s challenge: {game}."),
+    Standing.ACCEPTED: marked("⚔️ **{whom}** accepted **{by}**'s {game} challenge."),
+    Standing.DECLINED: marked("⚔️ **{whom}** declined **{by}**'s {game} challenge."),
+    Standing.NOT_NOW: marked("⚔️ **{whom}** can't take **{by}**'s {game} challenge right now."),
+    Standing.TAKEN_BACK: marked("⚔️ **{by}** withdrew the {game} challenge to **{whom}**."),
+    Standing.EXPIRED: marked("⚔️ **{whom}** didn't answer **{by}**'s {game} challenge."),
 }
 """What a challenge that is over says to everyone."""
 
 TEAMS: Final = both(
-    "Each of you leads a team with room for {number} more. Both teams play the same two deals, at "
-    "two tables and with the sides swapped.",
-    "Each of you leads a team with room for {number} more. Both teams play the same two deals, at "
-    "two tables and with the sides swapped.",
+    "You each lead a team and can add {number} more player. The same two deals are "
+    "played at two tables, with the teams' cards swapped at the second.",
+    "You each lead a team and can add {number} more players. The same two deals "
+    "are played at two tables, with the teams' cards swapped at the second.",
 )
 """What a match of two teams is."""
 DUPLICATE: Final = marked(
@@ -96,11 +94,11 @@ def asked_message(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
     who = {"by": escaped(asked.by.name), "whom": f"<@{asked.whom.id}>"}
     game = escaped(game_title(asked.game))
     if asked.team_size:
-        told = _("⚔️ **{by}** challenges {whom} to a team match: **{game}**.", game=game, **who)
+        told = _("⚔️ **{by}** challenges {whom} to a **{game}** team match.", game=game, **who)
     elif asked.duplicate:
-        told = _("⚔️ **{by}** challenges {whom} to a duplicate: **{game}**.", game=game, **who)
+        told = _("⚔️ **{by}** challenges {whom} to a duplicate **{game}** match.", game=game, **who)
     else:
-        told = _("⚔️ **{by}** challenges {whom} to a game: **{game}**.", game=game, **who)
+        told = _("⚔️ **{by}** challenges {whom} to a game of **{game}**.", game=game, **who)
     answer = _button(asked, "answer", _("Answer"), discord.ButtonStyle.primary)
     return message([told, _about(asked, server), *rows([answer])])
 
@@ -109,18 +107,18 @@ def question(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
     """The question to the challenged member alone."""
     by, game = escaped(asked.by.name), escaped(game_title(asked.game))
     if asked.team_size:
-        told = _("⚔️ **{by}** challenges you to a team match: **{game}**.", by=by, game=game)
+        told = _("⚔️ **{by}** challenges you to a **{game}** team match.", by=by, game=game)
     elif asked.duplicate:
-        told = _("⚔️ **{by}** challenges you to a duplicate: **{game}**.", by=by, game=game)
+        told = _("⚔️ **{by}** challenges you to a duplicate **{game}** match.", by=by, game=game)
     else:
-        told = _("⚔️ **{by}** challenges you to a game: **{game}**.", by=by, game=game)
+        told = _("⚔️ **{by}** challenges you to a game of **{game}**.", by=by, game=game)
     return message([told, _about(asked, server), *rows(_answers(asked))])
 
 
 def own_question(asked: Challenge) -> ui.LayoutView:
     """The message for the member who made the challenge, with a button that withdraws it."""
     told = _("**{name}** hasn't answered yet.", name=escaped(asked.whom.name))
-    back = _button(asked, "take-back", _("Withdraw it"), discord.ButtonStyle.secondary)
+    back = _button(asked, "take-back", _("Withdraw challenge"), discord.ButtonStyle.secondary)
     return message([told, *rows([back])])
 
 

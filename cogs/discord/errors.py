@@ -73,7 +73,7 @@ class NotHere(TableError):
     """A command that needs the bot, where it was never added."""
 
     template = marked(
-        "I can't do that here until someone adds me. You can still use `/play`, "
+        "I haven't been added here, so I can't do that. You can still use `/play`, "
         "`/learn`, `/puzzle` and `/rules`, or add me to a server: {link}"
     )
 
@@ -81,7 +81,7 @@ class NotHere(TableError):
 class MayNotPost(TableError):
     """The bot lacks permissions in a channel."""
 
-    template = marked("I can't set up a table in this channel. I need the {missing} permission.")
+    template = marked("I can't set up a table in this channel. I need more permissions: {missing}.")
 
 
 class MayNotChange(TableError):
@@ -94,7 +94,7 @@ class NoSettingsHere(TableError):
     """`/settings` in direct messages."""
 
     template = marked(
-        "This is a direct message, so it has no server settings. Your own are in `/me`."
+        "There are no server settings in direct messages. Your own settings are in `/me`."
     )
 
 
@@ -109,7 +109,10 @@ class NoBoardHere(TableError):
 class CantPostThere(TableError):
     """The bot may not post in the chosen channel."""
 
-    template = marked("I can't post in that channel. I need View Channel and Send Messages there.")
+    template = marked(
+        "I can't post in that channel. I need the *View Channel* and *Send Messages* "
+        "permissions there."
+    )
 
 
 class NotUnderstood(TableError):
@@ -225,7 +228,7 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
         await _try_to_tell(
             interaction,
             _(
-                "Something went wrong. If it happens again, report it with the number `{id}`.",
+                "Something went wrong. If it happens again, please report it and quote `{id}`.",
                 id=number,
             ),
         )

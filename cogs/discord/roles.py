@@ -22,7 +22,7 @@ class Refusal(StrEnum):
 
 
 REFUSALS: Final = {
-    Refusal.NO_PERMISSION: marked("I need *Manage Roles*."),
+    Refusal.NO_PERMISSION: marked("I need the *Manage Roles* permission."),
     Refusal.ABOVE: marked("That role is above mine, or belongs to another app."),
     Refusal.GONE: marked("That role no longer exists."),
 }
@@ -33,7 +33,8 @@ class MayNotGive(TableError):
     """A role that the member may not give to anybody, so that the bot must not do it for them."""
 
     template = marked(
-        "You can only choose roles below your own highest one, and you need *Manage Roles*."
+        "You need the *Manage Roles* permission, and you can only choose roles below "
+        "your own highest one."
     )
 
 

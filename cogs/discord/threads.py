@@ -28,8 +28,7 @@ class ThreadLocked(TableError):
     """The thread is archived, and only moderators can unarchive it."""
 
     template = marked(
-        "Moderators have locked this thread, so I can't show anything here. The table "
-        "is saved as it is."
+        "A moderator locked this thread, so I can't show anything here. Your table is saved."
     )
 
 

@@ -18,9 +18,15 @@ from cogs.words import marked
 
 MOVED: Final[Mapping[str, str]] = {
     "table": marked("`/table` has moved. Use `/hand` and press *Show the table*."),
-    "watch": marked("`/watch` has moved. `/play` without a game lists the open tables."),
-    "close": marked("`/close` has moved. Press *More…* at the table, or pick it in `/play`."),
-    "remove": marked("`/remove` has moved. Press *More…* at the table, or pick it in `/play`."),
+    "watch": marked(
+        "`/watch` has moved. Use `/play` without choosing a game to see the open tables."
+    ),
+    "close": marked(
+        "`/close` has moved. Press *More…* at the table, or pick the table in `/play`."
+    ),
+    "remove": marked(
+        "`/remove` has moved. Press *More…* at the table, or pick the table in `/play`."
+    ),
     "replay": marked("`/replay` has moved. Press *Replay* under a result, or use `/history`."),
     "verify": marked(
         "`/verify` has moved. Press *Check the shuffle* under a result, or use `/history`."
@@ -30,7 +36,9 @@ MOVED: Final[Mapping[str, str]] = {
     "forget-me": marked("`/forget-me` has moved. Use `/me` and press *Your data…*."),
     "appeal": marked("`/appeal` has moved. Press *More…* at the table, or use `/history`."),
     "annul": marked("`/annul` has moved. Press *More…* under a result, or use `/history`."),
-    "fairplay": marked("`/fairplay` has moved. It's in `/history`, and a tab of `/settings`."),
+    "fairplay": marked(
+        "`/fairplay` has moved. Use `/history`, or the *Fair play* tab of `/settings`."
+    ),
     "seasons": marked("`/seasons` has moved. Use `/settings` and press *Community*."),
     "shijo": marked("`/shijo` has moved. Use `/help` and press *Ask the Shijo*."),
 }

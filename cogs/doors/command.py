@@ -112,8 +112,8 @@ async def _launched(interaction: Interaction) -> bool:
 
 def _answer(address: str) -> ui.LayoutView:
     told = _(
-        "Here's your table for the browser. The link is just for you, works once and "
-        "expires in 5 minutes."
+        "Use this link to open your table in the browser. It's just for you, works "
+        "once and expires in 5 minutes."
     )
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Open the table"), style=discord.ButtonStyle.link, url=address

@@ -84,7 +84,7 @@ def overview(
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=IN_FAIR_PLAY.id("show"),
-        placeholder=_("Look at the games…"),
+        placeholder=_("Check the games…"),
         options=lines[:OPTIONS],
     )
     return message([*blocks, "\n".join([*told[:TOLD], *rest]), ui.ActionRow(IN_FAIR_PLAY(select))])
@@ -138,11 +138,13 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
         if each.state is RemovalState.REMOVED
     ]
     about = _(
-        "Being removed from a game counts as a loss. You have {days} days to ask the "
-        "moderators to void it. They'll see it right away.",
+        "Being removed from a game counts as a loss. If you appeal within {days} days, "
+        "the moderators will see it right away and can void the game.",
         days=APPEAL_WITHIN.days,
     )
-    return message(["### " + _("Removed from a game"), about, "\n".join(lines), *rows(buttons)])
+    return message(
+        ["### " + _("Games you were removed from"), about, "\n".join(lines), *rows(buttons)]
+    )
 
 
 def appeal_line(appeal: Removal) -> str:

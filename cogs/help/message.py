@@ -30,10 +30,10 @@ LINES: Final = (
     ("✋", marked("`/hand` shows your cards and brings the table back into view.")),
     ("🎓", marked("`/learn` a new game.")),
     ("🧩", marked("`/puzzle` has today's deal and today's puzzle.")),
-    ("🏆", marked("`/leaderboard` and `/profile` show who's good, and how you're doing.")),
+    ("🏆", marked("`/leaderboard` and `/profile` show who's on top, and how you're doing.")),
     ("🎬", marked("`/history` replays any game, step by step.")),
     ("⚔️", marked("`/challenge` a friend, or get everyone into a `/tournament`.")),
-    ("⚙️", marked("`/me` has your deck, your pings and your data.")),
+    ("⚙️", marked("`/me` is for your deck, your pings and your data.")),
 )
 """What there is to do: a sign and a sentence each."""
 BUTTONS: Final = (

@@ -142,7 +142,7 @@ def history_message(
     lines = [_played(past) for past in history.games]
     blocks: list[Block] = [
         f"### {head}",
-        "\n".join(lines) or _("No games have been finished here yet."),
+        "\n".join(lines) or _("Nobody has finished a game here yet."),
     ]
     if history.games:
         blocks += [line(), ui.ActionRow(_choice(history, of, whose))]

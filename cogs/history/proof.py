@@ -27,12 +27,12 @@ def checked(finished: OpenedGame) -> str:
         [
             _("✔ Fair deal: the shuffle was fixed before the first card."),
             _(
-                "The lobby showed the code {short}, in full `{hash}`. Together with "
-                "the seating, it fixed every card.",
+                "The lobby showed the code {short} (in full: `{hash}`). That code and "
+                "who sat where decided every card.",
                 short=short_seal(verified.secret_hash),
                 hash=verified.secret_hash,
             ),
-            "-# " + _("With this file, `shijo verify` repeats the check on any machine."),
+            "-# " + _("To check it yourself, run `shijo verify` on this file."),
         ]
     )
 
@@ -60,7 +60,7 @@ def _line(verdict: Verdict, name: str) -> str:
 def _verified(finished: OpenedGame) -> Verified | str:
     """The result of checking a game's header, or the reason why it fails."""
     if finished.deal_header is None:
-        return _("I can't check this game here, because its rules have changed since.")
+        return _("This game's rules have changed since it was played, so I can't check it here.")
     try:
         return verify(finished.deal_header)
     except HeaderError as error:

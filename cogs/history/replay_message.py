@@ -124,7 +124,7 @@ def replay_message(
         blocks.append(_select(turning, moment, "chapter", _("Jump to a part of the game…"), told))
     if moment.honours:
         told = _told(moment.honours, words, names, counted=False)
-        blocks.append(_select(turning, moment, "jump", _("Jump to an honour…"), told))
+        blocks.append(_select(turning, moment, "jump", _("Jump to a highlight…"), told))
     return message(blocks)
 
 
@@ -188,7 +188,7 @@ def _button(turning: Turning, moment: Moment, name: str, sign: str, to: int) -> 
     out = not 0 <= to <= moment.last or (to == moment.number and name != "record")
     button: ui.Button[ui.LayoutView] = ui.Button(
         emoji=sign,
-        label=_("Save the record") if name == "record" else None,
+        label=_("Download the game") if name == "record" else None,
         style=discord.ButtonStyle.secondary,
         disabled=out,
         custom_id=turning.named(max(to, 0), name),

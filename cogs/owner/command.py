@@ -55,7 +55,7 @@ class OwnerCommands(ShijoCog):
     @app_commands.describe(
         member=locale_str("The member's ID"),
         server=locale_str("The server's ID"),
-        reason=locale_str("Why (they'll see this)"),
+        reason=locale_str("The reason (they'll see it)"),
     )
     async def block(
         self,
@@ -108,8 +108,8 @@ class OwnerCommands(ShijoCog):
     )
     @app_commands.rename(text=locale_str("text"), minutes=locale_str("minutes"))
     @app_commands.describe(
-        text=locale_str("Shown on every open table"),
-        minutes=locale_str("Minutes until it disappears (default: never)"),
+        text=locale_str("The notice to show at every open table"),
+        minutes=locale_str("Minutes until it disappears (leave empty to keep it up)"),
     )
     async def notice(
         self,
@@ -123,14 +123,14 @@ class OwnerCommands(ShijoCog):
         line = " ".join((text or "").split())
         if not line:
             await orders.take_back()
-            await _answer(interaction, _("The notice is gone."))
+            await _answer(interaction, _("I've taken the notice down."))
             return
         bulletin = await orders.announce(line, minutes)
         if bulletin.until is None:
-            until = _("It's up at every open table until you take it down.")
+            until = _("Your notice is up at every open table until you take it down.")
         else:
             when = format_dt(bulletin.until, "R")
-            until = _("It's up at every open table and comes down {when}.", when=when)
+            until = _("Your notice is up at every open table and comes down {when}.", when=when)
         await _answer(interaction, f"📣 {line}\n-# {until}")
 
     @owner.command(

@@ -57,8 +57,8 @@ def _server(bot: ShijoBot, guild_id: int) -> str:
 def drain_question(*, shared: bool) -> ui.LayoutView:
     """Asks whether this process is to end, or, where several share the work, all of them."""
     asked = _(
-        "I'll deal with the buttons already pressed, then shut down. Once I'm started "
-        "again, games carry on and clocks get the lost time back."
+        "I'll finish handling the buttons already pressed, then shut down. When I'm "
+        "back, games carry on and clocks get the lost time back."
     )
     buttons = [_button("end", _("End this process"))]
     if shared:

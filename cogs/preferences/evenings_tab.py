@@ -38,8 +38,8 @@ def evenings_tab(
     there."""
     choice = partial(described, changes)
     night = _(
-        "Once a week: an event, a ping for everyone who wants one, and tables for the "
-        "games you play most."
+        "Once a week, I create an event, ping everyone who wants it and open tables "
+        "for the games you play most."
     )
     return message(
         [
@@ -49,7 +49,7 @@ def evenings_tab(
                 ("evenings",),
                 _("Picture of the evening"),
                 _(
-                    "After an evening of {least} games or more, I post it all in one picture.",
+                    "After an evening with {least} games or more, I sum it up in one picture.",
                     least=LEAST_GAMES,
                 ),
                 switch(server, "evenings"),
@@ -57,7 +57,7 @@ def evenings_tab(
             *choice(
                 ("time_zone",),
                 _("Time zone"),
-                _("{zone}. `/settings time-zone` changes it.", zone=server.time_zone),
+                _("{zone}. Change it with `/settings time-zone`.", zone=server.time_zone),
             ),
             *choice(
                 ("night_day", "night_hour", "night_channel"),
@@ -105,13 +105,13 @@ def _lacking(server: ServerSettings, guild: discord.Guild | None) -> list[str]:
     if server.night_day is None or guild is None:
         return []
     if server.night_channel is None:
-        return ["⚠️ " + _("Pick a channel, or there's no game night.")]
+        return ["⚠️ " + _("Pick a channel, or game night won't happen.")]
     lacks = []
     channel, allowed = guild.get_channel(server.night_channel), guild.me.guild_permissions
     if channel is not None and not channel.permissions_for(guild.me).send_messages:
-        lacks.append(_("I can't open tables there. I need *Send Messages*."))
+        lacks.append(_("I can't open tables there. I need the *Send Messages* permission."))
     if not server.wants_tables_in(server.night_channel):
-        lacks.append(_("This server's settings don't allow tables there."))
+        lacks.append(_("This server doesn't allow tables in that channel."))
     if not (allowed.create_events or allowed.manage_events):
-        lacks.append(_("I can't create an event for it. I need *Create Events*."))
+        lacks.append(_("I can't create an event for it. I need the *Create Events* permission."))
     return [f"⚠️ {each}" for each in lacks]

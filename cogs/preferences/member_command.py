@@ -38,7 +38,7 @@ class MemberChoices(ShijoCog):
     """Shows and changes a member's own settings."""
 
     @app_commands.command(
-        name=locale_str("me"), description=locale_str("Your deck, your hand, your pings, your data")
+        name=locale_str("me"), description=locale_str("Your deck, hand, pings and data")
     )
     @app_commands.rename(time_zone=locale_str("time-zone"))
     @app_commands.describe(time_zone=locale_str("Your time zone, for your quiet hours"))
@@ -94,7 +94,9 @@ class MemberChoices(ShijoCog):
         """End the member's sessions in all browsers."""
         closed = await self.bot.service.doors.close_all(interaction.user.id)
         told = counted(
-            "You're signed out of {number} page.", "You're signed out of {number} pages.", closed
+            "You're signed out of {number} browser session.",
+            "You're signed out of {number} browser sessions.",
+            closed,
         )
         await tell(interaction, told)
 

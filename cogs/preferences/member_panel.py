@@ -44,9 +44,9 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
 }
 """The choices of each setting, by its name."""
 SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
-    "text_only": (marked("Cards as text only: yes"), marked("Cards as text only: no")),
+    "text_only": (marked("Text-only cards: on"), marked("Text-only cards: off")),
     "emotes": (marked("Emotes: shown"), marked("Emotes: hidden")),
-    "remarks": (marked("Bots chat: shown"), marked("Bots chat: hidden")),
+    "remarks": (marked("Bot chat: shown"), marked("Bot chat: hidden")),
 }
 """The settings that are on or off, by name: what the button of each says in both cases."""
 HIDDEN: Final = (
@@ -114,8 +114,8 @@ def _vacation(taken: Vacation) -> list[Block]:
     """The days left of the year's vacation, and a button to take them or to come back."""
     now = discord.utils.utcnow()
     told = _(
-        "Going on vacation stops your clocks in games by post. The other players see "
-        "that you're away."
+        "Going on vacation stops your clocks in games played by post. The other "
+        "players see that you're away."
     )
     if taken.until is not None and vacation.is_away(taken, now):
         back = _("You're on vacation until {day}", day=format_dt(taken.until, "D"))
@@ -154,7 +154,9 @@ def _switch(name: str, on: bool, told: tuple[str, str]) -> Item:
 
 def _anew(learned: int) -> Item:
     """The button that deletes the member's progress in the lessons."""
-    label = counted("Forget my {number} lesson", "Forget my {number} lessons", learned)
+    label = counted(
+        "Reset my {number} finished lesson", "Reset my {number} finished lessons", learned
+    )
     return IN_ME(ui.Button(label=label, custom_id=IN_ME.id("lessons")))
 
 

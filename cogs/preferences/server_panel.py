@@ -71,26 +71,26 @@ def tables_tab(
             *choice(
                 ("threads",),
                 _("Threads"),
-                _("Each table can have a thread of its own."),
+                _("Each table can have its own thread."),
                 switch(server, "threads"),
             ),
             *choice(
                 ("speeds", "speed"),
                 _("Speeds"),
-                _("Time limits hosts can pick, and the usual one."),
+                _("The time limits hosts can pick, and the default."),
                 _speeds(server),
                 _first_speed(server, usual),
             ),
             *choice(
                 ("most_tables",),
                 _("Number of tables"),
-                _("The limit on tables open at the same time."),
+                _("Sets how many tables can be open at the same time."),
                 _most(server),
             ),
             *choice(
                 ("level", "remarks"),
                 _("Bots"),
-                _("Their usual strength, and whether they chat."),
+                _("The bots' usual strength, and whether they chat."),
                 _level(server),
                 switch(server, "remarks"),
             ),
@@ -123,7 +123,7 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
             *choice(
                 ("language",),
                 _("Language"),
-                _("The language I use for everyone."),
+                _("The language of messages everyone sees."),
                 _language(server),
             ),
             *choice(
@@ -135,15 +135,15 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
             *choice(
                 ("emotes",),
                 _("Emotes"),
-                _("Players can show one at their seat until their next move."),
+                _("Players can show an emote at their seat until their next move."),
                 switch(server, "emotes"),
             ),
             *choice(
                 ("puzzle_channel", "puzzle_hour"),
                 _("Daily puzzle"),
                 _(
-                    "Post it in this channel at this hour. Without a channel, only "
-                    "`/puzzle` shows it."
+                    "I'll post it in this channel at this hour. Without a channel, "
+                    "it's only in `/puzzle`."
                 ),
                 _puzzle_channel(server),
                 _puzzle_hour(server),
@@ -200,13 +200,13 @@ def _most(server: ServerSettings) -> Item:
         for number in numbers
     ]
     options[0].default = server.most_tables is None
-    return select_of(IN_SETTINGS.id("most"), _("Max open tables"), options)
+    return select_of(IN_SETTINGS.id("most"), _("Max. open tables"), options)
 
 
 def _folding(server: ServerSettings) -> Item:
     chosen = None if server.fold_after is None else str(server.fold_after // MINUTE)
     options = lines_with_unset(
-        _("Results stay in full"), chosen, {str(each): _(title) for each, title in FOLDING.items()}
+        _("Results stay expanded"), chosen, {str(each): _(title) for each, title in FOLDING.items()}
     )
     return select_of(IN_SETTINGS.id("folding"), _("Results"), options)
 

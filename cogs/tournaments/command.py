@@ -65,7 +65,7 @@ class TournamentCommands(ShijoCog):
         role=locale_str("role"),
     )
     @app_commands.describe(
-        game=locale_str("The game"),
+        game=locale_str("The game to play"),
         kind=locale_str("Format"),
         preset=locale_str("Rules"),
         speed=locale_str("Time per move"),

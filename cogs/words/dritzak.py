@@ -18,7 +18,7 @@ SIGNS: Final[Mapping[str, str]] = {
 ENDED: Final[Mapping[str, str]] = {
     "jinx": marked("the winner is jinxed, so the game doesn't count"),
     "spared": marked("jinxed players come last, and everyone else shares the win"),
-    "no-progress": marked("a draw, as nobody has drawn or discarded for too long"),
+    "no-progress": marked("nobody has drawn or discarded for too long, so it's a draw"),
     "last-left": marked("everyone else has left"),
 }
 """The reasons for the end of a game that are told."""
@@ -51,7 +51,7 @@ def _told_by_shijo(value: Any, names: Names) -> str:
 
 def _answer(fields: Mapping[str, Any]) -> str:
     if fields["answer"] == "advice":
-        return _("The Shijo says: turn card {place}.", place=fields["place"])
+        return _("The Shijo says to turn over card {place}.", place=fields["place"])
     if fields["answer"] == "revelation":
         return _(
             "The Shijo says card {place} is {card}.",
@@ -70,7 +70,7 @@ def _up_shown(fields: Mapping[str, Any], names: Names) -> str:
 
 def _tied(fields: Mapping[str, Any], names: Names) -> str:
     return _(
-        "{seats} throw to see who starts: rock, paper or scissors",
+        "{seats} play rock, paper, scissors to see who starts",
         seats=names.listed(fields["seats"]),
     )
 
@@ -110,7 +110,9 @@ def _pickup(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _discarded(fields: Mapping[str, Any], names: Names) -> str:
-    return _("a ten clears the pile") if fields["by"] == "ten" else _("a set clears the pile")
+    return (
+        _("a ten clears the pile") if fields["by"] == "ten" else _("four of a kind clear the pile")
+    )
 
 
 def _drew(fields: Mapping[str, Any], names: Names) -> str:
@@ -127,7 +129,7 @@ def _threw(fields: Mapping[str, Any], names: Names) -> str:
 
 def _told(fields: Mapping[str, Any], names: Names) -> str:
     if fields["answer"] == "advice":
-        return _("he says: turn card {place}", place=fields["place"])
+        return _("he says to turn over card {place}", place=fields["place"])
     if fields["answer"] == "revelation":
         return _(
             "he says card {place} is {card}",
@@ -160,7 +162,7 @@ def degree_word(degree: int) -> str:
 
 def _walk_off(fields: Mapping[str, Any], names: Names) -> str:
     return _(
-        "🌟 {seat}: a {degree} walk-off Deegan!",
+        "🌟 A {degree} walk-off Deegan by {seat}!",
         seat=names[fields["seat"]],
         degree=degree_word(fields["degree"]),
     )
@@ -205,7 +207,7 @@ WORDS: Final = GameWords(
         "throw": both("{who} has thrown", "{who} have thrown"),
         "throws-shown": _throws_shown,
         "starts": _starts,
-        "poor-form": marked("{seat} had the lowest rank but played another: poor form"),
+        "poor-form": marked("{seat} had the lowest rank but played a different card. Poor form!"),
         "play": marked("{seat} plays {cards}"),
         "flip": _flip,
         "pickup": _pickup,
@@ -225,7 +227,7 @@ WORDS: Final = GameWords(
     leading=frozenset({"shijo-asked", "shijo-answer"}),
     honours={"walk-off": _walk_off_honour},
     emblem=("2S", "7H", "10D", "AC"),
-    you_first=marked("You're the first one out!"),
+    you_first=marked("You got out first!"),
     others={"flip": _place, "throw": lambda sign, _names: _sign(sign)},
     order="rank",
     reason=reasons.dritzak,

@@ -14,7 +14,7 @@ from games.core import Outcome
 
 
 def _trump(value: Any, names: Names) -> str:
-    return _("Trump {suit}", suit=suit(value)) if value in SUIT_NAMES else ""
+    return _("Trumps: {suit}", suit=suit(value)) if value in SUIT_NAMES else ""
 
 
 def _trump_card(value: Any, names: Names) -> str:
@@ -31,7 +31,7 @@ def _i_drew(fields: Mapping[str, Any], names: Names) -> str:
 
 def _accused(fields: Mapping[str, Any], names: Names) -> str:
     sentence = (
-        _("{seat} caught {accused} cheating with {cards}, so it goes back")
+        _("{seat} caught {accused} cheating, so {accused} takes back {cards}")
         if fields["wrongful"]
         else _("{seat} wrongly accused {accused} of cheating with {cards}")
     )
@@ -80,8 +80,8 @@ def _epaulettes_honour(parts: Sequence[str], names: Names) -> str:
 def _wears_honour(parts: Sequence[str], names: Names) -> str:
     seats = names.seats_of(int(parts[0]))
     return counted(
-        "🎖️ {who} wears the {rank}",
-        "🎖️ {who} wear the {rank}",
+        "🎖️ {who} wears the {rank} as an epaulette",
+        "🎖️ {who} wear the {rank} as an epaulette",
         len(seats),
         who=names.listed(seats),
         rank=rank(parts[1]),

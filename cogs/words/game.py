@@ -226,7 +226,7 @@ class GameWords:
         if name in self.roles:
             return self.roles[name]
         return (
-            Role("", in_words(name).lower(), _("You: {role}.", role=in_words(name).lower()))
+            Role("", in_words(name).lower(), _("Your role: {role}.", role=in_words(name).lower()))
             if self.generic and name not in COMMON_ROLES
             else COMMON_ROLES.get(name)
         )

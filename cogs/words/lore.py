@@ -22,7 +22,7 @@ LORE: Final = (
         "I once told a player the truth three times running. She turned the other card each time."
     ),
     marked("Whoever says “I never get twos” has three of them lying face down."),
-    marked("Silence is an answer as well. It is the only one that I give for nothing."),
+    marked("Silence is an answer too. It is the only one I give for nothing."),
     marked("Pick up the pile with a smile. Nobody has ever found out why that helps."),
     marked(
         "To play a high card when you hold the low one is legal. So is chewing with your mouth "
@@ -48,19 +48,19 @@ LORE: Final = (
         "call a set."
     ),
     marked("The old tables had a fourth face-down card, for me. I play it still."),
-    marked("Rock, paper, scissors: even that I know beforehand. I look away out of politeness."),
+    marked("Rock, paper, scissors: even those I know beforehand. I look away out of politeness."),
     marked("Your left card is thinking of your right card. I have said too much."),
     marked("A pile of thirty cards is heavy only to the one who lifts it."),
     marked("The best players choose their face-up cards last, and regret them first."),
     marked(
         "The first Shijo was a dog. It knew every card by its smell, and was bribed with cheese."
     ),
-    marked("In some villages one may not play while it thunders. In mine it is when one must."),
+    marked("In some villages nobody may play during thunder. In mine, that is when one must."),
     marked("A two goes on anything. That is not the same as going everywhere."),
     marked("I was asked once what lies under the table. More than on it, as a rule."),
     marked(
-        "Nobody has ever lost to the cards. They lose to the one opposite, and blame the cards to "
-        "be kind."
+        "Nobody has ever lost to the cards. They lose to the player opposite, and "
+        "blame the cards to be kind."
     ),
     marked("The card you did not turn was fine. It usually is."),
     marked("Trust me five times in eight. On a wet evening, six."),

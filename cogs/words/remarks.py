@@ -74,7 +74,7 @@ _BURNED: Final = Lines(
     ),
 )
 _KISCHE: Final = Lines(
-    (marked("I only said aloud what someone was thinking."),),
+    (marked("I only said aloud what everyone was thinking."),),
     (
         marked("So it's out. I feel lighter, or soon will."),
         marked("And I'd kept my face so straight."),

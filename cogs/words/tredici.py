@@ -11,25 +11,26 @@ from cogs.words.game import GameWords, Role, Telling, Together, Verb, Weight
 from cogs.words.seats import Names, listed
 
 OWED: Final[Mapping[str, str]] = {
-    "swap": marked("You discard three cards and draw three"),
-    "redraw": marked("You swap your whole hand for a new one"),
-    "fresh": marked("You draw a full hand"),
+    "swap": marked("You'll discard three cards and draw three"),
+    "redraw": marked("You'll swap your whole hand for a new one"),
+    "fresh": marked("You'll draw a full hand"),
 }
 KINDS: Final[Mapping[str, str]] = {
-    "kische": marked("one other has the same suit"),
-    "triple": marked("a triple (two others have the same suit)"),
-    "passive": marked("a passive one (two others share a suit)"),
-    "triple-passive": marked("a triple passive one (three others share a suit)"),
-    "double": marked("a double (two pairs share a suit)"),
-    "nimoeglich": marked("nimöglich (“not possible”: all have the same suit)"),
-    "wrong": marked("a wrong one (nobody shares a suit)"),
+    "kische": marked("one other player has the caller's suit"),
+    "triple": marked("a triple, as two others have the caller's suit"),
+    "passive": marked("a passive one, as two others share a suit"),
+    "triple-passive": marked("a triple passive one, as three others share a suit"),
+    "double": marked("a double, as two pairs share a suit"),
+    "nimoeglich": marked("nimöglich (“impossible”), as everyone has the same suit"),
+    "wrong": marked("a wrong one, as nobody shares a suit"),
 }
 
 DRAWN: Final[Mapping[str, str]] = {
     "run-out": marked(
-        "a draw, as the deck and the discard pile are empty and nobody holds more than one card"
+        "the deck and the discard pile are empty and nobody holds more than one card, "
+        "so it's a draw"
     ),
-    "no-progress": marked("a draw, as nobody has set a card aside for too long"),
+    "no-progress": marked("nobody has set a card aside for too long, so it's a draw"),
 }
 
 
@@ -118,8 +119,7 @@ def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool
 def _kische(fields: Mapping[str, Any], names: Names) -> str:
     kind = KINDS.get(str(fields["kind"]).replace("_", "-"), str(fields["kind"]))
     return _(
-        "🗣️ {seat} calls kisché (all suits are revealed, and players who share one are purged): "
-        "{kind}",
+        "🗣️ {seat} calls kisché, which reveals all suits and purges players who share one: {kind}",
         seat=names[fields["seat"]],
         kind=_(kind),
     )
@@ -136,7 +136,7 @@ def _announced(fields: Mapping[str, Any], names: Names) -> str:
 
 def _won(fields: Mapping[str, Any], names: Names) -> str:
     return _(
-        "🎉 tredici! {side} has all thirteen {suit}",
+        "🎉 Tredici! {side} has all thirteen {suit}",
         side=names.side(fields["side"]),
         suit=suit(fields["suit"]),
     )
@@ -195,8 +195,8 @@ WORDS: Final = GameWords(
             Weight.GRAVE,
             marked(
                 "Call kisché? You can do it once per game and can't take it back. "
-                "Everyone else collecting your suit is purged, and so is anyone "
-                "sharing another one. If nobody shares a suit, you're purged. Purged "
+                "Everyone else collecting your suit is purged, and so are players who "
+                "share any other suit. If nobody shares a suit, you're purged. Purged "
                 "players lose all their cards and pick a new suit."
             ),
         ),
@@ -219,10 +219,10 @@ WORDS: Final = GameWords(
     },
     glosses=(
         marked(
-            "**Kisché**, once per game: all suits are revealed, and anyone sharing one "
-            "is **purged**. Their cards are discarded, and they pick a new suit."
+            "**Kisché** reveals all suits, once per game. Anyone sharing a suit is "
+            "**purged**, which means losing all their cards and picking a new suit."
         ),
-        marked("**A full hand** is the most cards you can hold. You'll see how many at the table."),
+        marked("**A full hand** is the most cards you can hold. The table shows how many that is."),
     ),
     facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes},
     events={

@@ -68,7 +68,7 @@ def test_without_a_part_in_the_game_it_is_simply_your_move() -> None:
     told = waiting_line(dealer, names_of(table(dealer)), {}, GENERIC)
     assert told == "**Your move. You're the dealer.**"
     theirs = replace(seen, seat=1)
-    assert waiting_line(theirs, NAMES, {}, GENERIC) == "You: mayor. Waiting for **Ada**."
+    assert waiting_line(theirs, NAMES, {}, GENERIC) == "Your role: mayor. Waiting for **Ada**."
 
 
 def waiting(clocks: dict[int, datetime], waited: tuple[int, ...] = (0, 1, 2)) -> Table:
@@ -149,7 +149,10 @@ def test_a_team_are_the_fools_in_the_log_and_in_the_result() -> None:
     assert words.told(alone, NAMES) == "game over: **Berta** is the fool"
     drawn = Event("ended", {"fool": None, "ranks": [1, 1, 1, 2], "kind": "draw", "honours": []})
     assert words.told(drawn, NAMES) == "game over, and nobody is the fool"
-    assert words.honours["wears"](["1", "7"], NAMES) == "🎖️ **Berta** and **Dora** wear the 7"
+    assert (
+        words.honours["wears"](["1", "7"], NAMES)
+        == "🎖️ **Berta** and **Dora** wear the 7 as an epaulette"
+    )
 
 
 def test_court_cards_have_russian_letters_for_those_who_read_russian() -> None:
@@ -228,13 +231,13 @@ def test_a_lobby_explains_the_words_of_its_game(game: str, terms: list[str]) -> 
 def test_the_log_explains_what_a_kische_was_and_why_a_game_does_not_count() -> None:
     words = words_of("tredici")
     for kind, meaning in (
-        ("kische", "one other has the same suit"),
-        ("nimoeglich", "nimöglich (“not possible”: all have the same suit)"),
-        ("wrong", "nobody shares a suit)"),
+        ("kische", "one other player has the caller's suit"),
+        ("nimoeglich", "nimöglich (“impossible”), as everyone has the same suit"),
+        ("wrong", "nobody shares a suit"),
     ):
         called = Event("kische-called", {"seat": 0, "side": 0, "kind": kind})
         line = words.told(called, Names(NAMES.names))
-        assert "all suits are revealed, and players who share one are purged" in line
+        assert "reveals all suits and purges players who share one" in line
         assert line.endswith(meaning)
     purged = Event("purged", {"side": 0, "seats": [0], "count": 1}, {"cards": ["2S"]}, (0,))
     assert words.told(purged, Names(NAMES.names)) == "**Ada** is purged and loses every card"
@@ -243,4 +246,4 @@ def test_the_log_explains_what_a_kische_was_and_why_a_game_does_not_count() -> N
         "the winner is jinxed, so the game doesn't count"
     )
     drawn = Event("draw", {"reason": "no-progress"})
-    assert words.told(drawn, NAMES) == "a draw, as nobody has set a card aside for too long"
+    assert words.told(drawn, NAMES) == "nobody has set a card aside for too long, so it's a draw"

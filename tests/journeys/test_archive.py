@@ -80,7 +80,7 @@ async def test_history_lists_games_of_a_channel_and_of_a_member(
     nobodys = present(
         (await evening.bert.slash(evening.channel, "history", member=evening.bert.user)).response
     )
-    assert "No games have been finished" in text_of(nobodys.components)
+    assert "Nobody has finished a game" in text_of(nobodys.components)
     await within_limits(evening)
 
 
@@ -210,7 +210,7 @@ async def test_the_record_is_exported_and_plays_again(evening: Evening, rng: ran
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
     replay = await ways.to_replay(evening.channel, evening.nora, f"{table.id}:1")
-    answer = present((await evening.nora.click(replay, label="Save the record")).response)
+    answer = present((await evening.nora.click(replay, label="Download the game")).response)
     assert answer.ephemeral
     (file,) = answer.attachments
     assert file.filename == f"durak-{table.id}-1.txt"

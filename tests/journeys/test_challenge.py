@@ -64,7 +64,7 @@ async def test_accept_deals_at_once_by_the_rules_that_were_named(evening: Evenin
     preset = presets[1]["value"]
     shown = await challenge(evening, evening.nora, evening.pavel, rules=preset, speed="by-post")
     assert not shown.ephemeral
-    assert f"**Nora** challenges <@{evening.pavel.id}> to a game: **Durak**." in said(shown)
+    assert f"**Nora** challenges <@{evening.pavel.id}> to a game of **Durak**." in said(shown)
     assert "Correspondence" in said(shown)
     assert mentioned(evening) == [], "nobody is mentioned who didn't ask for it"
     done = await answer(evening, shown, "Accept")
@@ -73,7 +73,7 @@ async def test_accept_deals_at_once_by_the_rules_that_were_named(evening: Evenin
     assert table.phase is Phase.PLAYING
     assert [seat.member_id for seat in table.seats] == [evening.nora.id, evening.pavel.id]
     assert (table.game, table.preset, table.speed) == ("durak", preset, Speed.BY_POST)
-    assert "**Pavel** accepted **Nora**'s challenge" in now_says(evening, shown)
+    assert "**Pavel** accepted **Nora**'s [Durak]" in now_says(evening, shown)
     await evening.find_message()
     assert "Nora" in evening.text, "the table stands in the channel"
     for request in evening.env.http_requests:
@@ -131,7 +131,7 @@ async def test_not_now_may_be_asked_again(evening: Evening) -> None:
     again = await challenge(evening, evening.nora, evening.pavel)
     assert "hasn't answered your last challenge" in said(again)
     await answer(evening, shown, "Not now")
-    assert "has no time" in now_says(evening, shown)
+    assert "right now" in now_says(evening, shown)
     assert not (await challenge(evening, evening.nora, evening.pavel)).ephemeral
 
 
@@ -172,8 +172,8 @@ async def test_who_may_not_be_challenged_and_who_may_not_answer(evening: Evening
     other = present((await evening.bert.click(shown, label="Answer")).response)
     assert "This challenge is for Pavel." in said(other)
     own = present((await evening.nora.click(shown, label="Answer")).response)
-    await evening.nora.click(own, label="Withdraw it")
-    assert "withdrew the challenge to **Pavel**" in now_says(evening, shown)
+    await evening.nora.click(own, label="Withdraw challenge")
+    assert "withdrew the Durak challenge to **Pavel**" in now_says(evening, shown)
 
 
 @pytest.mark.parametrize("wish", [Challenges.MENTION, Challenges.DIRECT])
@@ -243,4 +243,4 @@ async def test_without_the_right_to_post_nothing_is_asked(evening: Evening) -> N
     done = await evening.nora.slash(channel, "challenge", member=evening.pavel, game="durak")
     shown = present(done.response)
     assert shown.ephemeral
-    assert "I need the Send Messages permission" in said(shown)
+    assert "I need more permissions: Send Messages" in said(shown)

@@ -52,7 +52,7 @@ async def begun(evening: Evening) -> ResponseMessage:
         evening.channel, "challenge", member=evening.pavel, game="durak", duplicate=True
     )
     challenge = present(asked.response)
-    told = f"**Nora** challenges <@{evening.pavel.id}> to a duplicate: **Durak**."
+    told = f"**Nora** challenges <@{evening.pavel.id}> to a duplicate **Durak** match."
     assert told in said(challenge)
     assert "on your own and in your own time" in said(challenge)
     await answer(evening, challenge, "Accept")

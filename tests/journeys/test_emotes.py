@@ -57,16 +57,16 @@ async def test_a_host_and_a_server_switch_them_off_by_click(evening: Evening) ->
     assert not (await evening.table()).emotes
     # Where the server wants none, no host has any.
     community = await ways.to_community(evening.channel, boss)
-    await boss.click(community, label="Emotes at the table: yes")
+    await boss.click(community, label="Emotes at the table: on")
     refused = present((await evening.nora.click(options, label="Emotes: off")).response)
     assert "Emotes are off here." in str(refused.content)
     assert not (await evening.table()).emotes
-    await boss.click(community, label="Emotes at the table: no")
+    await boss.click(community, label="Emotes at the table: off")
     await evening.nora.click(options, label="Emotes: off")
     assert (await evening.table()).emotes
     await evening.press(evening.nora, "Start")
     assert "💬" in signs(await evening.hand(evening.nora))
-    await boss.click(community, label="Emotes at the table: yes")
+    await boss.click(community, label="Emotes at the table: on")
     await evening.another(evening.bert)
     both = await evening.bot.tables.where.open_in(evening.channel.id)
     assert [each.emotes for each in both if each.phase is Phase.LOBBY] == [False]

@@ -104,7 +104,7 @@ async def test_the_host_and_the_server_may_tell_bot_players_to_be_silent(evening
     user = evening.env.create_user("boss", global_name="Boss")
     boss = evening.guild.add_member(user, roles=[role])
     settings = present((await boss.slash(evening.channel, "settings")).response)
-    await boss.click(settings, label="Bots chat at the table: yes")
+    await boss.click(settings, label="Bot chat at the table: on")
     panel = present((await evening.nora.click(panel, label="Bot chat: off")).response)
     assert "Bots don't chat on this server." in text_of(panel.components)
     assert not (await evening.table()).remarks

@@ -301,7 +301,7 @@ async def test_a_notice_stays_until_it_is_taken_back_but_not_on_results(
     assert "📣" not in evening.text
     lobby = await evening.lobby("tredici")
     assert text_of(lobby.components).startswith("📣 A cup on Sunday!")
-    assert "notice is gone" in await owned.order("notice")
+    assert "taken the notice down" in await owned.order("notice")
     assert "📣" not in evening.text
 
 
@@ -310,7 +310,7 @@ async def test_the_end_of_the_process_is_asked_for_once(owned: Owned) -> None:
     await evening.dealt("durak", evening.pavel)
     await owned.order("notice", text="Back in five minutes.")
     question = shown(await owned.boss.slash(evening.channel, "owner drain"))
-    assert "I'll deal with the buttons already pressed" in text_of(question.components)
+    assert "I'll finish handling the buttons already pressed" in text_of(question.components)
     assert not bot.draining
     assert "End all processes" not in str(question.components), "there is one"
     await at_once(

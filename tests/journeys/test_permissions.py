@@ -120,4 +120,4 @@ async def test_without_the_right_to_post_no_tournament_is_opened(evening: Evenin
         evening.channel, "tournament new", game="durak", format="round-robin"
     )
     assert present(said.response).ephemeral
-    assert "I need the Send Messages permission" in present(said.response).content
+    assert "I need more permissions: Send Messages" in present(said.response).content

@@ -183,7 +183,7 @@ async def test_what_needs_the_bot_says_so_and_how_to_add_it(tmp_path: Path) -> N
         room.world.guilds.put({**guild, "commands_only": True})
         said = (await nora.slash("leaderboard", channel=server)).seen
         assert said.data["flags"] & EPHEMERAL
-        assert "until someone adds me" in said.text
+        assert "haven't been added here" in said.text
         assert "oauth2/authorize" in said.text
         assert "Start" in (await nora.slash("play", channel=server, game="durak")).seen.labels
         assert asked_of_channels(room) == []

@@ -227,7 +227,7 @@ async def test_a_forgotten_members_practice_is_deleted(
     await nora.user.click(asked, label="Yes, forget me")
     assert await evening.bot.tables.where.open_in(nora.user.dm_channel.id) == []
     assert await evening.bot.tables.where.open_in(pavel.user.dm_channel.id)
-    assert "No games have been finished here" in said(await nora.command("history"))
+    assert "Nobody has finished a game here" in said(await nora.command("history"))
 
 
 async def test_the_bot_leaves_no_direct_messages_at_a_restart(

@@ -60,8 +60,8 @@ class Match:
             evening.channel, "challenge", member=evening.pavel, game="durak", teams=2
         )
         challenge = present(asked.response)
-        assert f"challenges <@{evening.pavel.id}> to a team match: **Durak**" in said(challenge)
-        assert "room for 1 more" in said(challenge)
+        assert f"challenges <@{evening.pavel.id}> to a **Durak** team match" in said(challenge)
+        assert "can add 1 more player" in said(challenge)
         await answer(evening, challenge, "Accept")
         assert "accepted" in now_says(evening, challenge)
         return await self.message()

@@ -219,13 +219,14 @@ async def test_what_the_bot_may_not_give_is_told_once_and_given_when_it_may(
         backend.edit_role(guild, each, {"permissions": 0})
     backend.edit_role(guild, everyone.id, {"permissions": allowed.value})
     panel = await court.found(champion_durak=court.champion, fool_durak=court.fool)
-    assert "⚠️ I need *Manage Roles*." in text_of(panel.components), "told at once"
+    assert "⚠️ I need the *Manage Roles* permission." in text_of(panel.components), "told at once"
     await court.won(*evening.members[:2])
     await court.end_week(4)
     await evening.env.advance_time(7200)
     await evening.restart(away=7200)
     (warning,) = court.warnings
-    assert f"- Champion: Durak (<@&{court.champion.id}>): I need *Manage Roles*." in warning
+    lacking = "I need the *Manage Roles* permission."
+    assert f"- Champion: Durak (<@&{court.champion.id}>): {lacking}" in warning
     assert "Fool of the season: Durak" in warning
     assert court.asked == []
 

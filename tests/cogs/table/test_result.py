@@ -185,8 +185,8 @@ def test_honours_stand_under_the_headline() -> None:
         for thing in result_scene(game.view(None), end, captions).things
         if isinstance(thing, Text)
     ]
-    assert texts[:2] == ["Ada won!", "Ada: a double walk-off Deegan!"]
-    assert "a double walk-off Deegan!" in result_alt(game.view(None), end, captions)
+    assert texts[:2] == ["Ada won!", "A double walk-off Deegan by Ada!"]
+    assert "A double walk-off Deegan by Ada!" in result_alt(game.view(None), end, captions)
 
 
 def test_the_last_cards_are_those_of_the_last_event_that_names_any() -> None:

@@ -129,7 +129,7 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
     rest = "turns over **3**\u2060♣\ufe0e, which doesn't fit, picks up 2 cards"
     assert told(words, *moves) == [f"**Pavel** asks the Shijo, {rest}"]
     assert told(words, *moves, me=1) == [
-        f"**Pavel** asks the Shijo; he says: turn card 2; **Pavel** {rest}"
+        f"**Pavel** asks the Shijo; he says to turn over card 2; **Pavel** {rest}"
     ]
     throws = [Event("throw", {"seat": n}, {"sign": "rock"}, (n,)) for n in (0, 1)]
     shown = Event(

@@ -142,7 +142,7 @@ def test_who_has_left_a_game_of_tredici_is_told_of_no_duty() -> None:
     def told() -> str:
         return "\n".join(middle_lines(game.view(1), words_of("tredici"), NAMES))
 
-    assert "You'll draw" in told() or "You draw" in told() or "You discard" in told()
+    assert "You'll draw" in told() or "You draw" in told() or "You'll discard" in told()
     game.resign(1)
     assert "You" not in told().replace("Your suit", "")
 
@@ -179,7 +179,7 @@ def test_results_name_the_fool_the_winners_and_those_who_left() -> None:
     honoured = result_lines(
         Outcome((1, 2), honours=("walk-off:0:2",)), words_of("dritzak"), NAMES, None
     )
-    assert honoured[-1] == "🌟 **Ada**: a double walk-off Deegan!"
+    assert honoured[-1] == "🌟 A double walk-off Deegan by **Ada**!"
     odd = result_lines(Outcome((1, 2), honours=("most:1",)), GENERIC, NAMES, None)
     assert "Most" in odd[-1]
 
