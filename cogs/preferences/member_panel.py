@@ -114,7 +114,7 @@ def _vacation(taken: Vacation) -> list[Block]:
     """The days left of the year's vacation, and a button to take them or to come back."""
     now = discord.utils.utcnow()
     told = _(
-        "Going on vacation stops your clocks in games played by post. The other "
+        "Going on vacation stops your clocks in correspondence games. The other "
         "players see that you're away."
     )
     if taken.until is not None and vacation.is_away(taken, now):
