@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.fair_play.model import Left
 from bot.leaderboards.model import Profile
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
@@ -24,7 +25,7 @@ from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.leaderboards.errors import Hidden, NothingPlayed, NothingPlayedByYou
 from cogs.leaderboards.names import games_with_fools
-from cogs.leaderboards.profile_message import profile_message
+from cogs.leaderboards.profile_message import Besides, profile_message
 from cogs.words.names import name_of
 
 
@@ -60,12 +61,11 @@ class Profiles(ShijoCog):
         )
         history = await self.bot.boards.history(here, whose)
         judged = await self.bot.analyses.judged(here, whose)
-        dealt, _ = await self.bot.service.today.streak(whose)
-        guessed = await self.bot.service.guesses.tally(here, whose)
-        shelf = await self.bot.service.achievements.shelf(here, whose)
-        duplicates = await self.bot.service.duplicates.ratings_of(here, whose)
-        teams = await self.bot.service.team_matches.ratings_of(here, whose)
-        shows = interaction.guild_id is not None and not profile.hidden
+        besides = await self._besides(here, whose)
+        if not profile.games and not besides:
+            raise NothingPlayedByYou if whose == asker else NothingPlayed(name=name)
+        # The button holds a member's number alone; their name is that of their games.
+        shows = interaction.guild_id is not None and not profile.hidden and profile.games
         to_show = None if everyone or not shows else IN_PROFILE.id(whose, "show")
         text_only = await wants_text(self.bot, asker)
 
@@ -73,13 +73,9 @@ class Profiles(ShijoCog):
             async with to_everyone(self.bot, here) if everyone else nullcontext():
                 return await profile_message(
                     profile,
+                    besides,
                     history,
                     judged,
-                    shelf,
-                    dealt=dealt,
-                    guessed=guessed,
-                    duplicates=duplicates,
-                    teams=teams,
                     own=whose == asker and not everyone,
                     to_show=to_show,
                     text_only=text_only,
@@ -90,13 +86,23 @@ class Profiles(ShijoCog):
     async def _profile(
         self, interaction: Interaction, whose: int, name: str, *, everyone: bool
     ) -> Profile:
-        """The numbers that may be shown. Raises Hidden, NothingPlayed or
-        NothingPlayedByYou."""
+        """The numbers that may be shown: none of a member without a finished game here, who may
+        have badges all the same. Raises Hidden, and NothingPlayed where everyone would see it."""
         profile = await self.bot.boards.profile(scope(interaction), whose, games_with_fools())
-        if (everyone or whose != interaction.user.id) and await self.bot.boards.is_hidden(whose):
+        hidden = await self.bot.boards.is_hidden(whose)
+        if (everyone or whose != interaction.user.id) and hidden:
             raise Hidden(name=name if profile is None else profile.name)
-        if profile is None:
-            if whose == interaction.user.id:
-                raise NothingPlayedByYou
+        if profile is None and everyone:
             raise NothingPlayed(name=name)
-        return profile
+        return profile or Profile(whose, name, hidden, (), None, None, Left(0, 0))
+
+    async def _besides(self, here: int, whose: int) -> Besides:
+        service = self.bot.service
+        dealt, _ = await service.today.streak(whose)
+        return Besides(
+            shelf=await service.achievements.shelf(here, whose),
+            dealt=dealt,
+            guessed=await service.guesses.tally(here, whose),
+            duplicates=await service.duplicates.ratings_of(here, whose),
+            teams=await service.team_matches.ratings_of(here, whose),
+        )

@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -56,28 +57,40 @@ History = Mapping[str, Sequence[Point]]
 """By game: the ratings of a member, the oldest first; none for a game that was never rated."""
 
 
+@dataclass(frozen=True, slots=True)
+class Besides:
+    """What a member has done besides games at tables: their badges (`shelf`), on how many days in a
+    row they finished the deal of the day (`dealt`), how well they guess how games end (`guessed`),
+    and their ratings in `duplicates` and in `teams`, by game."""
+
+    shelf: Sequence[Earned]
+    dealt: int
+    guessed: Tally
+    duplicates: Mapping[str, Rating]
+    teams: Mapping[str, Rating]
+
+    def __bool__(self) -> bool:
+        return bool(
+            self.shelf or self.dealt > 1 or self.guessed.made or self.duplicates or self.teams
+        )
+
+
 async def profile_message(
     profile: Profile,
+    besides: Besides,
     history: History,
     judged: Sequence[Judged],
-    shelf: Sequence[Earned],
     *,
-    dealt: int,
-    guessed: Tally,
-    duplicates: Mapping[str, Rating],
-    teams: Mapping[str, Rating],
     own: bool,
     to_show: str | None,
     text_only: bool,
 ) -> Drawn:
     """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
-    analysed games, the oldest first, `shelf` their badges, `dealt` on how many days in a row they
-    finished the deal of the day, `guessed` how well they guess how games end, `duplicates` and
-    `teams` their ratings in those, by game; `own`: they alone see it, so it says what they do
-    wrong, and they can practise. `to_show` is the custom id of the button that shows it to everyone
-    (None: there is none)."""
+    analysed games, the oldest first; `own`: they alone see it, so it says what they do wrong, and
+    they can practise. `to_show` is the custom id of the button that shows it to everyone (None:
+    there is none)."""
     accuracies = by_game(judged)
-    badges, files = await drawn_shelf(shelf, text_only=text_only)
+    badges, files = await drawn_shelf(besides.shelf, text_only=text_only)
     chart: list[Block] = []
     rated = [game.game for game in profile.games if len(history.get(game.game, ())) > 1][:CURVES]
     curves = [
@@ -92,13 +105,13 @@ async def profile_message(
     return Drawn(
         message(
             [
-                _head(profile, dealt, guessed),
+                _head(profile, besides),
                 *(_game(game, accuracies.get(game.game), own=own) for game in profile.games),
-                *_apart(duplicates, teams),
+                *_apart(besides),
                 *chart,
                 *badges,
                 *_rivals(profile),
-                _legend(profile, to_analyse=own and not judged),
+                _legend(profile, to_analyse=own and not judged and bool(profile.games)),
                 *_buttons(judged, own=own, to_show=to_show),
             ]
         ),
@@ -110,7 +123,7 @@ async def _drawn(curves: Sequence[Curve]) -> bytes | None:
     return await png_or_none(partial(chart_picture, curves, START, CALENDAR), "ratings")
 
 
-def _head(profile: Profile, dealt: int, guessed: Tally) -> str:
+def _head(profile: Profile, besides: Besides) -> str:
     games = sum(game.games for game in profile.games)
     practised = sum(game.practised for game in profile.games)
     told = [
@@ -119,11 +132,11 @@ def _head(profile: Profile, dealt: int, guessed: Tally) -> str:
     ]
     if len(profile.games) > 1:
         told.append(_("favourite game: {game}", game=escaped(game_title(profile.favourite))))
-    if dealt > 1:
-        days = counted("{number} day in a row", "{number} days in a row", dealt)
+    if besides.dealt > 1:
+        days = counted("{number} day in a row", "{number} days in a row", besides.dealt)
         told.append(_("deal of the day: {days}", days=days))
-    if guessed.made:
-        right, made = guessed
+    if besides.guessed.made:
+        right, made = besides.guessed
         told.append(_("🔮 guessed right: {right} of {made}", right=right, made=made))
     if profile.left.games:
         left = share(100 * profile.left.left / profile.left.games)
@@ -162,9 +175,9 @@ def _game(game: GameProfile, accuracy: Accuracy | None, *, own: bool) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _apart(duplicates: Mapping[str, Rating], teams: Mapping[str, Rating]) -> list[Block]:
+def _apart(besides: Besides) -> list[Block]:
     """The ratings that no game at a table changes."""
-    kinds = ((_("Duplicate rating"), duplicates), (_("Team rating"), teams))
+    kinds = ((_("Duplicate rating"), besides.duplicates), (_("Team rating"), besides.teams))
     lines = [
         f"⚔️ {title} · "
         + " · ".join(f"{escaped(game_title(game))} {figures[game].figure}" for game in figures)

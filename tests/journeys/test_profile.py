@@ -63,6 +63,28 @@ async def test_it_tells_days_in_a_row_right_guesses_and_the_ratings_apart(
         assert not any("Team rating" in each for each in lines)
 
 
+async def test_badges_are_shown_before_the_first_game_and_to_nobody_if_hidden(
+    evening: Evening,
+) -> None:
+    """Nora has finished the deal on seven days in a row, and no game."""
+    nora, pavel = evening.nora, evening.pavel
+    with evening.env.time_context():
+        store, today = evening.bot.service.store, evening.bot.service.today.day
+        days = [_finished(evening, nora, today - number) for number in range(7)]
+        await store.write([Statement(insert(schema.day_games), days)])
+    lines = await lines_of(evening, nora)
+    assert lines[:2] == ["## Nora", "deal of the day: 7 days in a row"]
+    assert any("1 badge" in each for each in lines)
+    refused = await pavel.slash(evening.channel, "profile")
+    assert "haven't finished a game" in present(refused.response).content
+    seen = await pavel.slash(evening.channel, "profile", member=nora.user)
+    assert "1 badge" in text_of(present(seen.response).components)
+    with evening.env.time_context():
+        await evening.bot.boards.hide(nora.id, hidden=True)
+    hidden = await pavel.slash(evening.channel, "profile", member=nora.user)
+    assert "keeps their stats private" in present(hidden.response).content
+
+
 def _finished(evening: Evening, member: MemberActor, day: int) -> dict[str, Any]:
     """A deal of the day that a member has finished."""
     who = {"member_id": member.id, "name": "", "guild_id": evening.guild.id}
