@@ -47,7 +47,7 @@ from cogs.table.lobby.command import Lobbies
 from cogs.table.lobby.options import GameChoices
 from cogs.table.lobby.welcome import Welcome
 from cogs.table.mentions import Mentions
-from cogs.table.rules import RulesCommand
+from cogs.table.rules import RulesCommand, offer_games
 from cogs.table.seats import Seats
 from cogs.table.shijo import Shijo
 from cogs.table.upkeep import TableUpkeep
@@ -110,7 +110,8 @@ server for it, and there alone."""
 
 
 async def setup(bot: ShijoBot) -> None:
-    """Add all cogs and the translator to the bot."""
+    """Add all cogs, the translator and the games that commands offer to the bot."""
+    offer_games()
     await bot.tree.set_translator(Translator())
     bot.tree.error(passed_on)
     server = bot.settings.owner.server

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 import pytest
 
+import games
 from cogs.discord.tree import SpeakingTree
 from tests.quick_simulator import copied
 
 TOLD: Final[dict[tuple[object, ...], dict[str, Any]]] = {}
-"""What was told of each command, by what it calls."""
+"""What was told of each command, by what it calls and the games there are."""
 
 
 def tell_commands_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,7 +20,7 @@ def tell_commands_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     translated = SpeakingTree._payload
 
     async def payload(tree: SpeakingTree, command: Any) -> dict[str, Any]:
-        key = (*_called(command), tree.translator is None)
+        key = (*_called(command), tree.translator is None, *games.available())
         if key not in TOLD:
             TOLD[key] = await translated(tree, command)
         told: dict[str, Any] = copied(TOLD[key])

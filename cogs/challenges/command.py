@@ -87,6 +87,7 @@ class Challenging(HourlyCog):
         self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
         await super().cog_unload()
 
+    @offering_games
     @app_commands.command(
         name=locale_str("challenge"), description=locale_str("Challenge someone to a game")
     )
@@ -113,7 +114,6 @@ class Challenging(HourlyCog):
             Choice(name=locale_str("Teams of four"), value=4),
         ]
     )
-    @offering_games
     @app_commands.guild_only()
     async def challenge(
         self,

@@ -33,12 +33,12 @@ from games.teaching import LessonStage, NoSuchLesson, lesson_of, stage
 class Lessons(ShijoCog):
     """Teaches games, in private."""
 
+    @offering_games
     @app_commands.command(
         name=locale_str("learn"), description=locale_str("Learn a game, lesson by lesson")
     )
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("The game (default: choose from a list)"))
-    @offering_games
     @everywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """`/learn [game]`: the lessons of a game, or the games."""

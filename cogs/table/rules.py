@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import discord
@@ -45,7 +44,8 @@ CHANGES: Final = 700
 NOTE: Final = 100
 """The most characters of a preset's description."""
 
-Callback = TypeVar("Callback", bound=Callable[..., Any])
+AnyCommand = app_commands.Command[Any, ..., Any]
+OfCog = TypeVar("OfCog", bound=AnyCommand)
 
 
 async def _suggest(interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -61,24 +61,37 @@ SPEEDS: Final = (
 """The choices of a command's option `speed`."""
 
 
-def offering_games(callback: Callback) -> Callback:
-    """A decorator for a command's option `game`: a fixed list of the games while Discord's 25
+_OFFERING: Final[list[AnyCommand]] = []
+
+
+def offering_games(command: OfCog) -> OfCog:
+    """A decorator for a command with an option `game`, which `offer_games` fills."""
+    _OFFERING.append(command)
+    return command
+
+
+def offer_games() -> None:
+    """Has the commands offer the games that are installed now: a fixed list while Discord's 25
     choices hold them all, else suggestions for what was typed."""
-    choices = [Choice(name=kind.title, value=name) for name, kind in games.available().items()]
-    if len(choices) <= OPTIONS:
-        return app_commands.choices(game=choices)(callback)
-    return app_commands.autocomplete(game=_suggest)(callback)
+    choices = [
+        Choice(name=locale_str(kind.title), value=name) for name, kind in games.available().items()
+    ]
+    for command in _OFFERING:
+        if len(choices) <= OPTIONS:
+            app_commands.choices(game=choices)(command)
+        else:
+            app_commands.autocomplete(game=_suggest)(command)
 
 
 class RulesCommand(ShijoCog):
     """Explains games."""
 
+    @offering_games
     @app_commands.command(
         name=locale_str("rules"), description=locale_str("Read a game's rules in brief")
     )
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("The game (default: this channel's table)"))
-    @offering_games
     @everywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """`/rules [game]`: of the game named, else of the newest table here, else the games

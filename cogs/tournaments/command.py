@@ -51,6 +51,7 @@ class TournamentCommands(ShijoCog):
         guild_only=True,
     )
 
+    @offering_games
     @tournament.command(name=locale_str("new"), description=locale_str("Create a tournament"))
     @app_commands.rename(
         game=locale_str("game"),
@@ -95,7 +96,6 @@ class TournamentCommands(ShijoCog):
             Choice(name=locale_str("3 days"), value=72),
         ]
     )
-    @offering_games
     async def new(
         self,
         interaction: Interaction,

@@ -16,9 +16,9 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
-from bot.core.model import Person, Table
+from bot.core.model import Table
 from games.record import Record, replay
-from tests.journeys import planned, ways
+from tests.journeys import planned
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of, walk
 from tests.present import present
@@ -50,20 +50,7 @@ class Club:
         """The first opens a table, the others join, and the cards are dealt."""
         host, *others = people
         evening = self.evening
-        if game == "straws":
-            # The choices of /play are made when the cogs are imported, and know no plug-in of a
-            # test.
-            with evening.env.time_context():
-                await evening.bot.tables.opening.create(
-                    guild_id=evening.guild.id,
-                    channel_id=evening.channel.id,
-                    host=Person(host.id, self.names[host.id]),
-                    game=game,
-                    interaction_id=next(self.presses),
-                )
-            opened = await ways.to_table(evening.channel, host)
-        else:
-            opened = await host.slash(evening.channel, "play", game=game)
+        opened = await host.slash(evening.channel, "play", game=game)
         evening.message, evening.panels = present(opened.response), {}
         for other in others:
             await evening.press(other, "Join")

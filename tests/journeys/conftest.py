@@ -46,8 +46,8 @@ from cogs.table.lobby.message import SETTINGS
 from games.players import Player
 from games.players.random import choose as play_at_random
 from tests.fresh_database import put_fresh_database
-from tests.journeys import ways
 from tests.journeys.own_time import own_time
+from tests.journeys.straws import Straws
 from tests.journeys.unpainted import leave_unpainted
 from tests.limits import BUTTON, STRING_SELECT, seen, text_of, walk
 from tests.present import present
@@ -60,7 +60,6 @@ for verb in ("settle", "_settle_internal"):
 
 SUCCESS = 3
 """Discord's style of the button that does what is usual."""
-OFFERED = frozenset(games.available())
 NO_MOVE = re.compile(f":({TALK}|{BACKWARDS})")
 """What a member whose move it is finds in their hand besides."""
 NAMES = ("Nora", "Pavel", "Aiko", "Bert")
@@ -170,7 +169,7 @@ class Evening:
         self, game: str = "durak", *others: MemberActor, bots: int = 0, preset: str = ""
     ) -> ResponseMessage:
         """Nora opens a table, the others join, bot players are added."""
-        self.message = await self._opened(game)
+        self.message = await self.another(self.nora, game)
         for other in others:
             await self.press(other, "Join")
         for _ in range(bots):
@@ -203,21 +202,6 @@ class Evening:
             return shown
         pressed = await member.click(shown, label="Open another")
         return present(next(iter(pressed.followups), pressed.response))
-
-    async def _opened(self, game: str) -> ResponseMessage:
-        if game in OFFERED:
-            return await self.another(self.nora, game)
-        # The choices of /play are made when the cogs are imported, so a test's own plug-in comes
-        # too late for them.
-        with self.env.time_context():
-            await self.bot.tables.opening.create(
-                guild_id=self.guild.id,
-                channel_id=self.channel.id,
-                host=Person(self.nora.id, "Nora"),
-                game=game,
-                interaction_id=900,
-            )
-        return present((await ways.to_table(self.channel, self.nora)).response)
 
     async def find_message(self) -> None:
         """Looks for the table's message where it is now: it may have been posted anew."""
@@ -510,6 +494,13 @@ def long_days(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot says that it is there once an hour instead of once a minute: a day then passes
     quickly."""
     monkeypatch.setattr("bot.tables.timer.HEARTBEAT", timedelta(hours=1))
+
+
+@pytest.fixture
+def straws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is one game more, Straws, with games of one move."""
+    found, broken = games._found()
+    monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ import pytest
 from simcord.env import Env
 from simcord.results import ResponseMessage
 
-import games
 from bot.analysis import service as analyses
 from bot.thinking.workers import Workers
 from games.analysis import AnalysisBudget
@@ -130,11 +129,10 @@ async def test_who_reads_words_gets_the_chart_in_words(
     assert "Each player's chances over the game. Nora started at " in text_of(told.components)
 
 
+@pytest.mark.usefixtures("straws")
 async def test_a_game_that_nobody_can_judge_is_not_judged(
-    evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, rng: random.Random
 ) -> None:
-    found, broken = games._found()
-    monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
     await evening.dealt("straws", evening.pavel)
     await evening.finish(rng)
     told = await ask(evening)

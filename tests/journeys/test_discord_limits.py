@@ -26,7 +26,6 @@ from cogs.words.load import words_of
 from tests.journeys import ways
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
-from tests.journeys.straws import Straws
 from tests.limits import check_component, check_emoji, check_request, text_of, walk
 from tests.present import present
 
@@ -176,11 +175,10 @@ def test_tables_may_be_kept_to_any_kind_of_channel_that_people_write_in() -> Non
     assert sorted(select["channel_types"]) == [text, voice, news, public_thread, stage, forum]
 
 
+@pytest.mark.usefixtures("straws")
 async def test_annulling_is_acknowledged_before_everything_is_computed_anew(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found, broken = games._found()
-    monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
     club = Club(evening)
     await club.straws(club.members[:2], "first 0")
     question = await ways.to_annulling(evening.channel, club.keeper)

@@ -9,7 +9,6 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-import games
 from bot.analysis import store as analyses
 from bot.core.model import Table
 from bot.evenings.model import PAUSE
@@ -18,17 +17,11 @@ from bot.tables.manager import Tables
 from cogs.evenings.upkeep import EveningUpkeep
 from games.analysis.findings import VERSION, Analysis, Decision, Judgement, to_json
 from tests.journeys.conftest import Click, Evening, at_once
-from tests.journeys.straws import Straws
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
 from tests.sightings import cards_in
 
-
-@pytest.fixture(autouse=True)
-def straws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games of one move."""
-    found, broken = games._found()
-    monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
+pytestmark = pytest.mark.usefixtures("straws")
 
 
 async def played(evening: Evening, fools: list[int]) -> Table:

@@ -12,7 +12,6 @@ import pytest
 from PIL import Image
 from simcord.actors import MemberActor
 
-import games
 from bot.core.errors import NotSaved
 from bot.core.levels import fixed_rating
 from tests.beyond import BEYOND
@@ -29,7 +28,6 @@ from tests.journeys.boards import (
 )
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.planned import walk_off
-from tests.journeys.straws import Straws
 from tests.limits import text_of, walk
 from tests.present import present
 from tests.second_opinion import Numbers, compute
@@ -37,10 +35,7 @@ from tests.second_opinion import Numbers, compute
 DAY = 24 * 60 * 60
 
 
-@pytest.fixture(autouse=True)
-def straws(monkeypatch: pytest.MonkeyPatch) -> None:
-    found, broken = games._found()
-    monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
+pytestmark = pytest.mark.usefixtures("straws")
 
 
 def rival(counts: Counter[int]) -> tuple[int, int] | None:

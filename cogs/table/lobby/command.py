@@ -63,12 +63,12 @@ class Lobbies(ShijoCog):
         """What keeps the messages of tables up to date."""
         return sync_of(self.bot)
 
+    @offering_games
     @app_commands.command(
         name=locale_str("play"), description=locale_str("Open a table for a card game")
     )
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("The game (default: see the open tables)"))
-    @offering_games
     @everywhere
     async def play(self, interaction: Interaction, game: str | None = None) -> None:
         """`/play [game]`: makes a table with the member as its host, and answers with its lobby;
