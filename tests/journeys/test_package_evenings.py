@@ -1,9 +1,6 @@
 """The whole games in examples/ on the ways that the three of the house are shown on: rated,
-analysed, replayed, checked; the deal of the day, a duplicate, the board, and watching.
-
-Not here, as nothing on these ways asks a game for anything: evenings, game nights, tournaments,
-badges and house presets, which know results and options of any game.
-"""
+analysed, replayed, checked; the deal of the day, a duplicate, the board, and watching. What is done
+in company stands in test_package_company."""
 
 from __future__ import annotations
 
@@ -124,7 +121,6 @@ def chosen(sitting: Sitting) -> str:
 @BEYOND
 @pytest.mark.parametrize("name", WHOLE_GAMES)
 async def test_two_members_play_a_duplicate_of_it(evening: Evening, name: str) -> None:
-    """Behind the scenes: the list of games that `/challenge` offers was made before the test."""
     evening.bot.service.today.budget = test_today.QUICK
     duplicates = evening.bot.service.duplicates
     nora, pavel = (Person(each.id, each.name) for each in (evening.nora, evening.pavel))

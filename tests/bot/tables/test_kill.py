@@ -10,21 +10,23 @@ import select
 import signal
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from bot.core.model import Phase
+from bot.core.model import Person, Phase
 from bot.leaderboards.service import Boards
 from bot.leaderboards.store.recount import rebuild
 from bot.tables.store.tables import Store
-from tests.beyond import kills
+from tests import WHOLE_GAMES
+from tests.beyond import BEYOND, FEW, kills
 from tests.bot.evening import ANN, BOB, CAT, one_move, play_out
 from tests.bot.evening import dealt as deal
 from tests.bot.subjects import tables_of
+from tests.games.plugins import EXAMPLES, installed
 
 KILLS = 100
 LONGEST_LIFE = 0.1
@@ -36,7 +38,11 @@ def moment() -> datetime:
 
 
 async def play_for_ever(
-    url: str, table_id: str, acknowledge: Callable[[str], object], seed: int
+    url: str,
+    table_id: str,
+    acknowledge: Callable[[str], object],
+    seed: int,
+    guests: Sequence[Person],
 ) -> None:
     """Plays game after game at one table; each acknowledged move is a line `game seq move`, in the
     way of a member."""
@@ -55,13 +61,15 @@ async def play_for_ever(
         if table.phase is Phase.OVER:
             table = (await tables.rematch(table_id, ANN, 1)).table
             acknowledge(f"{table.game_number} lobby")
-        for who in (BOB, CAT):
+        for who in guests:
             if table.phase is Phase.LOBBY and table.seat_of(who.id) is None:
                 table = (await tables.join(table_id, who, 2)).table
                 acknowledge(f"{table.game_number} joined {who.id}")
 
 
-def life(url: str, table_id: str, seed: int, patience: float, *, born: bool) -> list[str]:
+def life(
+    url: str, table_id: str, seed: int, patience: float, guests: Sequence[Person], *, born: bool
+) -> list[str]:
     """One process's life, and what it acknowledged: it plays on where the last one was killed,
     until it is killed itself, `patience` seconds after its first acknowledgement, or after its
     birth."""
@@ -72,7 +80,7 @@ def life(url: str, table_id: str, seed: int, patience: float, *, born: bool) -> 
         with suppress(BaseException):
             asyncio.run(
                 play_for_ever(
-                    url, table_id, lambda line: os.write(writer, f"{line}\n".encode()), seed
+                    url, table_id, lambda line: os.write(writer, f"{line}\n".encode()), seed, guests
                 )
             )
         os._exit(1)
@@ -107,34 +115,57 @@ def on_disk(file: Path, table_id: str) -> list[str]:
     return [f"{game} {seat} {move}" for game, _, seat, move in rows]
 
 
-async def _set_up(url: str) -> str:
+async def _set_up(url: str, guests: Sequence[Person], game: str) -> str:
     store = await Store.open(url)
-    table = await deal(tables_of(store, moment), ANN, BOB, CAT)
+    table = await deal(tables_of(store, moment), ANN, *guests, game=game)
     await store.close()
     return table.id
 
 
-@pytest.mark.skipif(
+in_forks = pytest.mark.skipif(
     not hasattr(os, "fork"),
     reason="the processes are forks, so that a hundred of them start at once",
 )
+
+
+@in_forks
 @kills(KILLS)
 def test_every_acknowledged_move_survives_a_hundred_kills(tmp_path: Path, kills: int) -> None:
-    url = f"sqlite:///{tmp_path}/shijo.db"
-    table_id = asyncio.run(_set_up(url))
+    url, guests = f"sqlite:///{tmp_path}/shijo.db", (BOB, CAT)
+    table_id = asyncio.run(_set_up(url, guests, "heaps"))
+    _killed(tmp_path / "shijo.db", url, table_id, guests, kills)
+    asyncio.run(_counted(url, table_id))
+
+
+@in_forks
+@BEYOND
+@pytest.mark.parametrize("name", WHOLE_GAMES)
+def test_so_does_every_move_in_a_packages_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.undo()  # the games are those that are installed
+    url, guests = f"sqlite:///{tmp_path}/shijo.db", (BOB, CAT, Person(1004, "Dan"))
+    with installed(EXAMPLES / name, tmp_path):
+        table_id = asyncio.run(_set_up(url, guests, name))
+        _killed(tmp_path / "shijo.db", url, table_id, guests, FEW)
+
+
+def _killed(file: Path, url: str, table_id: str, guests: Sequence[Person], kills: int) -> None:
+    """So many processes play one after the other, and each is killed; what they acknowledged is
+    on the disk."""
     rng = random.Random()
     moves = 0
     log: list[str] = []
     for number in range(kills):
-        said = life(url, table_id, number, rng.uniform(0, LONGEST_LIFE), born=number % 5 == 0)
-        before, log = log, on_disk(tmp_path / "shijo.db", table_id)
+        patience = rng.uniform(0, LONGEST_LIFE)
+        said = life(url, table_id, number, patience, guests, born=number % 5 == 0)
+        before, log = log, on_disk(file, table_id)
         acknowledged = [line for line in said if line.split()[1].isdigit()]
         # At most one more move than was acknowledged: the one that was saved when the process died.
         assert log[: len(before) + len(acknowledged)] == before + acknowledged
         assert len(log) <= len(before) + len(acknowledged) + 1
         moves += len(acknowledged)
     assert moves > kills
-    asyncio.run(_counted(url, table_id))
 
 
 async def _counted(url: str, table_id: str) -> None:

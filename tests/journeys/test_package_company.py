@@ -1,0 +1,238 @@
+"""The whole games in examples/ in company: lessons, hints, taking back, table talk, a restart in
+the midst, challenges, tournaments, badges, the evening's picture and game nights.
+
+No package has puzzles of its own, nor does Tredici: `/puzzle` is about games that the house knows
+to prove. None lets a seat choose before its turn (`Game.ahead`): who is next isn't sure in any of
+them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+import games
+from bot.core.model import Phase, Table
+from bot.evenings.model import PAUSE
+from bot.tournaments.model import TournamentStage
+from games.core import Move
+from games.lessons import Step
+from games.players import Player, player
+from tests import WHOLE_GAMES
+from tests.beyond import BEYOND
+from tests.cogs.plugins import with_words
+from tests.games.plugins import EXAMPLES
+from tests.journeys import test_emotes, test_evenings, test_game_night, test_lessons
+from tests.journeys.conftest import Evening, action, actions
+from tests.journeys.test_challenge import answer, challenge
+from tests.journeys.test_tournaments import Cup
+from tests.limits import check_request, text_of
+from tests.present import present
+
+SHORT = {"eights": "mau-mau", "hearts": "deal", "cheat": "jury"}
+"""The preset of each game that is soon over."""
+each_game = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == "eights" else BEYOND) for name in WHOLE_GAMES]
+)
+
+
+@pytest.fixture(autouse=True)
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with ExitStack() as installed:
+        for name in WHOLE_GAMES:
+            site = tmp_path / name
+            site.mkdir()
+            installed.enter_context(with_words(EXAMPLES / name, site))
+        monkeypatch.setattr("shijo_cheat.game.ROUNDS", 2)
+        yield
+
+
+def checked(evening: Evening) -> None:
+    """All that was sent is what Discord takes."""
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+@pytest.mark.parametrize("name", WHOLE_GAMES)
+async def test_its_lessons_are_learned_by_clicks(evening: Evening, name: str) -> None:
+    shown = await test_lessons.learn(evening, evening.nora, name)
+    for number, lesson in enumerate(games.load(name).lessons, 1):
+        await test_lessons.press(evening.nora, shown, f"{number}. ")
+        for step in lesson.steps:
+            await taken(evening.nora, shown, step)
+            assert "✅" in text_of(shown.components), step.move
+        assert "🎓 **Remember:**" in text_of(shown.components)
+        await test_lessons.press(evening.nora, shown, "All lessons")
+        assert f"✅ {number}. " in text_of(shown.components)
+    opened = await evening.nora.click(shown, label="Play against a beginner")
+    assert "Your hand" in text_of(present(opened.response).components)
+    checked(evening)
+
+
+async def taken(member: MemberActor, shown: ResponseMessage, step: Step) -> None:
+    """Does what a step of a lesson asks for: in one press, or card by card."""
+    cards = Move.parse(step.move).cards
+    alone = [":" + step.move.replace(" ", ":")]
+    for each in alone if len(cards) < 2 else cards:
+        pressed = next(part for part in actions(shown) if f"{each}:" in f"{part.custom_id}:")
+        await member.click(shown, custom_id=pressed.custom_id)
+
+
+@each_game
+async def test_a_learning_table_gives_hints_and_goes_on_after_a_restart(
+    untimed: Evening, name: str
+) -> None:
+    evening = untimed
+    await evening.lobby(name, *evening.members[1:], preset=SHORT[name])
+    await evening.press(evening.nora, "🎓 Learning table: off")
+    await evening.press(evening.nora, "Start")
+    table = await evening.table()
+    view = present(table.view(min(present(table.live).waiting_on)))
+    member = evening.member_at(table, present(view.seat))
+    panel = await evening.hand(member)
+    await member.click(panel, label="Hint")
+    (told,) = [each for each in text_of(panel.components).splitlines() if "> 🎓 **" in each]
+    assert told.endswith((".", "!"))
+    assert (await evening.table()).version == table.version, "nothing was played"
+    others = [each for each in evening.members if each is not member]
+    for other in others:
+        assert "> 🎓" not in text_of((await evening.hand(other)).components)
+
+    sign = test_emotes.signs(panel)["💬"]
+    asked = present((await member.click(panel, custom_id=sign)).response)
+    await member.click(asked, custom_id=test_emotes.signs(asked)["👏"])
+    table = await evening.table()
+    await evening.restart()
+    assert await evening.table() == table
+    for shown in (evening.message, evening.panels[others[0].id]):
+        assert "claps" in text_of(shown.components)
+    rng = random.Random(1)
+    presses = 0
+    while (await evening.table()).version == table.version:
+        assert await evening.play_on(rng, *evening.members)
+        presses += 1
+        assert presses < 60
+    checked(evening)
+
+
+async def test_a_card_is_taken_back(untimed: Evening) -> None:
+    evening = untimed
+    await evening.lobby("eights", evening.pavel)
+    await evening.press(evening.nora, "🎓 Learning table: off")
+    await evening.press(evening.nora, "Start")
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+    before = await plays_a_card(evening)
+    seat = min(present(before.live).waiting_on)
+    mover, other = evening.member_at(before, seat), evening.member_at(before, 1 - seat)
+    await mover.click(evening.panels[mover.id], label="Take it back")
+    await other.click(evening.panels[other.id], label=f"Let {before.seats[seat].name} take it back")
+    after = await evening.table()
+    assert present(after.live).position() == present(before.live).position()
+    assert "takes back" in evening.text
+
+
+async def plays_a_card(evening: Evening) -> Table:
+    """Members play or draw until a card is played; the table before that."""
+    for _ in range(20):
+        table = await evening.table()
+        member = evening.member_at(table, min(present(table.live).waiting_on))
+        offered = actions(evening.panels[member.id])
+        cards = [each for each in offered if ":play:" in each.custom_id and not each.values]
+        await evening.do(member, cards[0] if cards else action(evening.panels[member.id], "Draw"))
+        if (await evening.table()).recent[-1].move.startswith("play"):
+            return table
+    raise AssertionError("nobody could play a card")
+
+
+@each_game
+async def test_a_challenge_to_it_is_taken_up(evening: Evening, name: str) -> None:
+    """For two it is dealt at once, for more a lobby opens."""
+    shown = await challenge(evening, evening.nora, evening.pavel, game=name, rules=SHORT[name])
+    assert f"**{games.load(name).title}**" in text_of(shown.components)
+    await answer(evening, shown, "Accept")
+    table = await evening.table()
+    assert (table.game, table.preset) == (name, SHORT[name])
+    for_two = 2 in games.load(name).players
+    assert table.phase is (Phase.PLAYING if for_two else Phase.LOBBY)
+    checked(evening)
+
+
+@pytest.mark.parametrize("form", ["knockout", pytest.param("arena", marks=BEYOND)])
+async def test_a_tournament_of_it(evening: Evening, form: str) -> None:
+    cup = Cup(evening)
+    options = {"minutes": 30} if form == "arena" else {}
+    await cup.begin(game="eights", format=form, rules="mau-mau", **options)
+    if form == "arena":
+        for table in await cup.tables():
+            await cup.played(await cup.come(table))
+        await cup.rested()
+        assert len(await cup.tables()) == 2, "and the next ones"
+        await evening.env.advance_time(30 * 60)
+        await cup.settle()
+    assert (await cup.to_the_end()).stage is TournamentStage.OVER
+    told = str(cup.sent("POST", f"/channels/{evening.channel.id}/messages")[-1].json)
+    assert "won the tournament!" in told
+    assert "podium.png" in told
+    checked(evening)
+
+
+@pytest.mark.parametrize("name", [name for name in WHOLE_GAMES if name != "eights"])
+async def test_a_tournament_of_a_game_for_more_than_two_is_refused(
+    evening: Evening, name: str
+) -> None:
+    boss = Cup(evening).boss
+    chosen = {"game": name, "format": "knockout"}
+    said = present((await boss.slash(evening.channel, "tournament new", **chosen)).response)
+    assert said.ephemeral
+    assert f"for two, but these rules need {games.load(name).players[0]} players" in said.content
+
+
+@each_game
+async def test_an_evening_of_it_has_badges_a_picture_and_a_game_night(
+    evening: Evening, rng: random.Random, name: str, long_days: None
+) -> None:
+    await evening.dealt(name, *evening.members[1:], preset=SHORT[name])
+    for number in range(4):
+        if number:
+            with evening.env.time_context():
+                await evening._once_more(await evening.table())
+        with evening.env.time_context():
+            await quickly(evening, await evening.table(), rng)
+    await evening.edited()
+    said = await evening.nora.slash(evening.channel, "profile")
+    profile = text_of(present(said.response or next(iter(said.followups))).components)
+    assert "badge" in profile
+    await evening.env.advance_time(PAUSE.total_seconds() + 1)
+    await evening.env.settle()
+    await test_evenings.look(evening)
+    (alt,) = test_evenings.pictures(evening)
+    assert "4 games · 4 players" in alt
+    assert "Player of the night" in alt
+
+    boss, at = test_evenings.moderator(evening), test_game_night.night_from(evening)
+    await test_game_night.chosen(evening, boss, at)
+    await test_game_night.do_due(evening)
+    await test_game_night.until(evening, at + timedelta(seconds=30))
+    await test_game_night.do_due(evening)
+    opened = await evening.bot.tables.where.open_in(evening.channel.id)
+    assert [each.game for each in opened if each.phase is Phase.LOBBY] == [name]
+    checked(evening)
+
+
+async def quickly(evening: Evening, table: Table, rng: random.Random) -> None:
+    """A game is played to its end behind the scenes, by those who know what is good in it."""
+    choose: Player = player(table.game, "casual")
+    async with evening.edits_wait():
+        while table.phase is Phase.PLAYING:
+            seat = rng.choice(sorted(present(table.live).waiting_on))
+            move = choose(present(table.view(seat)), games.shuffle.Stream(b"%d" % table.version))
+            member = present(table.seats[seat].member_id)
+            table = (await evening.bot.tables.move(table.id, member, move)).table
