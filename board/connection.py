@@ -188,9 +188,12 @@ class Connection:
 
     async def _woken(self) -> None:
         """Wait until there is something to send, or more to be seen."""
-        left = None if self._more_at is None else (self._more_at - self._desk.now()).total_seconds()
+        if self._more_at is None:
+            await self._wake.wait()
+            return
+        left = (self._more_at - self._desk.now()).total_seconds()
         try:
-            async with asyncio.timeout(None if left is None else max(left, 0) + SURELY):
+            async with asyncio.timeout(max(left, 0) + SURELY):
                 await self._wake.wait()
         except TimeoutError:
             self._anew = True

@@ -1,5 +1,5 @@
 """The frames of the board: what the server sends. A frame about a table is made of one seat's view
-and of the events as that seat may know them, and of nothing else."""
+and of what that seat is told of the events, and of nothing else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any, Final
 from board.scenes import Scene
 from board.told import AheadTold, MoveTold, ResultTold, SeatTold, Told, VerbTold
 from bot.core.model import Happening, Table
-from games.core import Event
 from games.moves import ORDERED_VERBS, Amount, Move
 from games.view import SeatView, View, Zone
 
@@ -49,7 +48,7 @@ def state(
         "moves": _moves(view, told.moves),
         "amounts": [] if view is None else [_amount(each) for each in view.amounts],
         "verbs": {name: _verb(verb) for name, verb in (told.verbs or {}).items()},
-        "news": [_happening(each, line, seat) for each, line in zip(news, told.news, strict=True)],
+        "news": [_happening(each, line) for each, line in zip(news, told.news, strict=True)],
         "log": log,
         "says": [{"seat": who, "line": line} for who, line in told.says],
         "result": None if told.result is None else _result(told.result),
@@ -93,7 +92,6 @@ def _steps(shown: int, last: int) -> Frame:
 def _view(view: View, titles: Sequence[str]) -> Frame:
     return {
         "zones": [_zone(zone, title) for zone, title in zip(view.zones, titles, strict=True)],
-        "facts": view.facts,
         "waiting": view.waiting_on,
         "pause": view.pause,
     }
@@ -190,18 +188,9 @@ def _verb(verb: VerbTold) -> Frame:
     return verb._asdict()
 
 
-def _happening(happening: Happening, line: str, seat: int | None) -> Frame:
-    """What happened, by its events alone: the text of a move may name cards that lie face down."""
-    return {
-        "seat": happening.seat,
-        "stand_in": happening.stand_in,
-        "events": [_event(each, seat) for each in happening.events if each.tells(seat)],
-        "line": line,
-    }
-
-
-def _event(event: Event, seat: int | None) -> Frame:
-    return {"name": event.name, "fields": event.seen_by(seat)}
+def _happening(happening: Happening, line: str) -> Frame:
+    """What happened, in words alone: the text of a move may name cards that lie face down."""
+    return {"seat": happening.seat, "line": line}
 
 
 def _ahead(told: AheadTold) -> Frame:

@@ -49,7 +49,7 @@ from cogs.table.message.table_text import (
 from cogs.words import _, as_sentence
 from cogs.words.cards import retold
 from cogs.words.game import GameWords
-from cogs.words.load import strength_title, words_for
+from cogs.words.load import strength_title, words_at
 from cogs.words.names import bare
 from cogs.words.remarks import remark_at
 from cogs.words.seats import EMOTES, EMOTES_TOLD, Names
@@ -69,14 +69,12 @@ def told(
     title = table_title(table)
     table = table if wanted.emotes else without_emotes(table)
     if view is None:
-        seats = [
-            SeatTold(face(seat), _level(seat, table), (), "", seat.name) for seat in table.seats
-        ]
+        seats = [_sitting(seat, table) for seat in table.seats]
         return Told(title, _without_game(table), seats=seats, news=[""] * len(news))
-    words = words_for(table.game, wanted.order)
     names = names_of(table, view, view.seat)
-    result = _result(table, scene.seat, words.at(names), names, after)
-    said = _of_game(table, _arranged(view, words), news, words.at(names), names, result)
+    words = words_at(table.game, wanted.order, names)
+    result = _result(table, scene.seat, words, names, after)
+    said = _of_game(table, _arranged(view, words), news, words, names, result)
     if view.seat is None:
         return said
     emotes = [_emote(each) for each in EMOTES] if emotes_are_offered(table, view, wanted) else []
@@ -178,7 +176,8 @@ def _seat(
     told = [_role(name, words, captions) for name in seat.roles]
     value = view.score(seat.seat)
     score = "" if value is None else captions.score(value)
-    line = seat_alt(view, seat, captions)
+    # A reader's own hand is told card by card, by the buttons over it.
+    line = seat_alt(view, seat, captions, hands=seat.seat != view.seat)
     roles = [role for role in told if role.mark or role.word]
     shown = None if sitting.said is None else _emote(sitting.said.emote)
     return SeatTold(face(sitting), _level(sitting, table), roles, score, line, shown)

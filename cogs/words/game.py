@@ -244,11 +244,8 @@ class GameWords:
 
     def zone(self, name: str) -> str:
         """A zone's title; zones that differ only in a number behind a hyphen share one."""
-        known = next(
-            (each for each in (name, name.rstrip("0123456789").rstrip("-")) if each in self.zones),
-            None,
-        )
-        return _(self.zones[known]) if known else in_words(name)
+        known = name if name in self.zones else name.rstrip("0123456789").rstrip("-")
+        return _(self.zones[known]) if known in self.zones else in_words(name)
 
     def told(self, event: Event, names: Names) -> str:
         """The event in a sentence for the reader `names.me` (None: for everyone); empty when it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +18,7 @@ from cogs.words import _
 from cogs.words.cards import Order as CardOrder
 from cogs.words.game import GENERIC, GameWords, Role, Strength, Verb
 from cogs.words.generic import in_words
+from cogs.words.seats import Names
 from games.analysis import judges
 from games.guarded import guarded_words
 from games.players import TITLES
@@ -134,3 +135,9 @@ def words_for(game: str, order: Order) -> GameWords:
     """The words of that game, with hands in the order that a member wants."""
     words = words_of(game)
     return replace(words, order=ORDERS[order]) if order in ORDERS else words
+
+
+@lru_cache(maxsize=1024)
+def words_at(game: str, order: Order, names: Names) -> GameWords:
+    """The same for a table with these names."""
+    return words_for(game, order).at(names)

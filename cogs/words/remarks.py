@@ -129,8 +129,10 @@ def remark_at(table: Table) -> Remark | None:
     people = [
         number for number, seat in enumerate(table.seats) if seat.is_bot and seat.name in PEOPLE
     ]
+    if not people:
+        return None
     ends = [each for each in table.recent if each.ends_any_of(kind.chapter_names)]
-    if not people or not _is_time(table, ends):
+    if not _is_time(table, ends):
         return None
     lot = crc32(f"{table.id} {table.game_number} {table.chapters}".encode())
     if table.outcome is not None:

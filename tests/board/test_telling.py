@@ -1,0 +1,28 @@
+"""What a reader is told of a table in words."""
+
+from __future__ import annotations
+
+from random import Random
+
+import games
+from board.scenes import of_table
+from bot.core.model import Seat
+from bot.preferences.model import MemberSettings
+from cogs.doors.telling import told
+from tests.cogs.tables import table
+
+SEATS = tuple(Seat(name, 101 + number) for number, name in enumerate(["Ada", "Bo", "Cy"]))
+
+
+def test_nobody_is_told_that_their_own_hand_was_shown() -> None:
+    """The title of a hand in Durak says that everybody has seen these cards."""
+    durak = games.load("durak")
+    game, rng = durak.new(durak.options(), seats=len(SEATS), seed=b"hand"), Random(1)
+    for _ in range(12):
+        (seat, *_) = game.waiting_on
+        game.play(seat, rng.choice(game.legal_moves(seat)))
+    shown = table(game="durak", seats=SEATS, live=game)
+    for seat in range(len(SEATS)):
+        said = told(of_table(shown, 101 + seat), (), MemberSettings())
+        assert said.seats[seat].line.startswith(f"{SEATS[seat].name}: ")
+        assert not set(said.seats[seat].line) & set("♠♥♦♣")
