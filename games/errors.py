@@ -48,7 +48,7 @@ class ReadableError(Exception):
     raised as another by its reason: `TableError(error.reason)`.
     """
 
-    template = marked("That can't be done.")
+    template = marked("That isn't possible.")
     """The sentence of an error that was raised without one."""
 
     reason: Sentence

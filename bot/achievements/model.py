@@ -111,7 +111,7 @@ def _did(deed: str) -> Callable[[Career], bool]:
 ACHIEVEMENTS: Final = (
     Achievement(
         "first-game",
-        marked("In company"),
+        marked("Nice to meet you"),
         marked("Finish a game with another member."),
         "hands",
         _at_least("with_members", 1),
@@ -205,7 +205,7 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "epaulette",
-        marked("Pinned on"),
+        marked("Drill sergeant"),
         marked("Give someone epaulettes in Durak."),
         "six",
         _did("epaulettes-given"),

@@ -103,4 +103,6 @@ class DeclinedToday(TableError):
 class TooManyChallenges(TableError):
     """The member has too many unanswered challenges."""
 
-    template = marked("You have {most} unanswered challenges here. Wait for an answer first.")
+    template = marked(
+        "You have {most} unanswered challenges here. Wait for an answer before you send another."
+    )

@@ -75,7 +75,9 @@ class HandsClosed(TableError):
 class TooEarly(TableError):
     """A rated game was dealt less than a minute ago."""
 
-    template = marked("You see the hands with a minute's delay. Try again in a moment.")
+    template = marked(
+        "You see the hands a minute later than they're played. Try again in a moment."
+    )
 
 
 class NoEmotes(TableError):
@@ -197,7 +199,7 @@ class TableQuarantined(TableError):
     """The record of this table can't be replayed; it is kept, and can't be played on."""
 
     template = marked(
-        "This table can't go on: {reason} It's saved, and the bot's owner knows about it."
+        "This table can't go on. {reason} It's saved, and the bot's owner knows about it."
     )
 
 
@@ -218,7 +220,7 @@ class NothingFinished(NoFinishedGame):
 class RecordDropped(NoFinishedGame):
     """The game's record is kept no longer; its result is."""
 
-    template = marked("That game is too old. Only its result is left.")
+    template = marked("That game is too old to open. Only its result is left.")
 
 
 class StillPlayed(TableError):
@@ -330,13 +332,13 @@ class NotForTwo(TableError):
 class NoClock(TableError):
     """A tournament without a time limit for moves."""
 
-    template = marked("A tournament needs a time limit, or nobody could lose on time.")
+    template = marked("A tournament needs a time limit, or a game could go on for ever.")
 
 
 class NoDuplicateArena(TableError):
     """An arena whose games were to be duplicates."""
 
-    template = marked("Arenas are played at tables. For duplicates, pick another format.")
+    template = marked("An arena can't play duplicates. Pick another format.")
 
 
 class AlreadyDecided(TableError):

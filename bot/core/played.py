@@ -105,10 +105,7 @@ def must_be_of_today(played: PlayedMoves) -> None:
     """Raises MovesError unless the bot players here are those who played."""
     if played.players != VERSION:
         raise MovesError(
-            marked(
-                "The bots in this game were a different version, so their moves can't be "
-                "checked here."
-            )
+            marked("Different versions of the bots played this game, so I can't check their moves.")
         )
 
 

@@ -32,4 +32,4 @@ class GuessesClosed(TableError):
 class PlaysHere(TableError):
     """Whoever sits at the table wants to guess."""
 
-    template = marked("You're playing here, so the guessing is up to the others.")
+    template = marked("You're playing, so leave the guessing to the others.")

@@ -191,11 +191,11 @@ def _reason(error: Exception) -> Sentence:
     """The reason why a record can't be replayed. It leaves out moves and error messages, which
     could hold a card."""
     if not isinstance(error, GameError):
-        return Sentence("Its record is damaged ({fault}).", fault=type(error).__name__)
+        return Sentence("The game's record is damaged ({fault}).", fault=type(error).__name__)
     params = error.reason.params
     if "move" in params:
         return Sentence(
-            "Step {number} of its record can't be replayed.", number=params.get("number")
+            "I can't replay step {number} of the game's record.", number=params.get("number")
         )
     return error.reason
 

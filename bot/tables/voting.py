@@ -63,8 +63,8 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
         # Otherwise anyone could win a game for two by one press.
         raise BadChoice(
             marked(
-                "With two players, you can only remove the other while a bot is filling in for "
-                "them."
+                "With two players, you can only remove your opponent while a bot is "
+                "filling in for them."
             )
         )
     return with_vote(row, by, seat)

@@ -75,13 +75,13 @@ class TeamFull(TableError):
 class CaptainStays(TableError):
     """Who leads a team leaves it: the match would have nobody to play against."""
 
-    template = marked("You're leading a team here. Call the match off instead.")
+    template = marked("You're a captain, so you can't leave the match. Call it off instead.")
 
 
 class NotCaptain(TableError):
     """Somebody who leads no team calls a match off."""
 
-    template = marked("Only {first} and {second} can withdraw this match.")
+    template = marked("Only {first} and {second} can call this match off.")
 
 
 class OthersMoved(TableError):

@@ -42,7 +42,9 @@ class NoDuplicate(TableError):
 class SetByDuplicate(TableError):
     """Rules or a speed were chosen for a duplicate."""
 
-    template = marked("A duplicate has its own rules and no clock, so leave both options empty.")
+    template = marked(
+        "A duplicate has its own rules and no clock, so leave `rules` and `speed` empty."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class DayOver(TableError):
 class MovedOn(TableError):
     """The press came from an older message of a deal that its member has played on since."""
 
-    template = marked("You've played on since then. Here's the deal now.")
+    template = marked("You've played on since then. Here's the deal as it stands.")
 
 
 class NothingToDeal(TableError):

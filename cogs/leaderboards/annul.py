@@ -49,7 +49,7 @@ class Annulments(ShijoCog):
             custom_id=IN_ANNULMENT.id(meant.table_id, meant.number),
         )
         question = _(
-            "It won't count for anyone, and all later ratings will be worked out "
+            "The game won't count for anyone, and I'll work out all later ratings "
             "again. You can't undo this."
         )
         view = message([f"**{told(meant)}**\n{question}", ui.ActionRow(IN_ANNULMENT(button))])

@@ -42,7 +42,7 @@ ACCLAIM: Final[dict[str, Sequence[Acclaim]]] = {
         Acclaim(
             marked("### 🌟 {name} walks off"),
             marked(
-                "A ten from under the table, and the last card after it: a **walk-off Deegan**."
+                "A face-down ten, and the last card right after it. That's a **walk-off Deegan**."
             ),
             0xC9A227,
         ),

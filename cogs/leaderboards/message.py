@@ -116,7 +116,7 @@ def _legend(board: Board, own: Line | None) -> str:
     if any(line.figure is None for line in members):
         told.append(_(WHY_UNRATED))
     if any(line.figure is not None for line in board.bots):
-        told.append(_("Bots have fixed ratings, measured once for all servers."))
+        told.append(_("Bots have fixed ratings, the same on every server."))
     return "\n".join(f"-# {each}" for each in told)
 
 

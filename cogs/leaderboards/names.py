@@ -30,7 +30,7 @@ DEEDS: Final[Mapping[str, str]] = {
     "epaulettes-worn": marked("Epaulettes worn"),
     "last-trump": marked("Last trumps drawn"),
     "walk-off": marked("Walk-off Deegans"),
-    "kische-right": marked("Kischés called right"),
+    "kische-right": marked("Correct kischés"),
     "kische-wrong": marked("Wrong kischés"),
     "thirteen": marked("Suits completed"),
 }

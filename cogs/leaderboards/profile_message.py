@@ -140,7 +140,7 @@ def _head(profile: Profile, besides: Besides) -> str:
         told.append(_("🔮 guessed right: {right} of {made}", right=right, made=made))
     if profile.left.games:
         left = share(100 * profile.left.left / profile.left.games)
-        told.append(_("left {share} of games", share=left))
+        told.append(_("left {share} of games early", share=left))
     if profile.hidden:
         told.append(_("hidden (only you see this)"))
     return f"## {escaped(profile.name)}\n{' · '.join(told)}"
@@ -280,7 +280,7 @@ def spoken(curves: Sequence[Curve]) -> str:
 def _spoken(curve: Curve) -> str:
     figures = [figure for _moment, figure in curve.points]
     return _(
-        "{game}: {last} after {count}, from {first} to {until}, highest {highest}, lowest {lowest}",
+        "{game}: {last} after {count} ({first} to {until}), highest {highest}, lowest {lowest}",
         game=curve.title,
         last=figures[-1],
         count=counted("{number} rated game", "{number} rated games", len(figures)),
@@ -322,7 +322,7 @@ def _trend(accuracy: Accuracy) -> str:
     rise = accuracy.lately - accuracy.earlier
     sign = "↗" if rise > 0 else "↘" if rise < 0 else "→"
     lately = _(
-        "earlier {earlier}, lately {lately}",
+        "{earlier} earlier, {lately} lately",
         earlier=share(accuracy.earlier),
         lately=share(accuracy.lately),
     )

@@ -174,7 +174,7 @@ def seasons_panel(
 ) -> ui.LayoutView:
     """The panel: the server's choices, and the selects to change them; then what is about
     titles."""
-    now = _("There are no seasons, so leaderboards show all time.")
+    now = _("There are no seasons, so leaderboards show all-time results.")
     if season is not None:
         ends = discord.utils.format_dt(season.ends, "R")
         now = _(
@@ -182,7 +182,7 @@ def seasons_panel(
             season=season_title(season.name),
             when=ends,
         )
-    where = _("Podiums aren't posted.")
+    where = _("I won't post the podium anywhere.")
     if settings.podium_channel_id is not None:
         where = _("I'll post the podium in {channel}.", channel=f"<#{settings.podium_channel_id}>")
     kinds = [
@@ -218,7 +218,7 @@ def podium_message(podium: Podium) -> ui.LayoutView:
     """The message of a podium: the first three of each game in a season, and a button to its
     boards."""
     title = season_title(podium.season.name)
-    ended = _("The season is over. On the podium:")
+    ended = _("The season is over. Here's the podium:")
     blocks: list[Block] = [f"# 🏆 {title}\n{ended}"]
     for game, lines in podium.games.items():
         steps = [_step(each) for each in lines]

@@ -67,5 +67,5 @@ def failed_message(failed: Iterable[tuple[TitleRole, Refusal]]) -> ui.LayoutView
         f"- {title_name(role.title)} (<@&{role.role_id}>): {_(REFUSALS[refusal])}"
         for role, refusal in failed
     ]
-    heading = _("I couldn't give or take these roles:")
+    heading = _("I couldn't give or take away these roles:")
     return message(["\n".join([f"⚠️ {heading}", *lines])])

@@ -240,7 +240,7 @@ def _jinxed(game: type[Game], seats: int, handicaps: Mapping[int, set[str]]) -> 
         for name in sorted(names):
             if name not in game.handicaps:
                 raise OptionsError(
-                    marked("{title} doesn't have the handicap {name}."),
+                    marked("{title} has no handicap called {name}."),
                     title=Sentence(game.title),
                     name=name,
                 )

@@ -87,13 +87,15 @@ class Durak(State, Game):
         "last-trump",
     )
     loser_is_fool: ClassVar[bool] = True
-    gist: ClassVar[str] = marked("Get rid of your cards. The last player with any is the fool.")
+    gist: ClassVar[str] = marked(
+        "Get rid of your cards. The last player with cards left is the fool."
+    )
     kin: ClassVar[str] = marked("Trumps as in whist, and one loser as in Old Maid.")
     minutes: ClassVar[int] = 10
     summary: ClassVar[str] = marked(
         "**The last one holding cards is the fool.**\n"
         "Everyone gets six cards. The card turned up sets the trump suit and is drawn "
-        "last. The lowest trump attacks first.\n"
+        "last. The player with the lowest trump attacks first.\n"
         "- The **attacker** plays a card, and the player to their left **defends**.\n"
         "- **Beat** a card with a higher one of its suit, or with any trump if it "
         "isn't a trump itself.\n"
@@ -177,7 +179,8 @@ class Durak(State, Game):
             raise OptionsError(marked("Durak has no handicaps."))
         if dealer is not None and not 0 <= dealer < seats:
             raise OptionsError(
-                marked("There's no seat {dealer} at this table to deal."),
+                marked("The dealer's seat must be 0 to {last}, not {dealer}."),
+                last=seats - 1,
                 dealer=dealer,
             )
         carry = carry_of(previous, seats)

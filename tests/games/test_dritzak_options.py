@@ -36,7 +36,7 @@ def test_every_option_speaks_for_itself() -> None:
         assert field.title, name
         assert field.description is not None
         assert 0 < len(field.description) <= 100, name
-    assert DritzakOptions.label("decks", "auto") == "one, or two from seven players up"
+    assert DritzakOptions.label("decks", "auto") == "one, or two with seven or more players"
     assert DritzakOptions.label("decks", "3") == "three"
     assert DritzakOptions.label("set_rule", "unique-suits") == "all four suits"
 
@@ -134,7 +134,7 @@ def test_dri_02_dealt_openly_the_six_are_seen_until_the_last_choice(deal: str) -
 def test_only_jinx_is_a_handicap() -> None:
     game = Dritzak.new(seats=3, seed=b"", handicaps={1: {"jinx"}, 2: set()})
     assert game.position()["jinxed"] == [1]
-    with pytest.raises(OptionsError, match="the handicap blindfold"):
+    with pytest.raises(OptionsError, match="no handicap called blindfold"):
         Dritzak.new(seats=3, seed=b"", handicaps={1: {"blindfold"}})
     with pytest.raises(OptionsError, match="no seat 3"):
         Dritzak.new(seats=3, seed=b"", handicaps={3: {"jinx"}})

@@ -312,7 +312,7 @@ DEEDS: dict[str, dict[str, str]] = {
     },
     "dritzak": {"Walk-off Deegans": "walk-off"},
     "tredici": {
-        "Kischés called right": "kische-right",
+        "Correct kischés": "kische-right",
         "Wrong kischés": "kische-wrong",
         "Suits completed": "thirteen",
     },

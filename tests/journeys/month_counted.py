@@ -398,7 +398,7 @@ class Doings:
     def titles(self) -> set[str]:
         """The badges that these are enough for."""
         reached = {
-            "In company": self.company >= 1,
+            "Nice to meet you": self.company >= 1,
             "Regular": self.games >= 10,
             "Part of the furniture": self.games >= 100,
             "Hat-trick": self.wins >= 3,

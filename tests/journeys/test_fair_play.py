@@ -156,7 +156,7 @@ async def test_the_host_asks_for_members_who_leave_few_games(evening: Evening) -
     await evening.press(evening.aiko, "Join")
     assert [seat.name for seat in (await evening.table()).seats] == ["Nora", "Aiko"]
     profile = await evening.pavel.slash(evening.channel, "profile")
-    assert "left 40% of games" in said(present(profile.response))
+    assert "left 40% of games early" in said(present(profile.response))
 
 
 @pytest.fixture

@@ -104,7 +104,7 @@ async def check_profile(
         for sat in played.sats
         if sat.who == member.id and sum(not each.is_bot for each in played.sats) > 1
     ]
-    gone = [f"left {sum(left) / len(left):.0%} of games"] if left else []
+    gone = [f"left {sum(left) / len(left):.0%} of games early"] if left else []
     about = " · ".join([f"{total} game{'s' * (total != 1)}", *favourite, *gone])
     assert head == f"## {club.names[member.id]}\n{about}\n"
     for game, part in zip(by_games, parts, strict=True):
@@ -119,7 +119,7 @@ async def check_profile(
         assert len(charted) == (len(each.history) > 1)
         if charted:
             rated = f"{len(each.history)} rated game{'s' * (len(each.history) != 1)}"
-            assert f"{game.capitalize()}: {each.history[-1]} after {rated}, from " in charted[0]
+            assert f"{game.capitalize()}: {each.history[-1]} after {rated} (" in charted[0]
             assert f", highest {max(each.history)}, lowest {min(each.history)}" in charted[0]
     assert not [line for line in end if line.startswith(("🎖️", "Win streak", "Places"))]
     fool = mine.get("durak")  # the one of these games in which there is a fool

@@ -58,7 +58,7 @@ async def test_it_tells_days_in_a_row_right_guesses_and_the_ratings_apart(
         (pavel, ""),
     ):
         lines = await lines_of(evening, member)
-        assert lines[1] == f"2 games · {told}left 0% of games"
+        assert lines[1] == f"2 games · {told}left 0% of games early"
         assert f"⚔️ Duplicate rating · Durak {rated[member].figure}" in lines
         assert not any("Team rating" in each for each in lines)
 

@@ -11,7 +11,7 @@ CLAIMING = Lesson(
         "You play cards face down and claim a rank. Ranks go up each turn, whether you "
         "hold them or not."
     ),
-    learned=marked("Be honest when you can. Cheat with cards whose turn is far away."),
+    learned=marked("Be honest when you can. Cheat with cards you won't need for a while."),
     position={
         "hands": [["5S", "5H", "4D"], ["6C", "KD"], ["7C", "QD"]],
         "pile": ["2S", "9D"],
@@ -51,7 +51,7 @@ DOUBTING = Lesson(
         "If you don't believe a claim, doubt it, even if it isn't your turn. The cards are turned "
         "up: a cheat takes the pile, and so does whoever doubted an honest claim."
     ),
-    learned=marked("Count what you hold: four of a rank are all there are."),
+    learned=marked("Count what you hold. There are only four cards of each rank."),
     position={
         "hands": [["9S", "9H", "9D", "2C"], ["6C", "KD"], ["7C", "QD"]],
         "pile": ["2S", "3D", "AH"],

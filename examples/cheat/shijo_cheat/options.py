@@ -36,6 +36,6 @@ class CheatOptions(GameOptions):
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
         "cheat": marked("Ranks go up one by one. Be quick if you don't believe it."),
-        "trust": marked("The leader names a rank, and everyone says if they believe it."),
+        "trust": marked("The leader names a rank, and everyone says whether they believe it."),
         "jury": marked("Ranks go up one by one, and everyone answers each claim."),
     }

@@ -17,7 +17,10 @@ def lines(rules: CheatOptions) -> tuple[str, ...]:
     """The rules of these options in short, a line each."""
     return (
         marked("Play one to four cards **face down**, and claim that they're all of one rank."),
-        marked("The first claims aces, the next twos, and so on up to kings. Then aces again.")
+        marked(
+            "The first player claims aces, the next one twos, and so on up to "
+            "kings. Then it's aces again."
+        )
         if rules.order == "up"
         else marked("The leader names any rank. Everyone after that claims the same."),
         marked(

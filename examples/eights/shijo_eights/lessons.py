@@ -69,7 +69,9 @@ MAU = Lesson(
             task=marked("You'd have to draw two. Is there a way out?"),
             move="play 7H",
             why=marked("That made it four cards, and nobody had a seven to answer yours."),
-            wrong={"draw": marked("You'd draw two and miss your turn, with a seven in hand.")},
+            wrong={
+                "draw": marked("You'd draw two and miss your turn, even though you have a seven.")
+            },
             then=((1, "draw"),),
         ),
         Step(
@@ -77,7 +79,9 @@ MAU = Lesson(
             move="call",
             why=marked("Said in time. Nobody can catch you now."),
             wrong={
-                "play": marked("You'd be down to one card without a word, and have to draw two."),
+                "play": marked(
+                    "You'd be down to one card without calling it, and you'd have to draw two."
+                ),
                 "draw": marked("You're nearly out! Don't pick up more."),
             },
         ),
@@ -115,7 +119,7 @@ CATCHING = Lesson(
     },
     steps=(
         Step(
-            task=marked("One card left over there, and not a word was said. What do you do?"),
+            task=marked("Someone has one card left and hasn't called it. What do you do?"),
             move="catch 1",
             why=marked("Two more cards for the forgetful. And it's still your turn."),
             wrong={

@@ -94,7 +94,9 @@ class EightsOptions(GameOptions):
         "mau-mau": marked(
             "32 cards: sevens draw two and stack, eights skip, jacks are wild. Say Mau!"
         ),
-        "wild": marked("Seven cards each: twos stack, queens skip, aces reverse. Call your last!"),
+        "wild": marked(
+            "Seven cards each: twos stack, queens skip, aces reverse. Call your last card!"
+        ),
     }
 
     def clashes(self, seats: int) -> list[str]:

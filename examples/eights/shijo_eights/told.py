@@ -47,7 +47,7 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
     if rules.attack != "none":
         told.append(
             Sentence(
-                "After {ranks}, the next player draws two and misses the turn.",
+                "After {ranks}, the next player draws two and misses a turn.",
                 ranks=ranks("attack"),
             )
         )
@@ -102,9 +102,7 @@ def _misplaced_wish(game: CrazyEights, seat: int, card: str) -> IllegalMove:
 def _misfit(game: CrazyEights, card: str) -> IllegalMove:
     if game.state.owed:
         return (
-            IllegalMove(
-                marked("Only another draw two helps you now. Otherwise, draw."), rule="EIG-5"
-            )
+            IllegalMove(marked("Play another draw two, or draw the cards."), rule="EIG-5")
             if game.settings.stack
             else IllegalMove(marked("You have to draw your two cards."), rule="EIG-5")
         )

@@ -8,12 +8,13 @@ LOSING_TRICKS = Lesson(
     name="tricks",
     title=marked("Losing tricks"),
     about=marked(
-        "One card from each player makes a trick. Everyone follows the suit led, and its highest "
-        "card takes all four. Hearts and the queen of spades are points, and nobody wants any."
+        "One card from each player makes a trick. Everyone follows the suit led, "
+        "and the highest card of that suit takes the trick. Hearts and the queen "
+        "of spades are points, and nobody wants any."
     ),
     learned=marked(
-        "Stay below what's there. If you can't follow suit, you can't take the trick. "
-        "That's the time for cards that cost points."
+        "Stay below the highest card. If you can't follow suit, you can't take "
+        "the trick. That's the time to get rid of cards that cost points."
     ),
     position={
         "hands": [["2C", "KC", "QS"], ["8D", "3S", "4S"], ["6D", "5S", "7S"], ["JD", "8S", "9S"]],
@@ -36,7 +37,11 @@ LOSING_TRICKS = Lesson(
             why=marked(
                 "Dora takes the trick, and the queen with it. That's the worst card in the game."
             ),
-            wrong={"play": marked("You'd be left with the queen of spades, and she's waiting.")},
+            wrong={
+                "play": marked(
+                    "You'd still have the queen of spades, and she might cost you thirteen points."
+                )
+            },
             then=((1, "play 8D"),),
         ),
     ),
@@ -77,7 +82,7 @@ MOON = Lesson(
     name="moon",
     title=marked("Shooting the moon"),
     about=marked(
-        "If you take every point there is, you have none, and everyone else gets twenty-six."
+        "If you take every point there is, you get none, and everyone else gets twenty-six."
     ),
     learned=marked("With a bad hand, take a few points. With a terrible one, take them all."),
     preset="deal",

@@ -68,7 +68,7 @@ def refusal(game: Hearts, seat: int, move: Move) -> GameError:
 def _no_play(game: Hearts, seat: int, move: Move) -> IllegalMove:
     state = game.state
     if move.verb != "play":
-        return IllegalMove(marked("It isn't time for that. Play a card."), rule="HEA-4")
+        return IllegalMove(marked("You can't do that now. Play a card."), rule="HEA-4")
     if seat != state.turn:
         return IllegalMove(marked("It's not your turn."), rule="HEA-4")
     if len(move.cards) != 1 or move.cards[0] not in state.hands[seat]:
@@ -84,5 +84,5 @@ def _misfit(game: Hearts, seat: int) -> IllegalMove:
             return IllegalMove(marked("You have to follow suit."), rule="HEA-4")
         return IllegalMove(marked("You can't play points on the first trick."), rule="HEA-3")
     if "play 2C" in game.legal_moves(seat) and not any(state.taken):
-        return IllegalMove(marked("The two of clubs leads."), rule="HEA-3")
+        return IllegalMove(marked("Lead the two of clubs."), rule="HEA-3")
     return IllegalMove(marked("No heart has been played yet, so you can't lead one."), rule="HEA-5")

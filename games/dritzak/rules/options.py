@@ -47,7 +47,7 @@ class DritzakOptions(GameOptions):
         marked("Decks"),
         marked("The number of 52-card decks shuffled together."),
         **{
-            "auto": marked("one, or two from seven players up"),
+            "auto": marked("one, or two with seven or more players"),
             "1": marked("one"),
             "2": marked("two"),
             "3": marked("three"),
@@ -63,7 +63,7 @@ class DritzakOptions(GameOptions):
     )
     set_rule: Literal["any-four", "all", "unique-suits"] = option(
         "any-four",
-        marked("Sets that clear"),
+        marked("Sets that clear the pile"),
         marked("The sets that clear the pile when you play with several decks."),
         any_four=marked("any four"),
         all=marked("four per deck"),

@@ -53,7 +53,7 @@ LAYING_UP: Final = Lesson(
             then=((1, "up 2S 10D KD"),),
         ),
         Step(
-            task=marked("You start. Which card will be hardest to play later?"),
+            task=marked("You start. Which of your cards will be hardest to play later?"),
             move="play 3S",
             why=Sentence(
                 "Play low cards early, while the pile is low. You drew back up to "
@@ -64,7 +64,7 @@ LAYING_UP: Final = Lesson(
             wrong={
                 "play": marked(
                     "You can, but you'd keep the three, and soon nothing on the pile "
-                    "will let you play it. It even counts as poor form."
+                    "will let you play it. It's considered bad form, too."
                 ),
             },
             then=((1, "play 4C"),),
@@ -201,7 +201,9 @@ BLIND_CARDS: Final = Lesson(
                 card="9H",
             ),
             wrong={
-                "play": marked("It fits too. But after it, the nine might never fit again."),
+                "play": marked(
+                    "It fits too. But once it's on the pile, your nine might never fit again."
+                ),
                 "pickup": marked(
                     "Then you'd have a hand again, and you'd have to play all of it "
                     "before these cards."
@@ -224,8 +226,8 @@ BLIND_CARDS: Final = Lesson(
             why=marked("He named a card, and only you heard it. Asking is free."),
             wrong={
                 "flip": marked(
-                    "Without asking, it's pure luck. If it doesn't fit on a jack, you "
-                    "pick it up with the whole pile."
+                    "Without asking, it's pure luck. If the card doesn't go on a jack, "
+                    "you pick it up with the whole pile."
                 ),
                 "pickup": marked(
                     "You can. But then you'd have to play the whole pile before you "
@@ -270,7 +272,9 @@ WALK_OFF: Final = Lesson(
                 "Two blind cards left, and a king on the pile. What could go wrong? Ask first."
             ),
             move="shijo",
-            why=marked("A revelation! You get one about one time in eight, and it's always true."),
+            why=marked(
+                "A revelation! The Shijo gives one about one time in eight, and it's always true."
+            ),
             wrong={
                 "flip": marked(
                     "You might be lucky. But only one of your two cards goes on a "

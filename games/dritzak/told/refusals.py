@@ -91,7 +91,7 @@ def _up(game: State, seat: int, move: Move) -> GameError:
         return IllegalMove(marked("You've already chosen. Wait for the others."), rule="DRI-03")
     missing = _missing(game.hands[seat], move)
     if missing:
-        return IllegalMove(marked("You don't have {card} to choose."), rule="DRI-03", card=missing)
+        return IllegalMove(marked("You don't have {card}."), rule="DRI-03", card=missing)
     return IllegalMove(
         marked("Choose exactly {count} cards to put face up."), rule="DRI-03", count=PLACES
     )
@@ -101,7 +101,7 @@ def _throw(game: State, seat: int, move: Move) -> GameError:
     if game.phase != "throw":
         return IllegalMove(marked("There's nothing to throw for right now."), rule="DRI-12")
     if seat not in game.throwers:
-        return IllegalMove(marked("Only players who tied for the start throw."), rule="DRI-12")
+        return IllegalMove(marked("Only the players who tied can throw."), rule="DRI-12")
     return IllegalMove(marked("You've already thrown. Wait for the others."), rule="DRI-12")
 
 
@@ -116,13 +116,13 @@ def _play(game: State, seat: int, move: Move) -> GameError:
         )
     missing = _missing(game.hands[seat] if zone == "hand" else game.up[seat], move)
     if missing and _missing(game.hands[seat] + game.up[seat], move):
-        return IllegalMove(marked("You don't have {card} to play."), rule="DRI-20", card=missing)
+        return IllegalMove(marked("You don't have {card}."), rule="DRI-20", card=missing)
     if missing:
         return IllegalMove(
             (
                 marked(
-                    "{card} is face up. You can only play it on a turn you start with "
-                    "no hand and no deck."
+                    "{card} is face up. You can only play face-up cards on a turn that "
+                    "starts with your hand and the deck empty."
                 )
             ),
             rule="DRI-27",

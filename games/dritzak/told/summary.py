@@ -9,7 +9,7 @@ from games.dritzak.rules.options import DritzakOptions
 from games.errors import Sentence
 
 DECKS: Final[Mapping[str, str]] = {
-    "auto": Sentence("One deck of 52 cards, or two from seven players up."),
+    "auto": Sentence("One deck of 52 cards, or two with seven or more players."),
     "1": Sentence("One deck of 52 cards."),
     "2": Sentence("Two decks of 52 cards."),
     "3": Sentence("Three decks of 52 cards."),
@@ -18,8 +18,7 @@ DECKS: Final[Mapping[str, str]] = {
 DEALS: Final[Mapping[str, str]] = {
     "hidden": Sentence("First choose three of your cards to put face up."),
     "open": Sentence(
-        "First choose three of your cards to put face up. Until you've chosen, "
-        "everyone can see all of them."
+        "First choose three of your cards to put face up. Until then, everyone can see them all."
     ),
 }
 SETS: Final[Mapping[str, str]] = {
@@ -28,7 +27,7 @@ SETS: Final[Mapping[str, str]] = {
     ),
     "all": Sentence(
         "A **10** clears the pile, and so do cards of one rank in a row, four for each "
-        "deck. Then you get another turn."
+        "deck in play. Then you get another turn."
     ),
     "unique-suits": Sentence(
         "A **10** clears the pile, and so do cards of one rank in a row once all four "

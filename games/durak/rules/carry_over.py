@@ -53,7 +53,11 @@ def carry_of(previous: Outcome | None, seats: int) -> Carry:
     for seat in (carry.fool, carry.dealer):
         if seat is not None and seat >= seats:
             raise OptionsError(
-                marked("I can't read the last game's result: seat {seat} isn't there."), seat=seat
+                marked(
+                    "I can't read the last game's result, because it names seat {seat}, "
+                    "which doesn't exist."
+                ),
+                seat=seat,
             )
     return carry
 

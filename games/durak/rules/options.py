@@ -105,8 +105,8 @@ class DurakOptions(GameOptions):
         "auto",
         marked("Deck size"),
         marked(
-            "Auto picks 36 cards for 2 to 5 players, 40 for 6, 52 for 7 or 8 (with two "
-            "decks, 36 each)."
+            "Auto picks 36 cards for 2 to 5 players, 40 for 6, and 52 for 7 or 8. With "
+            "two decks, each has 36."
         ),
         **{
             "auto": marked("auto"),
@@ -119,7 +119,7 @@ class DurakOptions(GameOptions):
     decks: Literal[1, 2] = option(
         1,
         marked("Decks"),
-        marked("With two decks, every card is there twice and up to 10 can play."),
+        marked("Two decks give you two of every card, and up to 10 can play."),
         n1=marked("one"),
         n2=marked("two"),
     )
@@ -152,7 +152,7 @@ class DurakOptions(GameOptions):
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
         marked("Pass by showing a trump"),
-        marked("Show the trump of the attack's rank instead of playing it."),
+        marked("To pass, just show the trump of the attack's rank and keep it."),
         off="no",
         once_per_attack=marked("once per attack"),
         once_per_game=marked("each trump once per game"),
@@ -166,8 +166,8 @@ class DurakOptions(GameOptions):
     )
     throwers: Literal["all", "neighbours"] = option(
         "all",
-        marked("Can throw in"),
-        marked("Players who can add cards to an attack."),
+        marked("Throwing in"),
+        marked("Choose who can add cards to an attack."),
         all=marked("everyone but the defender"),
         neighbours=marked("the defender's neighbours"),
     )
@@ -181,7 +181,7 @@ class DurakOptions(GameOptions):
     throw_order: Literal["arrival", "priority"] = option(
         "arrival",
         marked("Throw-in order"),
-        marked("The order, if several players want to throw in."),
+        marked("The order when several players want to throw in."),
         arrival=marked("first come, first served"),
         priority=marked("attacker first, then clockwise"),
     )
@@ -194,7 +194,7 @@ class DurakOptions(GameOptions):
         ),
         hand=marked("the defender's hand"),
         six=marked("up to six cards"),
-        five_first=marked("up to six, five until the first discard"),
+        five_first=marked("up to six (five until the first discard)"),
     )
     pile_on: Literal["off", "limited", "unlimited"] = option(
         "unlimited",
@@ -207,7 +207,7 @@ class DurakOptions(GameOptions):
     last_defence: Literal["draw", "loses"] = option(
         "draw",
         marked("Everyone out together"),
-        marked("The result if nobody has cards after the last defence."),
+        marked("The result if nobody has any cards left after the last defence."),
         draw=marked("a draw"),
         loses=marked("the defender loses"),
     )
@@ -215,8 +215,8 @@ class DurakOptions(GameOptions):
         "fool",
         marked("Scoring"),
         marked("Choose how everyone but the fool is ranked."),
-        fool=marked("all equal, the fool last"),
-        first_out=marked("the first out wins"),
+        fool=marked("everyone equal except the fool"),
+        first_out=marked("first one out wins"),
         order=marked("in order of going out"),
     )
     epaulettes: Literal["off", "insult", "match"] = option(
@@ -247,7 +247,9 @@ class DurakOptions(GameOptions):
     cheating: bool = option(
         False,
         marked("Cheating"),
-        marked("Play any card and hope nobody notices. Caught in time, it goes back."),
+        marked(
+            "Play any card and hope nobody notices. If you're caught in time, you take it back."
+        ),
     )
     auto_done: bool = option(
         True,

@@ -48,7 +48,7 @@ ATTACK_AND_BEAT: Final = Lesson(
                 "attack QH": _SPENT_TRUMP,
                 "attack": Sentence(
                     "That card could beat others later. {card} hardly beats anything, "
-                    "and you'd still be holding it.",
+                    "and you'd be stuck with it.",
                     card="6S",
                 ),
             },
@@ -102,7 +102,7 @@ THROWING_IN: Final = Lesson(
     ),
     learned=marked(
         "Throw in cards you want to get rid of, as long as their rank is on the table. "
-        "Press “Done” when another card would cost you more than them."
+        "Press “Done” when another card would hurt you more than the defender."
     ),
     position={
         "hands": [["6C", "9D", "KC", "AH", "QH"], ["JC", "QD", "10S", "7D", "8H"]],
@@ -141,7 +141,7 @@ THROWING_IN: Final = Lesson(
             task=Sentence("Berta's {card} is on the table too. What else can you add?", card="9S"),
             move="throw 9D",
             why=Sentence(
-                "The cards that beat count as well. Berta had to spend {card}.", card="QD"
+                "The cards used to beat yours count as well. Berta had to spend {card}.", card="QD"
             ),
             wrong={
                 "done": marked(
@@ -228,7 +228,7 @@ TAKING: Final = Lesson(
         ),
         Step(
             task=Sentence(
-                "One left, {card}. Didn't you just pick up something for it?", card="10S"
+                "One left, {card}. Didn't you just pick up something that beats it?", card="10S"
             ),
             move="beat 10S KS",
             why=marked(

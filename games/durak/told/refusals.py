@@ -162,7 +162,10 @@ def _throw(state: State, seat: int, move: Move) -> Iterator[Reason]:
         yield (
             bool(state.cheats.barred[seat] >> card & 1),
             "DUR-71",
-            marked("You were caught with {card}. Play it fairly for the rest of this round."),
+            marked(
+                "You were caught with {card}, so you can only play it by the rules for the "
+                "rest of this round."
+            ),
         )
         yield True, "DUR-70", marked("The defender has no cards left to answer that.")
     yield (
@@ -192,7 +195,7 @@ def _done(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         seat == state.defender,
         "DUR-15",
-        marked("You're defending. Only the others can be done."),
+        marked("You're defending, and “Done” is only for the others."),
     )
     yield bool(state.said >> seat & 1), "DUR-15", marked("You're already done.")
     could = throw_ins.adders(state) >> seat & 1
@@ -221,7 +224,10 @@ def _beat(state: State, seat: int, move: Move) -> Iterator[Reason]:
         yield (
             True,
             "DUR-71",
-            marked("You were caught with {card}. Play it fairly for the rest of this round."),
+            marked(
+                "You were caught with {card}, so you can only play it by the rules for the "
+                "rest of this round."
+            ),
         )
     yield bool(JOKERS >> target & 1), "DUR-21", marked("Nothing beats an attacking joker.")
     yield (
@@ -241,7 +247,7 @@ def _passing_at_all(state: State, seat: int, rule: str) -> Iterator[Reason]:
     yield not state.rules.passing, "DUR-30", marked("You can't pass attacks on at this table.")
     yield from _defends(state, seat, rule)
     first = not state.bout_over and not state.rules.options.first_bout_passing
-    yield first, "DUR-30", marked("You can't pass on the first attack.")
+    yield first, "DUR-30", marked("You can't pass the first attack on.")
     yield (
         state.open.bit_count() < len(state.attacks),
         "DUR-30",
@@ -327,7 +333,7 @@ def _accuse(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         not folded(accusable(state, seat)) >> card & 1,
         "DUR-71",
-        marked("It's too late to accuse {card}."),
+        marked("It's too late to accuse anyone over {card}."),
     )
 
 

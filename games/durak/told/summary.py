@@ -36,21 +36,21 @@ OPENING: Final[Mapping[str, str]] = {
     ),
 }
 THROWERS: Final[Mapping[str, str]] = {
-    "all": Sentence("Everyone else can **throw in** cards matching a rank on the table"),
+    "all": Sentence("Everyone else can **throw in** cards matching a rank on the table."),
     "neighbours": Sentence(
-        "The defender's neighbours can **throw in** cards matching a rank on the table"
+        "The defender's neighbours can **throw in** cards matching a rank on the table."
     ),
 }
 THROW_FROM: Final[Mapping[str, str]] = {
-    "at-once": Sentence("right away,"),
-    "first-beat": Sentence("once a card is beaten,"),
+    "at-once": Sentence("They can do that right away."),
+    "first-beat": Sentence("They have to wait until a card is beaten."),
 }
 LIMITS: Final[Mapping[str, str]] = {
-    "hand": Sentence("never more than the defender can answer."),
-    "six": Sentence("up to six per attack and never more than the defender can answer."),
+    "hand": Sentence("An attack never has more cards than the defender can answer."),
+    "six": Sentence("An attack has up to six cards, but never more than the defender can answer."),
     "five-first": Sentence(
-        "up to six per attack (five until the first discard) and never more than the "
-        "defender can answer."
+        "An attack has up to six cards (five until the first discard), but never more "
+        "than the defender can answer."
     ),
 }
 ORDERS: Final[Mapping[str, str]] = {
@@ -58,15 +58,17 @@ ORDERS: Final[Mapping[str, str]] = {
     "priority": Sentence("The attacker goes first, then clockwise."),
 }
 PILE_ON: Final[Mapping[str, str]] = {
-    "off": Sentence("Nobody can add cards then."),
+    "off": Sentence("Nobody can add cards after that."),
     "limited": Sentence("Others can still add cards, up to the same limit."),
     "unlimited": Sentence("Others can still add as many as fit."),
 }
 TRAVEL: Final[Mapping[str, str]] = {
     "once-per-attack": Sentence(
-        "You can also just show the trump of that rank, each once per attack."
+        "You can also just show the trump of that rank, but only once per attack."
     ),
-    "once-per-game": Sentence("You can also just show the trump of that rank, each once per game."),
+    "once-per-game": Sentence(
+        "You can also just show the trump of that rank, but each trump only once per game."
+    ),
 }
 ENDS: Final[Mapping[str, str]] = {
     "draw": Sentence("If nobody has cards left, it's a draw."),
@@ -115,7 +117,7 @@ def _before(options: DurakOptions) -> Iterable[tuple[str, ...]]:
             if options.decks > 1
             else "",
             Sentence("The card turned up sets the trump suit and is drawn last."),
-            Sentence("The lowest trump attacks first."),
+            Sentence("The player with the lowest trump attacks first."),
             MISDEALS.get(options.misdeal, ""),
         ),
     )
@@ -156,7 +158,7 @@ def _passing(options: DurakOptions) -> tuple[str, ...]:
             "the same rank, and the next player defends instead."
         ),
         TRAVEL.get(options.travel, ""),
-        "" if options.first_bout_passing else Sentence("Not on the first attack."),
+        "" if options.first_bout_passing else Sentence("You can't pass the first attack on."),
     )
 
 

@@ -33,7 +33,9 @@ class TrediciOptions(GameOptions):
     call: Literal["manual", "auto"] = option(
         "manual",
         marked("Calling tredici"),
-        marked("With all thirteen cards, either you call to win or you win automatically."),
+        marked(
+            "Once you have all thirteen cards, either you call tredici or you win automatically."
+        ),
         manual=marked("you have to call"),
         auto=marked("automatic win"),
     )
@@ -52,11 +54,12 @@ class TrediciOptions(GameOptions):
         """The reasons against that many seats: too many to play alone, or too few for teams."""
         if not self.teams and seats > MOST_ALONE:
             reason = marked(
-                "Only up to {most} can play without teams, not {seats}. Choose two, "
-                "three or four teams."
+                "Without teams only {most} can play, not {seats}. Choose two, three or four teams."
             )
             return [Sentence(reason, most=MOST_ALONE, seats=seats)]
         if self.teams and seats < LEAST_IN_TEAMS:
-            reason = marked("Teams need at least {least} players, not {seats}. Play without teams.")
+            reason = marked(
+                "Teams need at least {least} players, and you have {seats}. Play without teams."
+            )
             return [Sentence(reason, least=LEAST_IN_TEAMS, seats=seats)]
         return []

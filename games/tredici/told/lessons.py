@@ -9,8 +9,8 @@ from games.lessons import Lesson, Step
 from games.sentences import marked
 
 _TOO_EARLY: Final = marked(
-    "You can call kisché once in a game. If nobody shares your suit, you lose "
-    "everything, so call it when you're nearly sure."
+    "Anyone can call kisché, but only once a game. If nobody shares your suit, you "
+    "lose everything, so call it when you're nearly sure."
 )
 
 THE_TARGET: Final = Lesson(
@@ -131,8 +131,8 @@ THE_ACE: Final = Lesson(
     name="ace",
     title=marked("The ace"),
     about=marked(
-        "If you draw an ace that isn't in your suit, you swap your whole hand for a "
-        "new one on your next turn."
+        "If you draw an ace of another suit, you swap your whole hand for a new one on "
+        "your next turn."
     ),
     learned=marked(
         "Another suit's ace is often lucky, because you get seven new cards. But the "

@@ -59,7 +59,7 @@ def _target(state: State, seat: int, move: Move) -> IllegalMove:
     rule = "TRE-33" if state.kische_used else "TRE-02"
     if not state.setup and not state.choosing:
         return IllegalMove(
-            marked("You choose a suit before the first turn, or after being purged."),
+            marked("You can only choose a suit before the first turn or after being purged."),
             rule=rule,
         )
     if state.targets[side] is not None:

@@ -50,7 +50,9 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
             ),
         ),
         (
-            Sentence("**Kisché**, once a game, any time: all suits are revealed."),
+            Sentence(
+                "Once a game, at any time, anyone can call **kisché**, and all suits are revealed."
+            ),
             Sentence("The whole team must agree.") if teams else "",
         ),
         (
