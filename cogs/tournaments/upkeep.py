@@ -241,7 +241,7 @@ class TournamentUpkeep(HourlyCog):
         """Tell the channel who has won, unless it was told before a process ended that couldn't
         note it any more."""
         channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
-        mark = mark_of(f"the end of tournament {tournament.id}")
+        mark = mark_of(f"tournament:{tournament.id}")
         with suppress(discord.Forbidden):  # it may post, and not read
             if await message_marked(channel, guild.me.id, mark):
                 return
