@@ -40,7 +40,7 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
         if window is not host:
             await window.button("My hand").click()
         hand = window.page.locator("#log .ephemeral").last
-        await expect(hand.locator('img[alt^="Your hand"]')).to_be_visible()
+        await expect(hand.get_by_role("img").first).to_be_visible()
 
 
 async def add_bot(host: Window) -> str:
