@@ -97,6 +97,17 @@ def test_teams_are_rated_as_teams() -> None:
     assert after[ANN] != alone[ANN]
 
 
+def test_one_against_three_is_rated_as_a_side_as_large_as_it_is() -> None:
+    sides = (0, 1, 1, 1)
+    giant, others = figures(game(1, 2, 2, 2, sides=sides)), figures(game(2, 1, 1, 1, sides=sides))
+    for after in (giant, others):
+        assert after[BOB] == after[CAT] == after[DAN]
+    assert giant[ANN] > giant[BOB]
+    assert others[ANN] < others[BOB]
+    alone = figures(game(1, 2, players=(ANN, BOB)))
+    assert giant[ANN] > alone[ANN], "three are more to beat than one"
+
+
 def test_who_leaves_a_team_that_wins_has_lost() -> None:
     after = figures(game(1, 2, 2, 2, sides=(0, 1, 0, 1), left=(2,)))
     assert after[ANN] > after[BOB] == after[DAN]
@@ -268,9 +279,10 @@ def test_void_and_annulled_games_count_for_nothing(nothing: GameResult) -> None:
     assert tallies.of == {}
 
 
-def test_a_game_of_one_side_is_counted_and_not_rated() -> None:
+@pytest.mark.parametrize("kind", ["won", "lost", "draw"])
+def test_a_game_of_one_side_is_counted_and_not_rated(kind: str) -> None:
     tallies = Tallies()
-    assert tallies.count(game(1, 1, kind="draw", sides=(0, 0))) == [None, None]
+    assert tallies.count(game(1, 1, kind=kind, sides=(0, 0))) == [None, None]
     assert tallies.of[Key(ALL_TIME, ANN)].games == 1
 
 
