@@ -12,12 +12,13 @@ from bot.guesses.model import GuessesClosed, PlaysHere, Question, Tally
 from games.view import View
 
 
-def are_open(table: Table) -> bool:
-    """Whether a guess at the table's game counts now: while nobody is out, nor about to be (a
-    game's own `Tense` at a seat, or no card left and none to draw), in a game of several sides that
-    counts."""
-    view = table.view(None) if table.phase is Phase.PLAYING and not table.learning else None
-    if view is None or len({seat.side for seat in view.seats}) < 2:  # noqa: PLR2004 — two sides
+def are_open(table: Table, view: View | None) -> bool:
+    """Whether a guess at the table's game, of which everyone has this view, counts now: while
+    nobody is out, nor about to be (a game's own `Tense` at a seat, or no card left and none to
+    draw), in a game of several sides that counts."""
+    if view is None or table.phase is not Phase.PLAYING or table.learning:
+        return False
+    if len({seat.side for seat in view.seats}) < 2:  # noqa: PLR2004 — two sides
         return False
     pressing = any(tense.seat is not None for tense in view.tension)
     gone = any(seat.out or seat.resigned for seat in view.seats)
@@ -43,7 +44,7 @@ class Guesses:
         GuessesClosed, and PlaysHere for whoever sits there."""
         if table.seat_of(who.id) is not None:
             raise PlaysHere
-        if not are_open(table) or not 0 <= seat < len(table.seats):
+        if not are_open(table, table.view(None)) or not 0 <= seat < len(table.seats):
             raise GuessesClosed
         await self._store.write(guesses.guessed(table, who, seat, question, self._now()))
 

@@ -19,10 +19,10 @@ from cogs.edits.drawn import Drawn
 from cogs.edits.hands import panel_of
 from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.panel import moved_down
+from cogs.table.message.guessing import question_of
 from cogs.table.message.watched import (
     Guess,
     drawn_watched,
-    question_of,
     unwatched,
     watched_to_the_end,
 )
@@ -101,7 +101,8 @@ class Spectators:
         """What a member guessed; None for whoever sits at the table."""
         if table.seat_of(member_id) is not None:
             return None
-        return Guess(await self.bot.service.guesses.of(table, member_id), are_open(table))
+        own = await self.bot.service.guesses.of(table, member_id)
+        return Guess(own, are_open(table, table.view(None)))
 
     async def _was_right(self, table: Table, member_id: int) -> bool | None:
         if table.phase is not Phase.OVER:

@@ -73,18 +73,27 @@ def spoken(cards: tuple[str, ...]) -> list[str]:
     return [f"{card[:-1]}{signs[card[-1]]}" for card in cards]
 
 
-async def test_a_watchers_guess_is_told_at_the_end(evening: Evening, rng: random.Random) -> None:
+async def test_a_guess_is_one_press_at_the_table_and_told_at_the_end(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel)
     panels, table = [], await evening.table()
+    custom_id, said = f"t:{table.id}:guess:1", evening.text
     for seat, member in enumerate((evening.aiko, evening.bert)):
-        panel = present((await evening.press(member, "Watch")).response)
-        custom_id = f"t:{table.id}:guess:1"
-        await member.select(panel, [str(1 - seat)], custom_id=custom_id)
+        guess = await member.select(evening.message, [str(1 - seat)], custom_id=custom_id)
+        panel = present(guess.response)
+        assert panel.ephemeral
+        assert f"Your guess: **{('Nora', 'Pavel')[1 - seat]}**" in text_of(panel.components)
+        # It can be changed, there as well.
         await member.select(panel, [str(seat)], custom_id=custom_id)
         chosen = next(part for part in walk(panel.components) if part.get("options"))
         assert [each["value"] for each in chosen["options"] if each.get("default")] == [str(seat)]
         panels.append(panel)
-    assert "🔮" not in evening.text, "a guess is private until the end"
+    refused = present(
+        (await evening.nora.select(evening.message, ["1"], custom_id=custom_id)).response
+    )
+    assert "You're playing here" in str(refused.content)
+    assert evening.text == said, "a guess is private until the end"
     table = await evening.finish(rng)
     ranks = present(table.outcome).ranks
     fool = ranks.index(max(ranks))
@@ -92,3 +101,25 @@ async def test_a_watchers_guess_is_told_at_the_end(evening: Evening, rng: random
     assert "You guessed right!" in told[fool]
     assert "You guessed wrong this time." in told[1 - fool]
     assert f"Guessed right: **{('Aiko', 'Bert')[fool]}**" in evening.text
+
+
+async def test_nobody_is_asked_for_a_guess_once_it_is_nearly_over(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+
+    def asked() -> bool:
+        return any(
+            ":guess:" in part.get("custom_id", "") for part in walk(evening.message.components)
+        )
+
+    assert asked()
+    while await evening.play_on(rng, evening.nora, evening.pavel):
+        table = await evening.table()
+        view = table.view(None)
+        nearly = view is None or any(tense.seat is not None for tense in view.tension)
+        if nearly:
+            break
+        assert asked()
+    await evening.edited()
+    assert not asked()

@@ -9,6 +9,7 @@ from discord import ui
 
 import games
 from bot.core.model import Phase, Table
+from bot.guesses.service import are_open
 from bot.leaderboards.model import Booked
 from bot.preferences.model import ServerSettings
 from cogs.discord.component import Item
@@ -16,6 +17,7 @@ from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
 from cogs.edits.drawn import Picture
 from cogs.table.lobby.message import learning_line, lobby_blocks, score_line, watching_line
+from cogs.table.message.guessing import guess_select
 from cogs.table.message.look import Look
 from cogs.table.message.menu import watch_button
 from cogs.table.message.over import folded_blocks, over_blocks
@@ -109,7 +111,15 @@ def _playing(table: Table, look: Look) -> list[Block]:
                 *([] if table.is_private else [watch_button(table, _("Watch"))]),
             ]
         ),
+        *_guessing(table, look),
     ]
+
+
+def _guessing(table: Table, look: Look) -> list[Block]:
+    """The select by which others guess how it ends, while that is open."""
+    if table.is_private or not are_open(table, look.view):
+        return []
+    return list[Block](rows([guess_select(table)]))
 
 
 def _board(table: Table, look: Look) -> list[Block]:

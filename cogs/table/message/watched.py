@@ -7,17 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.core.model import Table
-from bot.guesses.model import Question
 from bot.pictures import table_picture
 from bot.tables.watching import Watched
 from cogs.discord.component import Item
-from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import (
-    OPTIONS,
     QUIET,
     TABLE_PICTURE,
     Block,
@@ -25,12 +21,12 @@ from cogs.discord.layout import (
     line,
     message,
     rows,
-    short,
 )
 from cogs.edits.drawn import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_of
+from cogs.table.message.guessing import guess_select
 from cogs.table.message.look import Look
 from cogs.table.message.menu import board_button, watch_button
 from cogs.table.message.opened import hand_lines, in_order
@@ -135,46 +131,15 @@ def watched_to_the_end(right: bool | None) -> ui.LayoutView:
 
 
 def _guessing(table: Table, guess: Guess | None) -> list[Block]:
-    """The select for a guess while guesses are open, and afterwards what was guessed; nothing for
-    whoever doesn't guess here."""
+    """What was guessed, and the select for a guess while guesses are open; nothing for whoever
+    doesn't guess here."""
     if guess is None:
         return []
-    if guess.is_open:
-        return [ui.ActionRow(_guess_select(table, guess))]
-    if guess.seat is None:
-        return []
-    name = names_of(table)[guess.seat]
-    return ["-# 🔮 " + _("Your guess: {name}. You'll find out at the end.", name=name)]
-
-
-def question_of(table: Table) -> Question:
-    """What is guessed of the table's game: who comes last, where the last place has a word of its
-    own, else who wins."""
-    return Question.LAST if words_of(table.game).last else Question.FIRST
-
-
-def _guess_select(table: Table, guess: Guess) -> Item:
-    names = names_of(table)
-    if question_of(table) is Question.LAST:
-        asked = _("🔮 Who'll come last? Your guess…")
-        told = [_("🔮 {name} comes last", name=names.plain(seat)) for seat in _seats(table)]
-    else:
-        asked = _("🔮 Who'll win? Your guess…")
-        told = [_("🔮 {name} wins", name=names.plain(seat)) for seat in _seats(table)]
-    options = [
-        discord.SelectOption(label=short(text), value=str(seat), default=seat == guess.seat)
-        for seat, text in enumerate(told)
-    ]
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=ON_TABLE.id(table.id, "guess", table.game_number),
-        placeholder=asked,
-        options=options[:OPTIONS],
-    )
-    return ON_TABLE(select)
-
-
-def _seats(table: Table) -> range:
-    return range(len(table.seats))
+    blocks: list[Block] = []
+    if guess.seat is not None:
+        name = names_of(table)[guess.seat]
+        blocks.append("-# 🔮 " + _("Your guess: {name}. You'll find out at the end.", name=name))
+    return [*blocks, *(rows([guess_select(table, guess.seat)]) if guess.is_open else [])]
 
 
 def _head(table: Table, told: str) -> str:

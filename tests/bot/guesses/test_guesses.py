@@ -33,7 +33,7 @@ async def played_out(tables: Tables, guesses: Guesses, table: Table) -> Table:
         view, hands = present(table.view(None)), present(table.live).opened()
         fewest = min(len(hands.hand_of(seat.seat)) for seat in view.seats)
         if Tense("deck-empty") in view.tension and fewest <= 1:
-            assert not are_open(table)
+            assert not are_open(table, table.view(None))
             with pytest.raises(GuessesClosed):
                 await guesses.guess(table, EVE, 0, Question.LAST)
             closed[any(seat.out for seat in view.seats)] = True
@@ -91,4 +91,4 @@ async def test_an_emptied_hand_closes_nothing_while_there_are_cards_to_draw(tabl
     table, rng = await dealt(tables, ANN, BOB, CAT, game="tredici"), random.Random(1)
     while all(zone.cards for zone in present(table.view(None)).zones if zone.is_hand):
         table = (await one_move(tables, table, rng)).table
-    assert are_open(table)
+    assert are_open(table, table.view(None))

@@ -1,0 +1,44 @@
+"""Guesses of how a game ends, by those who don't play: what is asked, and how one answers."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.core.model import Table
+from bot.guesses.model import Question
+from cogs.discord.component import Item
+from cogs.discord.components import ON_TABLE
+from cogs.discord.layout import OPTIONS, short
+from cogs.table.message.table_text import names_of
+from cogs.words import _
+from cogs.words.load import words_of
+
+
+def question_of(table: Table) -> Question:
+    """What is guessed of the table's game: who comes last, where the last place has a word of its
+    own, else who wins."""
+    return Question.LAST if words_of(table.game).last else Question.FIRST
+
+
+def guess_select(table: Table, guessed: int | None = None) -> Item:
+    """The select in which a member who doesn't play names a seat; the one that they have `guessed`
+    before is picked."""
+    seated = names_of(table)
+    names = [seated.plain(seat) for seat in range(len(table.seats))]
+    if question_of(table) is Question.LAST:
+        asked = _("🔮 Who'll come last? Your guess…")
+        told = [_("🔮 {name} comes last", name=name) for name in names]
+    else:
+        asked = _("🔮 Who'll win? Your guess…")
+        told = [_("🔮 {name} wins", name=name) for name in names]
+    options = [
+        discord.SelectOption(label=short(text), value=str(seat), default=seat == guessed)
+        for seat, text in enumerate(told)
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=ON_TABLE.id(table.id, "guess", table.game_number),
+        placeholder=asked,
+        options=options[:OPTIONS],
+    )
+    return ON_TABLE(select)
