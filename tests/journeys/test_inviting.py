@@ -8,6 +8,7 @@ from typing import Any
 
 from simcord.results import ResponseMessage
 
+from bot.core.model import Phase
 from cogs.table.lobby.welcome import welcome
 from tests.journeys.conftest import Evening
 from tests.limits import text_of
@@ -25,8 +26,12 @@ async def test_a_host_who_presses_join_is_told_what_a_host_can_do(evening: Eveni
     assert told.startswith("You're already in")
     assert {"*Add bot*", "*Start*", "⚙️"} <= set(re.findall(r"\*[^*]+\*|⚙️", told))
     assert (evening.text, (await evening.table()).version) == (said, before.version)
+    # What a host can do is right there.
     await evening.press(evening.pavel, "Join")
     assert "**Pavel**" in evening.text
+    await evening.nora.click(answer, label="Start")
+    await evening.edited()
+    assert (await evening.table()).phase is Phase.PLAYING
 
 
 async def test_the_command_and_the_button_of_the_welcome_begin_the_same_way(

@@ -26,13 +26,14 @@ from cogs.discord.errors import OlderShijo
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere, may_see, person, pressed_table, scope
 from cogs.discord.languages import language_of, to_everyone
-from cogs.discord.layout import QUIET, message, short, walk
+from cogs.discord.layout import QUIET, message, rows, short, walk
 from cogs.discord.threads import A_WEEK
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
 from cogs.table.lobby.bots import Questions, is_asked
+from cogs.table.lobby.message import buttons_of_seated
 from cogs.table.lobby.open_tables import tables_panel
 from cogs.table.lobby.options_panel import options_panel
 from cogs.table.lobby.permitted import may_open_thread, must_be_allowed, parent_of
@@ -302,7 +303,7 @@ class Lobbies(ShijoCog):
                 "You're already in. It's your table! Press *Add bot* for company, "
                 "*Start* to deal, or ⚙️ for the rules."
             )
-            return message([told])
+            return message([told, *rows(buttons_of_seated(table))])
         return None
 
     async def _set(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:

@@ -235,10 +235,17 @@ def _buttons(table: Table) -> list[Block]:
     return [
         ui.ActionRow(
             *([] if table.is_private else [lobby_button(table, "join", _("Join"), GREEN)]),
-            lobby_button(table, "add-bot", _("Add bot"), GREY),
-            lobby_button(table, "start", _("Start"), BLUE),
-            lobby_button(table, "settings", SETTINGS, GREY),
+            *buttons_of_seated(table),
         )
+    ]
+
+
+def buttons_of_seated(table: Table) -> list[Item]:
+    """What whoever sits at a lobby can press."""
+    return [
+        lobby_button(table, "add-bot", _("Add bot"), GREY),
+        lobby_button(table, "start", _("Start"), BLUE),
+        lobby_button(table, "settings", SETTINGS, GREY),
     ]
 
 
