@@ -28,6 +28,7 @@ def like_ours(pytester: pytest.Pytester) -> pytest.Pytester:
     return pytester
 
 
+@pytest.mark.beyond
 def test_a_test_that_fails_names_its_seeds(like_ours: pytest.Pytester) -> None:
     said = like_ours.runpytest(like_ours.makepyfile(FAILS)).stdout.str()
     assert said.count("- Seeds -") == 1

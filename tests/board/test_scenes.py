@@ -85,7 +85,10 @@ async def test_a_replay_is_stepped_through_whatever_its_table_does_by_now(home: 
     assert not home.doors.present.all_at(await home.tables.get(table.id))
 
 
-async def test_todays_deal_is_played_alone_and_by_the_services_own_rules(home: House) -> None:
+async def test_todays_deal_is_played_alone_and_by_the_services_own_rules(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
     today, rng = home.bot.service.today, random.Random(2)
     sight = Sight(f"day-{today.day}", Shows.DEAL, today.day)
     async with page_of(home, sight, ADA) as page:

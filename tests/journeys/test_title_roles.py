@@ -12,6 +12,7 @@ from simcord.results import ResponseMessage
 from bot.core.errors import NotSaved
 from bot.core.model import Person
 from bot.leaderboards.title_rules import TitleKind, Wearer
+from tests.beyond import BEYOND
 from tests.bot.finished import as_parts
 from tests.bot.leaderboards.test_boards import won
 from tests.journeys import ways
@@ -107,6 +108,7 @@ def court(evening: Evening) -> Court:
     return Court(evening)
 
 
+@BEYOND
 async def test_the_roles_go_from_last_seasons_members_to_this_seasons(
     evening: Evening, court: Court
 ) -> None:

@@ -25,6 +25,7 @@ from cogs.notices.upkeep import SETTLED
 from cogs.tournaments.upkeep import PAUSE
 from games.analysis import VERSION, Analysis, to_json
 from games.analysis.findings import Decision, Judgement
+from tests.beyond import BEYOND
 from tests.journeys import ways
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import check_request, text_of, walk
@@ -146,6 +147,7 @@ def cup(evening: Evening) -> Cup:
     return Cup(evening)
 
 
+@BEYOND
 async def test_a_round_robin_from_entry_to_its_winner(evening: Evening, cup: Cup) -> None:
     await cup.open(*evening.members[:3])
     assert "3 players so far" in cup.text

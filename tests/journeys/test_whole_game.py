@@ -8,6 +8,7 @@ import random
 import pytest
 
 from bot.core.fairness import verify
+from tests.beyond import BEYOND, the_first
 from tests.journeys import ways
 from tests.journeys.conftest import Evening
 from tests.limits import text_of, walk
@@ -83,7 +84,7 @@ async def test_again_seats_only_those_who_press_it(evening: Evening, rng: random
     assert "6 cards" in text_of(evening.panels[nora.id].components)
 
 
-@pytest.mark.parametrize("game", ["dritzak", "tredici"])
+@pytest.mark.parametrize("game", the_first(1, ["dritzak", "tredici"]))
 async def test_the_other_games_play_to_the_end_with_no_other_code(
     evening: Evening, rng: random.Random, game: str
 ) -> None:
@@ -151,6 +152,7 @@ async def test_resigning_asks_once_and_counts_as_a_loss(
     assert "1 Pavel: ~1083 · 1 game · won 1 · lost 0" in board
 
 
+@BEYOND
 async def test_the_question_of_an_old_game_does_not_resign_from_the_next(
     evening: Evening, rng: random.Random
 ) -> None:

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["postgresql", pytest.param("sqlite", marks=BEYOND)])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database's address."""
     if request.param == "sqlite":
