@@ -47,8 +47,8 @@ def _line(earned: Earned) -> str:
         return told
     few, members = earned.rare
     return f"{told} " + counted(
-        "Earned by only {few} of the {number} player here.",
-        "Earned by only {few} of the {number} players here.",
+        "Earned by only {few} of {number} here.",
+        "Earned by only {few} of {number} players here.",
         members,
         few=few,
     )

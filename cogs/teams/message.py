@@ -120,7 +120,9 @@ def over_message(
             clip("\n".join(lines), LINES_TEXT),
             clip("\n".join([f"**{head}**", *moved]), LINES_TEXT),
         ]
-    proof = _("Shuffle code: {seal}. Secret: {secret}.", seal=deal.seal, secret=deal.secret.hex())
+    proof = _(
+        "The secret behind shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex()
+    )
     return message([*blocks, f"-# 🔓 {proof}"], colour=QUIET)
 
 

@@ -87,7 +87,9 @@ def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -
         blocks.append(_costly(costly))
     dealt = _("The hands as dealt")
     blocks.append(f"**{dealt}**\n" + clip("\n".join(hand_lines(view, words, names)), HANDS_TEXT))
-    proof = _("Shuffle code: {seal}. Secret: {secret}.", seal=deal.seal, secret=deal.secret.hex())
+    proof = _(
+        "The secret behind shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex()
+    )
     blocks.append(f"-# 🔓 {proof}")
     home = day_button("home", _("Today's deal"), BLUE, deal.day + 1)
     return message([*blocks, *rows([home])])

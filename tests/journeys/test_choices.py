@@ -59,7 +59,7 @@ async def test_teams_are_shown_and_the_host_changes_places(evening: Evening) -> 
         "Nora",
     ]
     other = present((await evening.press(evening.pavel, "Options")).response)
-    assert "who moves?" not in text_of(other.components)
+    assert "changing seats?" not in text_of(other.components)
     await within_limits(evening)
 
 

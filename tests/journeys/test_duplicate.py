@@ -91,7 +91,7 @@ async def test_two_members_play_the_same_deals_each_alone(evening: Evening) -> N
     # Nothing says how it went, and no card of it is anywhere, before Pavel has played.
     shown = await shown_in_channel(evening)
     assert "**Nora**: 2 of 2 played" in said(shown)
-    assert "place" not in said(shown)
+    assert "of 4" not in said(shown)
     assert not cards_in(said(shown))
     for command in ("history", "profile", "leaderboard", "puzzle"):
         told = await pavel.slash(evening.channel, command)
@@ -111,7 +111,7 @@ async def test_the_better_total_wins_and_both_are_told_once(evening: Evening) ->
             await played(evening, member, seed)
     over = said(await shown_in_channel(evening))
     assert "wins" in over or "A draw" in over
-    assert "Deal 1: **Nora** place " in over
+    assert "Deal 1: **Nora** #" in over
     assert "Duplicate rating" in over
     with evening.env.time_context():
         duplicates = evening.bot.service.duplicates

@@ -172,7 +172,7 @@ def movers(table: Table) -> Item:
     return _seats(
         table,
         IN_OPTIONS.id(table.id, "seat"),
-        _("Swap seats: who moves?"),
+        _("Who's changing seats?"),
         range(len(table.seats)),
     )
 

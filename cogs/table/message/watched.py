@@ -124,7 +124,7 @@ def unwatched(table: Table, why: str, guess: Guess | None) -> ui.LayoutView:
 def watched_to_the_end(right: bool | None) -> ui.LayoutView:
     """A game that is over, for a member who watched it: whether their guess was right (None: there
     is nothing to say of it)."""
-    told = [_("The game you watched is over.")]
+    told = [_("The game you were watching is over.")]
     if right is not None:
         told.append(_("🔮 You guessed right!") if right else _("🔮 You guessed wrong this time."))
     return message(["\n".join(told)], colour=QUIET)
