@@ -178,8 +178,8 @@ class NotDesertedByPost(NotDeserted):
     """The error above, for a game by post, where nobody hurries."""
 
     template = marked(
-        "Players can close a game by post once nobody has moved for a month. "
-        "Moderators can at any time."
+        "Players can close a correspondence game once nobody has moved for a month. "
+        "Moderators can close it at any time."
     )
 
 

@@ -123,7 +123,7 @@ async def test_what_is_missing_is_said_and_a_channel_that_is_gone_ends_it(
     backend.edit_role(evening.guild.id, everyone.id, {"permissions": allowed.value})
     await evening.env.settle()
     panel = await chosen(evening, boss, at)
-    assert "I need *Create Events*" in text_of(panel.components)
+    assert "I need the *Create Events*" in text_of(panel.components)
     await do_due(evening)
     assert sent(evening, "/scheduled-events") == []
     back = evening.guild.create_text_channel("back-room")

@@ -39,7 +39,7 @@ PATTERNS: Final[dict[str, str]] = {
     r"|(?<!as )\b[Yy]ou are\b",
     "a word only this house uses": r"\b(?:[Tt]alon|[Bb]outs?|[Aa]dvice|[Mm]ention(?:s|ed)?"
     r"|[Bb]ot players?|[Nn]ot rated(?! yet)|[Aa]new|Annul|annul\w+|reckon\w*|[Bb]oards?|[Ff]olds?"
-    r"|[Bb]oth decks|wish(?:es|ed)? for)\b"
+    r"|[Bb]oth decks|wish(?:es|ed)? for|[Ww]atchers?|[Bb]y post)\b"
     r"|\bkeeps? (?:the|their|your) seat|\bmiss(?:es|ed)? (?:the|an|another|your|her|their) attack",
     "a calque": r"\b(?:[Tt]here lies?|lies? there|that lies?|already lies?)\b"
     r"|\b(?:to|that|which) lie\b|\bknows? no\b|\bneeds? no\b|\bare the most\b"
@@ -55,6 +55,8 @@ PATTERNS: Final[dict[str, str]] = {
     "such": r"\b(?:[Nn]o|[Oo]f|[Mm]ost|[Aa]ny) such\b|\bsuch (?:games|tables)\b",
     "somebody, everybody": r"\b(?:[Ss]ome|[Ee]very|[Aa]ny)body\b",
     "one for you": r"\bone (?:can|could|may|must|takes|picks|has to|holds)\b",
+    "a score with a colon": r"\} : \{",
+    "a place in words": r"\b[Pp]lace \{\w+\} of\b",
     "That is not …: it …": r"\bThat is not\b",
 }
 """What a native writer of a product would not have written: its name on the page, and a regular
