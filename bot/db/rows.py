@@ -46,6 +46,11 @@ class TableRow(TableBase):
     downtime: timedelta = timedelta()
     opened_by: int | None = None
 
+    @property
+    def chose_ahead(self) -> bool:
+        """Whether a member has chosen moves before their turn."""
+        return any(seat.ahead is not None for seat in self.seats)
+
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:

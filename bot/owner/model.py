@@ -45,12 +45,6 @@ class Ordered:
     servers: Mapping[int, Block] = field(default_factory=dict)
     bulletin: Bulletin | None = None
 
-    def block_of(self, member_id: int, guild_id: int | None) -> Block | None:
-        """The block that keeps a member from using the bot in that server (None: in direct
-        messages), if there is one: the member's own, else the server's."""
-        mine = self.members.get(member_id)
-        return self.servers.get(guild_id or 0) if mine is None else mine
-
 
 class Blocked(TableError):
     """The owner has blocked the member."""

@@ -73,6 +73,12 @@ class Orders:
         bulletin = self.all.bulletin
         return bulletin if bulletin is not None and bulletin.holds(self._now()) else None
 
+    def block_of(self, member_id: int, guild_id: int | None) -> Block | None:
+        """The block that keeps a member from using the bot in that server (None: in direct
+        messages), if there is one: the member's own, else the server's."""
+        mine = self.all.members.get(member_id)
+        return self.all.servers.get(guild_id or 0) if mine is None else mine
+
     # What the owner orders
 
     async def block_member(self, member_id: int, reason: str) -> None:

@@ -11,9 +11,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.pictures.chart import APART, COLOURS, HIGH, LINES, SIZE, named_lines
-from bot.pictures.encoded import LEVEL
 from bot.pictures.fonts import width
-from bot.pictures.paint import painted, solid
+from bot.pictures.paint import LEVEL, painted, solid
 from bot.pictures.palette import FELT, PANEL, WHITE, Ramp
 from bot.pictures.plot import DOT, FINE, GRID, LINE
 from bot.pictures.scene import MARGIN, WIDTH, Box, Part, Scene, label

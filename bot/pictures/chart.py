@@ -11,9 +11,8 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures.encoded import LEVEL
 from bot.pictures.fonts import width, written
-from bot.pictures.paint import painted, solid
+from bot.pictures.paint import LEVEL, painted, solid
 from bot.pictures.palette import GOLD, SIDES, Colour, Ramp, side_colour
 from bot.pictures.plot import Points, Window, panel
 from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Part, Scene, beside, flowing, label

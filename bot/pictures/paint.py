@@ -1,18 +1,26 @@
-"""Paints a scene and makes a PNG of it."""
+"""Paints a scene and makes a PNG of it.
+
+Pillow's encoder, which takes zlib alone, needs more than half of a picture's time. ISA-L compresses
+such pictures to the same size in a quarter of that; where it isn't installed, zlib does.
+"""
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Final
 
 from PIL import Image
 
 from bot.pictures import badges, moods, people
-from bot.pictures.encoded import png_of
 from bot.pictures.faces import INKS, blank, corners, empty, shadow, shadowed, turned_face
 from bot.pictures.fonts import inked, lettering
-from bot.pictures.palette import SHADOW, Ramp
+from bot.pictures.palette import PALETTE, SHADOW, Ramp
 from bot.pictures.scene import Badge, Box, Card, Face, Mood, Place, Scene, Sign, Suit, Text, Thing
 from bot.pictures.shapes import rounded, shape
 from bot.preferences.model import Deck
@@ -22,12 +30,20 @@ CHIP_SUIT: Final = 0.66
 """A suit's part of the chip that it lies on."""
 NOTATION: Final[Mapping[str, str]] = {}
 """No special letters: the cards show the ranks of the notation."""
+ENGINE: Final[ModuleType] = import_module("isal.isal_zlib") if find_spec("isal") else zlib
+LEVEL: Final = 1
+"""How hard is compressed. A higher level takes several times as long and saves little, because the
+pictures are flat."""
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+INDEXED: Final = (8, 3, 0, 0, 0)
+"""Eight bits a pixel, by a palette; the only compression and filters that there are, line after
+line."""
 
 
 def png(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:
     """The scene as a PNG with the shared palette; `letters` has what stands on the cards of a rank,
     or on a joker, in place of its notation. The same scene always gives the same bytes."""
-    return png_of(painted(scene, deck, letters))
+    return _encoded(painted(scene, deck, letters))
 
 
 def painted(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> Image.Image:
@@ -36,6 +52,27 @@ def painted(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> 
     for thing in scene.things:
         _put(image, thing, deck, letters)
     return image
+
+
+def _encoded(image: Image.Image) -> bytes:
+    """The PNG of a picture that `painted` gives."""
+    wide, high = image.size
+    # Each line begins with the number of its filter: 0, none.
+    lines = Image.new("P", (wide + 1, high), 0)
+    lines.paste(image, (1, 0))
+    return SIGNATURE + b"".join(
+        (
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, *INDEXED)),
+            _chunk(b"PLTE", PALETTE),
+            _chunk(b"IDAT", ENGINE.compress(lines.tobytes(), LEVEL)),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    checksum = zlib.crc32(data, zlib.crc32(kind))
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", checksum)
 
 
 def _put(image: Image.Image, thing: Thing, deck: Deck, letters: Mapping[str, str]) -> None:

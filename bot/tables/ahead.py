@@ -65,8 +65,6 @@ def _pause(play: Play, seat: int) -> timedelta:
 
 def after(row: TableRow, play: Play, happenings: Sequence[Happening]) -> TableRow:
     """The table's row after these moves, with what is left of what was chosen ahead."""
-    if all(seat.ahead is None for seat in row.seats):
-        return row
     seats = (_after(number, seat, play, happenings) for number, seat in enumerate(row.seats))
     return replace(row, seats=tuple(seats))
 

@@ -12,6 +12,7 @@ from bot.db.rows import MoveRow, TableRow
 from bot.tables import seating
 from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live
+from bot.tables.play import must_be, seat_of
 from bot.tables.playing import results_of, under_way
 from bot.tables.seating import closed as closed_row
 from bot.tables.store import changes
@@ -46,7 +47,7 @@ def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator:
     """
     phase = live.row.phase
     if phase is not Phase.QUARANTINED:
-        seating.must_be(live.row, Phase.LOBBY, Phase.PLAYING, Phase.OVER)
+        must_be(live.row, Phase.LOBBY, Phase.PLAYING, Phase.OVER)
     if moderator and seating.plays(live.row, by) and _counts(live.row):
         try:
             _must_be_deserted(live, by, context)
@@ -89,7 +90,7 @@ def too_late(live: Live) -> Change:
 def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
     """Raises NotSeated, and NotDeserted while someone has moved within a day or a clock is still
     running."""
-    seating.seat_of(live.row, by)
+    seat_of(live.row, by)
     running = live.play is not None and any(
         clock.up > context.now for clock in live.play.clocks.values()
     )

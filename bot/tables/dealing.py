@@ -17,9 +17,9 @@ from bot.preferences.house_rules import kind_of
 from bot.tables import closing, playing, seating
 from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live, has_next_secret
-from bot.tables.play import Play
+from bot.tables.play import Play, must_be
 from bot.tables.playing import clocks_of
-from bot.tables.seating import keys_of, must_be, must_be_host, settled
+from bot.tables.seating import keys_of, must_be_host, settled
 from bot.tables.store import changes
 from bot.tables.thoughts import Thoughts
 from games.core import Game, GameOptions, Outcome, options_from

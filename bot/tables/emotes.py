@@ -10,9 +10,8 @@ from bot.core.errors import NoEmotes, TooManyEmotes, WrongPhase
 from bot.core.model import Emote, Said
 from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live
-from bot.tables.play import Play
+from bot.tables.play import Play, seat_of
 from bot.tables.playing import under_way
-from bot.tables.seating import seat_of
 from bot.tables.store import changes
 
 APART: Final = timedelta(seconds=10)

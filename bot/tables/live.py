@@ -90,7 +90,8 @@ class Live:
             return self.row.idle_at if self.row.again_until is None else self.row.again_until
         if self.row.phase is Phase.PLAYING and self.play is not None:
             due = [clock.next for clock in self.play.clocks.values()]
-            if (ahead := first_due(self.row, self.play)) is not None:
+            ahead = first_due(self.row, self.play) if self.row.chose_ahead else None
+            if ahead is not None:
                 due.append(ahead[0])
             return min(due, default=None)
         return None

@@ -1,5 +1,5 @@
-"""A game in memory, replayed from its log: what the moves have made of it so far, and whether the
-last one can be taken back."""
+"""A game in memory, replayed from its log: what the moves have made of it so far, whether the last
+one can be taken back, and whether a member may act in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from bot.core.model import Happening, Phase, Said, Seat, SeatClock
+from bot.core.errors import NotSeated, TableQuarantined, WrongPhase
+from bot.core.model import FORGOTTEN, Happening, Phase, Said, Seat, SeatClock
 from bot.core.table_ids import sitting_of
 from bot.db.rows import MoveRow, TableRow
 from bot.tables.deadlines import STAND_INS
@@ -18,6 +19,7 @@ from bot.thinking.task import lines_of
 from games.core import Deed, Event, Game, Move, Outcome, View
 from games.players import remembers
 from games.record import RESIGN, Header, Record, Step
+from games.sentences import marked
 from games.told_events import told
 
 log = logging.getLogger(__name__)
@@ -27,6 +29,13 @@ RECENT: Final = 40
 everyone at a full table."""
 TAKEN_BACK: Final = "taken-back"
 """The event that tells that a move was taken back: its `seat`, and the `cards` that it named."""
+
+GONE_WRONG: Final = {
+    Phase.PLAYING: marked("The game is still on."),
+    Phase.OVER: marked("The game is over."),
+    Phase.CLOSED: marked("This table is closed."),
+    Phase.LOBBY: marked("The game hasn't started yet."),
+}
 
 
 @dataclass(slots=True)
@@ -229,3 +238,26 @@ def _shows_more(before: Game, now: Game, own: set[str]) -> bool:
 
 def _shown(view: View) -> set[str | None]:
     return {card for zone in view.zones for card in (*zone.cards, *zone.covers)} - {None}
+
+
+def keeps(row: TableRow, play: Play, seat: int) -> bool:
+    """Whether a bot player plays this seat: its own, or that of a member who is absent or was
+    forgotten."""
+    holder = row.seats[seat]
+    return holder.is_bot or holder.member_id == FORGOTTEN or play.absent(seat)
+
+
+def must_be(row: TableRow, *phases: Phase) -> None:
+    """Raises WrongPhase or TableQuarantined unless the table is in one of these phases."""
+    if row.phase is Phase.QUARANTINED:
+        raise TableQuarantined(reason=row.reason)
+    if row.phase not in phases:
+        raise WrongPhase(GONE_WRONG[row.phase])
+
+
+def seat_of(row: TableRow, member_id: int) -> int:
+    """The number of a member's seat. Raises NotSeated."""
+    for number, seat in enumerate(row.seats):
+        if seat.member_id == member_id:
+            return number
+    raise NotSeated

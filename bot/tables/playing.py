@@ -16,11 +16,11 @@ from bot.db.writer import Statement, Work
 from bot.tables import ahead
 from bot.tables.deadlines import CommandContext, clocks_after, fresh_clock, pause_clocks
 from bot.tables.live import Change, Live
-from bot.tables.play import Play, counts, is_a_loss, outcome_of
+from bot.tables.play import Play, counts, is_a_loss, keeps, must_be, outcome_of, seat_of
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
-from bot.tables.seating import heir_of, must_be, seat_of
+from bot.tables.seating import heir_of
 from bot.tables.store import changes
-from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, keeps, members_play_on, pauses
+from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, members_play_on, pauses
 from bot.thinking.task import Task
 from games.core import Move, Outcome
 from games.errors import InvalidMove
@@ -46,7 +46,7 @@ def move(
         not wanted.cards and not play.moved_version <= seen <= live.table.version
     ):
         raise StaleTable
-    row = after_turn(live.row, play, seat, context)
+    row = _turn_ended(live.row, play, seat, context)
     step = Step(seat, str(wanted))
     return _after_steps(live, row, play, [_step(row, play, step, context)], context)
 
@@ -116,6 +116,11 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
     return Change(after, play, statements)
 
 
+def _turn_ended(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
+    """The table's row once a seat's turn ends now: only by post is there a reserve to use."""
+    return after_turn(row, play, seat, context) if row.speed.reserve else row
+
+
 def run_due(
     live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
 ) -> Change | None:
@@ -147,7 +152,7 @@ def _chosen_ahead(live: Live, play: Play, context: CommandContext) -> Change | N
     if due is None or due[0] > context.now:
         return None
     _, seat, chosen = due
-    row = after_turn(live.row, play, seat, context)
+    row = _turn_ended(live.row, play, seat, context)
     return _after_steps(live, row, play, [_step(row, play, Step(seat, chosen), context)], context)
 
 
@@ -189,7 +194,7 @@ def _moves_due(
         if wanted is None:
             play.clocks[seat] = SeatClock(now + PATIENCE)
         else:
-            row = after_turn(row, play, seat, context)
+            row = _turn_ended(row, play, seat, context)
             happenings += _moved_for(row, play, Step(seat, wanted), context)
     told = tuple(seat for seat in halves if play.clocks.get(seat) == SeatClock(before[seat].up))
     if happenings:
@@ -271,7 +276,8 @@ def _after_steps(
         *changes.moves_made(live.row, play.version, first, play.log[first:])
     ]
     play.outcome = outcome_of(row, play)
-    row = ahead.after(row, play, happenings)
+    if row.chose_ahead:
+        row = ahead.after(row, play, happenings)
     if play.outcome is not None:
         # The next game's secret is drawn now, so that its hash is shown before anyone asks for that
         # game.

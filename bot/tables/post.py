@@ -10,9 +10,8 @@ from bot.core.model import FORGOTTEN, Phase, SeatClock, Speed
 from bot.db.rows import TableRow
 from bot.tables.deadlines import CommandContext, shifted, spent_after
 from bot.tables.live import Change, Live
-from bot.tables.play import Play
+from bot.tables.play import Play, keeps
 from bot.tables.store import changes
-from bot.tables.thoughts import keeps
 
 
 def after_turn(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:

@@ -13,12 +13,9 @@ from bot.core.errors import (
     AlreadySeated,
     BadChoice,
     HostOnly,
-    NotSeated,
     SetByTournament,
     TableFull,
-    TableQuarantined,
     TournamentGame,
-    WrongPhase,
 )
 from bot.core.model import FORGOTTEN, Person, Phase, Seat, Speed
 from bot.core.people import PEOPLE, next_free
@@ -26,23 +23,9 @@ from bot.core.table_ids import sitting_of
 from bot.db.rows import TableRow
 from bot.preferences.house_rules import TableChoice, kind_of, seats_allowed
 from bot.tables.deadlines import CommandContext
+from bot.tables.play import must_be, seat_of
 from games.players import default, strengths
 from games.sentences import marked
-
-GONE_WRONG = {
-    Phase.PLAYING: marked("The game is still on."),
-    Phase.OVER: marked("The game is over."),
-    Phase.CLOSED: marked("This table is closed."),
-    Phase.LOBBY: marked("The game hasn't started yet."),
-}
-
-
-def must_be(row: TableRow, *phases: Phase) -> None:
-    """Raises WrongPhase or TableQuarantined unless the table is in one of these phases."""
-    if row.phase is Phase.QUARANTINED:
-        raise TableQuarantined(reason=row.reason)
-    if row.phase not in phases:
-        raise WrongPhase(GONE_WRONG[row.phase])
 
 
 def must_be_free(row: TableRow) -> None:
@@ -58,14 +41,6 @@ def must_be_host(row: TableRow, member_id: int) -> None:
         raise HostOnly(
             host=next((seat.name for seat in row.seats if seat.member_id == row.host_id), "?")
         )
-
-
-def seat_of(row: TableRow, member_id: int) -> int:
-    """The number of a member's seat. Raises NotSeated."""
-    for number, seat in enumerate(row.seats):
-        if seat.member_id == member_id:
-            return number
-    raise NotSeated
 
 
 def plays(row: TableRow, member_id: int) -> bool:

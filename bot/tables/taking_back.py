@@ -13,9 +13,8 @@ from bot.core.model import FORGOTTEN, Happening, Seat
 from bot.db.rows import GameRow, TableRow
 from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live, replayed
-from bot.tables.play import TAKEN_BACK, Play
+from bot.tables.play import TAKEN_BACK, Play, seat_of
 from bot.tables.playing import clocks_of, under_way
-from bot.tables.seating import seat_of
 from bot.tables.store import changes
 from games.core import Event, Move
 from games.record import Record, dumps

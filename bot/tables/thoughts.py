@@ -23,7 +23,7 @@ from bot.db.codec import MILLISECOND
 from bot.db.rows import TableRow
 from bot.tables.deadlines import HURRY
 from bot.tables.live import Live
-from bot.tables.play import Play
+from bot.tables.play import Play, keeps
 from bot.thinking.proof import Verdict, decisions, verdicts
 from bot.thinking.task import Answer, Task, advise, lines_of, think
 from bot.thinking.worker import advice
@@ -175,13 +175,6 @@ class Thoughts:
         if answer.fault:
             log.error("The bot player at table %s failed: %s", live.row.id, answer.fault)
         return answer.move
-
-
-def keeps(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether a bot player plays this seat: its own, or that of a member who is absent or was
-    forgotten."""
-    holder = row.seats[seat]
-    return holder.is_bot or holder.member_id == FORGOTTEN or play.absent(seat)
 
 
 def members_play_on(row: TableRow, play: Play) -> bool:

@@ -10,7 +10,8 @@ from bot.db.rows import TableRow
 from bot.tables import dealing, playing, seating
 from bot.tables.deadlines import CommandContext
 from bot.tables.live import Change, Live
-from bot.tables.seating import held, must_be, plays, seat_of
+from bot.tables.play import must_be, seat_of
+from bot.tables.seating import held, plays
 from bot.tables.store import changes
 from games.sentences import marked
 

@@ -59,7 +59,7 @@ class Door:
             return False
         if not (await _is_served(interaction) and await _is_in_time(interaction)):
             return False
-        block = bot.service.orders.all.block_of(interaction.user.id, interaction.guild_id)
+        block = bot.service.orders.block_of(interaction.user.id, interaction.guild_id)
         if block is not None and not _is_about_own_data(interaction):
             await self._turn_away(interaction, block)
             return False
@@ -78,7 +78,7 @@ class Door:
         way than by a press: who is blocked, and who is too fast."""
         if bot.draining:
             raise Restarting
-        block = bot.service.orders.all.block_of(member_id, server_in(scope))
+        block = bot.service.orders.block_of(member_id, server_in(scope))
         if block is not None:
             own = block.id == member_id
             bot.meter.refused["member" if own else "server"] += 1

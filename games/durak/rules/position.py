@@ -21,7 +21,7 @@ from games.durak.rules.deal import asked, first_attacker
 from games.durak.rules.events import MOST_SEATS
 from games.durak.rules.options import DurakOptions
 from games.durak.rules.rules import Cheats, rules_for
-from games.durak.rules.state import NOBODY, Opening, Redeal, State
+from games.durak.rules.state import NOBODY, Opening, Redeal, State, seats_in
 from games.durak.rules.tables import (
     NO_CARD,
     NUMBERS,
@@ -199,11 +199,6 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
 def _ranks(state: State, trumps: int) -> list[str]:
     """The ranks of some trumps, rising; those of second copies are marked."""
     return [card.replace(SUITS[state.trump], "") for card in copy_texts(state, trumps)]
-
-
-def seats_in(mask: int) -> list[int]:
-    """The seats of a set, rising."""
-    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
 def _set_of(seats: Iterable[int]) -> int:

@@ -14,6 +14,11 @@ NOBODY: Final = -1
 """No seat."""
 
 
+def seats_in(mask: int) -> list[int]:
+    """The seats of a set, rising."""
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
 class Opening(NamedTuple):
     """DUR-05: who attacks first. `seat` does, if there is one (else NOBODY); else the holder of the
     lowest trump among the seats in the set `among`."""

@@ -9,9 +9,8 @@ from typing import Any
 from games.cards import SUITS, rank_of
 from games.core import SeatView, View, Zone
 from games.durak.rules.options import DurakOptions
-from games.durak.rules.position import seats_in
 from games.durak.rules.rules import NO_CAP
-from games.durak.rules.state import NOBODY, State
+from games.durak.rules.state import NOBODY, State, seats_in
 from games.durak.rules.tables import NO_CARD, SUITS_OF_ALL, TEXT, folded, names_in
 from games.durak.rules.throw_ins import counted_done
 from games.durak.rules.two_decks import copy_texts

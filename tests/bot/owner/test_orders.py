@@ -111,8 +111,8 @@ async def test_orders_are_kept_and_a_later_one_replaces_them(url: str, now: Now)
     async with process(url, now, Shards()) as again:
         orders = again.orders
         assert orders.all.members[1].reason == "Another"
-        assert orders.all.block_of(7, 2) == orders.all.servers[2]
-        assert orders.all.block_of(7, None) is None
+        assert orders.block_of(7, 2) == orders.all.servers[2]
+        assert orders.block_of(7, None) is None
         assert orders.bulletin == bulletin
         now.pass_by(minutes=10)
         assert orders.bulletin is None

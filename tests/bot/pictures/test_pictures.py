@@ -20,10 +20,10 @@ from PIL import Image, ImageChops
 import games
 from bot.pictures import (
     Captions,
-    encoded,
     hand_picture,
     hand_scene,
     name_of,
+    paint,
     playable,
     runs_back,
     table_picture,
@@ -113,9 +113,9 @@ def seen(view: View) -> Counter[str]:
 # What is shown
 
 
-@pytest.mark.parametrize("engine", [encoded.ENGINE, zlib])
+@pytest.mark.parametrize("engine", [paint.ENGINE, zlib])
 def test_a_png_holds_what_was_painted(engine: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(encoded, "ENGINE", engine)
+    monkeypatch.setattr(paint, "ENGINE", engine)
     for seats in (2, 5):
         game = games.load("durak").new(seats=seats, seed=b"3" * 32)
         mine = game.view(0)
