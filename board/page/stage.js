@@ -8,7 +8,7 @@ const AHEAD = 14; // milliseconds by which one card leaves before the next
 const MOST_AHEAD = 80; // so all have arrived within 300, beside the style sheet's pace
 const DEAL = 500; // the same, at a new deal
 const LIFTED = 900; // z-index of cards that travel
-const GONE = 260;
+const GONE = 300;
 
 export class Stage {
   constructor(root) {
@@ -53,11 +53,11 @@ export class Stage {
       return item;
     });
     this.root.append(...fresh);
-    if (fresh.length || instantly) {
-      this.root.classList.add("at-once");
-      void this.root.offsetWidth;
-      if (!instantly) this.root.classList.remove("at-once");
-    }
+    // New cards begin where they come from; those under way travel on meanwhile.
+    const still = instantly ? [this.root] : fresh;
+    for (const each of still) each.classList.add("at-once");
+    if (still.length) void this.root.offsetWidth;
+    if (!instantly) for (const each of still) each.classList.remove("at-once");
     layout.places.forEach((place, number) => {
       const item = items[number];
       const { element } = item;
@@ -110,6 +110,7 @@ export class Stage {
     const { element } = item;
     if (instantly || this.still.matches) return element.remove();
     const to = [...flows].find(([zone, grown]) => grown > 0 && zone !== item.zone && boxes.has(zone));
+    element.style.transitionDelay = "";
     if (to) put(element, { ...item.place, ...boxes.get(to[0]), tilt: 0 });
     element.classList.add("gone");
     setTimeout(() => element.remove(), GONE);
