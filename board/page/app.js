@@ -378,8 +378,12 @@ async function begin() {
   }
   try {
     if (inDiscord) return await launched();
-    if (secret) return location.replace(await entered(secret));
-    board.trouble = part("need-link").content.textContent;
+    if (!secret) board.trouble = part("need-link").content.textContent;
+    else {
+      // The link is left behind; all that the board needs is here already.
+      history.replaceState(null, "", await entered(secret));
+      link = new Link(heard, changed);
+    }
   } catch (error) {
     board.trouble = error.message;
   }

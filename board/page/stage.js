@@ -5,7 +5,7 @@ import { blankCard, turn } from "./card.js";
 
 const BASE = 100; // a card's width in the style sheet, which is then scaled
 const AHEAD = 14; // milliseconds by which one card leaves before the next
-const MOST_AHEAD = 80; // so all have arrived within 300, beside the style sheet's pace
+const MOST_AHEAD = 70; // so all have arrived within 300, beside the style sheet's pace
 const DEAL = 500; // the same, at a new deal
 const LIFTED = 900; // z-index of cards that travel
 const GONE = 300;

@@ -42,14 +42,6 @@ def test_what_is_from_elsewhere_is_as_it_was_fetched() -> None:
     } <= named
 
 
-def test_cards_are_at_their_place_within_300_milliseconds() -> None:
-    pace = re.search(r"--pace: (\d+)ms", text(PAGE / "css/board.css"))
-    ahead = re.search(r"MOST_AHEAD = (\d+);", text(PAGE / "stage.js"))
-    assert pace is not None
-    assert ahead is not None
-    assert 200 <= int(pace[1]) + int(ahead[1]) <= 300
-
-
 def test_the_sprite_has_the_outlines_of_the_pictures() -> None:
     assert text(SPRITE) == sprite(), "write it anew: python -m tests.board.sprite"
 

@@ -11,10 +11,11 @@ import pytest
 
 from bot.config import WebSettings
 from tests.board.boards import ADA, BERTA, house
+from tests.board.test_page import FIRST_LOAD
 from tests.present import present
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser
+    from playwright.async_api import Browser, Page, Request
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -24,6 +25,17 @@ def free_port() -> int:
         taken.bind(("127.0.0.1", 0))
         port: int = taken.getsockname()[1]
         return port
+
+
+def fetched_by(page: Page) -> list[Request]:
+    """What a page fetches from now on."""
+    fetched: list[Request] = []
+
+    def finished(request: Request) -> None:
+        fetched.append(request)
+
+    page.on("requestfinished", finished)
+    return fetched
 
 
 async def test_two_members_play_at_boards_by_links_of_their_own(
@@ -37,9 +49,14 @@ async def test_two_members_play_at_boards_by_links_of_their_own(
         for member, language in ((ADA, "en-GB"), (BERTA, "en-GB")):
             page = await browser.new_page(viewport={"width": 400, "height": 800})
             page.set_default_timeout(20_000)
+            fetched = fetched_by(page)
             link = await home.doors.link(table, member.id, language)
             await page.goto(f"{web.public_url}/#{link}")
             await page.locator(".spot.hand").first.wait_for()
+            assert "#" not in page.url, "the link is left behind"
+            sizes = [await each.sizes() for each in fetched]
+            assert sum(each["responseBodySize"] for each in sizes) < FIRST_LOAD / 2
+            assert not any("embedded-app-sdk" in each.url for each in fetched), "that's for Discord"
             pages[member.id] = page
         view = present(table.view(None))
         first = present(table.seats[view.waiting_on[0]].member_id)

@@ -17,14 +17,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SHORTEST, LONGEST = 120, 300
 """Milliseconds for which a card travels."""
-NEAR = 12
-"""Pixels that a card has gone on, at most, before it is held again."""
+NEAR = 3
+"""Pixels within which a card is where it was."""
 
-HELD: Final = """document.addEventListener('transitionrun', ({target, propertyName}) => {
-    if (propertyName !== 'transform' || !target.classList.contains('card')) return;
-    for (const each of target.getAnimations()) each.pause();
-});"""
-"""Whatever begins to travel is held at once."""
+HELD: Final = """() => new MutationObserver(() => document.getAnimations()
+    .filter((each) => each.transitionProperty === 'transform' && each.playState === 'running')
+    .forEach((each) => each.pause())
+).observe(document.getElementById('stage'), {subtree: true, attributes: true, childList: true})"""
+"""Whatever begins to travel is held at once, before it is drawn."""
 
 TRAVELS: Final = """() => document.getAnimations()
     .filter((each) => each.transitionProperty === 'transform')
