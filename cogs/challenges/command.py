@@ -102,8 +102,8 @@ class Challenging(HourlyCog):
     @app_commands.describe(
         member=locale_str("Your opponent"),
         game=locale_str("The game to play"),
-        preset=locale_str("Leave empty for this server's default rules"),
-        speed=locale_str("Leave empty for this server's default speed"),
+        preset=locale_str("The rules (default: this server's)"),
+        speed=locale_str("The speed (default: this server's)"),
         duplicate=locale_str("You both get the same cards and each play them against bots"),
         teams=locale_str("You each lead a team, and both teams play the same cards"),
     )

@@ -89,7 +89,7 @@ def beside(said: Told, scene: Scene) -> Told:
         number, last = scene.steps
         first = [as_sentence(_("step {number} of {last}", number=number, last=last))]
     elif scene.late is not None and scene.note is None:
-        late, live = _("All hands, with a minute's delay."), _("All hands, live.")
+        late, live = _("Showing all hands with a minute's delay."), _("Showing all hands live.")
         first = [(late if scene.late else live).removesuffix(".")]
     return replace(said, facts=[*first, *said.facts], ahead=None)
 

@@ -52,7 +52,7 @@ def _line(verdict: Verdict, name: str) -> str:
         verdict.moves,
         right=verdict.right,
         name=escaped(name),
-        level=strength_title(verdict.bot.strength).lower(),
+        level=strength_title(verdict.bot.strength),
     )
     return f"{'🤖' if verdict.right == verdict.moves else '❌'} {told}"
 

@@ -59,8 +59,8 @@ def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
     """What is kept of members, with a button for all of it as a file, and one to delete it; where
     tables can be opened in a browser (`has_board`), one that closes the member's."""
     told = _(
-        "Shijo keeps what a game needs so nothing gets lost: who sat where, the moves, "
-        "the results, and your own choices. It doesn't read messages."
+        "Shijo keeps what games need so nothing gets lost: who sat where, the moves, "
+        "the results and your settings. It doesn't read messages."
     )
     file: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Download my data"), custom_id=IN_ME.id("export")

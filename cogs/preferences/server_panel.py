@@ -142,8 +142,8 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
                 ("puzzle_channel", "puzzle_hour"),
                 _("Daily puzzle"),
                 _(
-                    "I'll post it in this channel at this hour. Without a channel, "
-                    "it's only in `/puzzle`."
+                    "I'll post the puzzle in this channel at this hour. Without a "
+                    "channel, it's only in `/puzzle`."
                 ),
                 _puzzle_channel(server),
                 _puzzle_hour(server),
@@ -242,7 +242,7 @@ def _level(server: ServerSettings) -> Item:
 
 def _puzzle_channel(server: ServerSettings) -> Item:
     chosen = [] if server.puzzle_channel is None else [server.puzzle_channel]
-    asked = _("Don't post it (it's still in /puzzle)")
+    asked = _("Don't post the puzzle (it's still in /puzzle)")
     return IN_SETTINGS(channel_select(IN_SETTINGS.id("puzzle"), asked, POSTS, chosen))
 
 

@@ -110,7 +110,7 @@ def _head(sitting: Sitting) -> str:
         else _("Today's deal: {game}", game=game)
     )
     bots = [sitting.deal.bot(seat) for seat in range(1, sitting.game.seats)]
-    told = listed([f"{each.name} ({_(TITLES[each.level]).lower()})" for each in bots])
+    told = listed([f"{each.name} ({_(TITLES[each.level])})" for each in bots])
     against = _("Against {bots}. There's no clock, so take your time.", bots=told)
     return f"## 🗓️ {title}\n-# {against}"
 

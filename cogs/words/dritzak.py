@@ -183,7 +183,7 @@ WORDS: Final = GameWords(
     },
     roles={
         "turn": Role("▶️"),
-        "thrower": Role("✊", caption=marked("Thrower")),
+        "thrower": Role("✊", caption=marked("throwing")),
         "done": Role("✅"),
         "jinxed": Role("🧿", marked("jinxed"), marked("You're jinxed, so your win won't count.")),
     },
@@ -192,7 +192,7 @@ WORDS: Final = GameWords(
         "pile": marked("Pile"),
         "draw": marked("The deck"),
         "discard": marked("Discard pile"),
-        "hand": marked("to choose from"),
+        "hand": marked("cards to choose from"),
         "face_up": marked("face up"),
         "face_down": marked("face down"),
     },

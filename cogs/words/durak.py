@@ -135,7 +135,7 @@ WORDS: Final = GameWords(
         "table": marked("The table"),
         "talon": marked("The deck"),
         "discard": marked("Discard pile"),
-        "hand": marked("has shown"),
+        "hand": marked("shown"),
     },
     numbers=frozenset({"talon"}),
     taking="taking",

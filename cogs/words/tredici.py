@@ -17,12 +17,12 @@ OWED: Final[Mapping[str, str]] = {
 }
 KINDS: Final[Mapping[str, str]] = {
     "kische": marked("one other player has the caller's suit"),
-    "triple": marked("a triple, as two others have the caller's suit"),
-    "passive": marked("a passive one, as two others share a suit"),
-    "triple-passive": marked("a triple passive one, as three others share a suit"),
-    "double": marked("a double, as two pairs share a suit"),
+    "triple": marked("a triple kisché, as two others have the caller's suit"),
+    "passive": marked("a passive kisché, as two others share a suit"),
+    "triple-passive": marked("a triple passive kisché, as three others share a suit"),
+    "double": marked("a double kisché, as two pairs share a suit"),
     "nimoeglich": marked("nimöglich (“impossible”), as everyone has the same suit"),
-    "wrong": marked("a wrong one, as nobody shares a suit"),
+    "wrong": marked("a wrong kisché, as nobody shares a suit"),
 }
 
 DRAWN: Final[Mapping[str, str]] = {
@@ -209,7 +209,7 @@ WORDS: Final = GameWords(
         "done": Role("✅"),
         "dealer": Role("", marked("dealer")),
         "captain": Role("", marked("captain"), marked("You're your team's captain.")),
-        "caller": Role("🗣️", caption=marked("Caller")),
+        "caller": Role("🗣️", caption=marked("calling")),
     },
     zones={
         "draw": marked("The deck"),
@@ -255,7 +255,7 @@ WORDS: Final = GameWords(
         "set-aside": _known_aside,
         **OWN,
         "gave": _own(marked("you give up {cards}")),
-        "ace": _own(marked("an ace of another suit: {cards}")),
+        "ace": _own(marked("you drew an ace of another suit: {cards}")),
         "kische-asked": marked("{seat} wants to call kisché"),
         "kische-agreed": marked("{seat} agrees to kisché"),
         "kische-refused": marked("{seat} doesn't want kisché"),

@@ -188,7 +188,7 @@ async def test_bot_players_have_their_faces_where_they_are_named(evening: Evenin
     question = present((await evening.press(evening.nora, "Add bot")).response)
     assert {*emoji_in(question)} == set(PEOPLE)
     await evening.nora.click(question, label="Berta")
-    assert re.search(r"2\. <:Berta_[0-9a-f]{4}:[0-9]+> \*\*Berta\*\* · skilled", evening.text)
+    assert re.search(r"2\. <:Berta_[0-9a-f]{4}:[0-9]+> \*\*Berta\*\* · Skilled", evening.text)
     with evening.env.time_context():
         await evening.bot.tables.preferences.change_member(evening.pavel.id, text_only=True)
     await evening.press(evening.pavel, "Join")

@@ -31,8 +31,8 @@ async def test_who_adds_a_bot_player_says_who_and_how_good(evening: Evening) -> 
     await evening.nora.click(seated, label="Wanda")
     table = await evening.table()
     assert [seat.strength for seat in table.seats] == [None, "skilled", "beginner"]
-    assert "**Berta** · skilled · hoards trumps" in evening.text
-    assert "**Wanda** · beginner" in evening.text
+    assert "**Berta** · Skilled · hoards trumps" in evening.text
+    assert "**Wanda** · Beginner" in evening.text
     await evening.press(evening.nora, "Start")
     assert await evening.hand(evening.nora)
 
@@ -44,7 +44,7 @@ async def test_when_all_of_a_level_sit_there_a_nameless_one_comes(evening: Eveni
         assert "Beginner" not in [part.get("label") for part in walk(question.components)]
         question = present((await evening.nora.click(question, label=name)).response)
     await evening.nora.click(question, label="Beginner")
-    assert "**Bot 1** · beginner" in evening.text
+    assert "**Bot 1** · Beginner" in evening.text
 
 
 async def test_the_question_is_put_away_when_the_game_begins(evening: Evening) -> None:

@@ -315,7 +315,7 @@ async def test_bot_players_are_added_by_strength_and_removed(evening: Evening) -
     await evening.nora.select(panel, list(weak.values), custom_id=weak.custom_id)
     bot = (await evening.table()).seats[1].name
     assert bot in {each.name for each in of_level("beginner")}
-    assert f"🤖 **{bot}** · beginner" in evening.text
+    assert f"🤖 **{bot}** · Beginner" in evening.text
     await evening.press(evening.nora, "Remove bot")
     assert bot not in evening.text
 

@@ -33,7 +33,7 @@ async def test_a_watcher_sees_all_hands_a_minute_late_and_the_message_follows(
     again = next(part for part in walk(soon.components) if part.get("label") == "Refresh")
     await evening.bert.click(soon, custom_id=again["custom_id"])
     shown = text_of(soon.components)
-    assert "All hands, with a minute's delay" in shown
+    assert "all hands with a minute's delay" in shown
     assert "Chances from here" in shown
     assert "<@" not in shown
     for seat in range(3):
@@ -60,7 +60,7 @@ async def test_a_player_sees_them_only_when_out(evening: Evening, rng: random.Ra
     hand = await evening.hand(out)
     await evening.env.advance_time(61)
     await out.click(hand, label="See all hands")
-    assert "All hands, with a minute's delay" in text_of(hand.components)
+    assert "all hands with a minute's delay" in text_of(hand.components)
     other = await evening.hand(playing)
     assert "See all hands" not in text_of(other.components)
     labels = [part.get("label") for part in walk(other.components)]

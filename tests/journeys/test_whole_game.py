@@ -23,7 +23,7 @@ async def test_two_members_and_a_bot_player_play_durak_to_the_end(
     lobby = evening.text
     assert "1. **Nora** · host" in lobby
     assert "2. **Pavel**" in lobby
-    assert "3. 🤖 **Farah** · casual" in lobby
+    assert "3. 🤖 **Farah** · Casual" in lobby
     assert "Rules: **Classic**" in lobby
     table = await evening.table()
     assert f"`{table.secret_hash[:12]}…`" in lobby

@@ -88,7 +88,7 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
     name = f"**{escaped(seat.name)}**"
     if seat.is_bot:
         strong = seat.strength or ""
-        level = strength_title(strong, table.game).lower()
+        level = strength_title(strong, table.game)
         habit = habit_of(seat.name, table.game)
         about = f"{level} · {habit}" if habit else level
         return f"{number + 1}. {bot_sign(seat.name)} {name} · {about}"

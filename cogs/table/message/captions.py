@@ -102,7 +102,7 @@ def _role(words: GameWords, name: str) -> str:
     if name == "done":
         return CHECK
     if role.caption:
-        return _(role.caption).lower()
+        return _(role.caption)
     return in_words(name).lower() if role.mark else ""
 
 

@@ -86,7 +86,7 @@ def _watched_message(
     late: bool,
 ) -> ui.LayoutView:
     view, words, names = look.view, look.words, look.names
-    told = _("All hands, with a minute's delay.") if late else _("All hands, live.")
+    told = _("Showing all hands with a minute's delay.") if late else _("Showing all hands live.")
     shown: list[Block] = (
         [
             clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
