@@ -20,7 +20,7 @@ from bot.core.errors import NoEmotes, NotSeated, TableError
 from bot.core.limits import LimitReached
 from bot.core.model import Emote, Person, Table, Update
 from bot.core.shards import serves
-from bot.doors.model import Door, DoorShut, Shows, Sight
+from bot.doors.model import LINK_LASTS, Door, DoorShut, Shows, Sight
 from bot.doors.service import Doors
 from bot.tables.manager import Tables
 from games.errors import GameError
@@ -94,6 +94,7 @@ class Hub:
         self._belongs = belongs
         self._served_by = served_by
         self._asked: TTLCache[tuple[int, int], bool] = TTLCache(MOST_KNOWN, ASKED_AGAIN)
+        self._launches: TTLCache[int, Sight] = TTLCache(MOST_KNOWN, LINK_LASTS.total_seconds())
         self._open: dict[str, set[Connection]] = {}
         self._closed = False
         self._watch: asyncio.Task[None] | None = None
@@ -128,7 +129,8 @@ class Hub:
 
     def launched(self, member_id: int, sight: Sight) -> None:
         """A member has launched the Activity for that: where they have it open already, Discord may
-        leave it as it is."""
+        leave it as it is. A page that is still on its way to another table hears it there."""
+        self._launches[member_id] = sight
         for connection in self._all():
             if connection.door.member_id == member_id and connection.door.sight != sight:
                 connection.launched()
@@ -149,6 +151,8 @@ class Hub:
             self._open.setdefault(door.table_id, set()).add(connection)
             self.counts.open = len(self)
             self._doors.present.came(door)
+            if self._launches.get(door.member_id, door.sight) != door.sight:
+                connection.launched()
             self._look_after()
         try:
             await connection.run()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,6 +28,11 @@ PATIENCE: Final = aiohttp.ClientTimeout(total=5)
 """How long Discord has for each answer."""
 PAUSE: Final = 60.0
 """Seconds for which nobody is asked for, when Discord refuses us and doesn't say for how long."""
+MOST_REFUSED: Final = 300
+"""The most requests that Discord may refuse …"""
+REFUSED_WITHIN: Final = 600.0
+"""… within so many seconds; then nobody is asked for. After 10,000 it shuts out the whole bot, and
+anybody may send us codes that are none."""
 AT_ONCE: Final = 8
 """The most members who are asked for at the same time."""
 SERVERS_FAULT: Final = 500
@@ -68,11 +74,12 @@ class DiscordActivity:
         self._token = bot.settings.discord.token
         self._at_once = asyncio.Semaphore(AT_ONCE)
         self._silent_until = 0.0
+        self._refused: deque[float] = deque()
 
     async def let_in(self, code: str, instance: str) -> Opened:
         """The door of whoever has this code, in that instance: to the table that they opened it
         for, else to one of its channel. Raises TableErrors."""
-        if asyncio.get_running_loop().time() < self._silent_until:
+        if self._must_wait():
             raise DiscordSilent
         async with self._at_once, aiohttp.ClientSession(timeout=PATIENCE) as session:
             arrival = await self._arrival(session, code, instance)
@@ -151,15 +158,22 @@ class DiscordActivity:
 
     async def _answer(self, answer: aiohttp.ClientResponse, refusal: type[TableError]) -> Any:
         """What Discord answers. Raises `refusal` where it refuses, DiscordSilent where it can't
-        say: then, and after too many requests, nobody asks for a while. Discord shuts out an
-        address with 10,000 refused requests in ten minutes."""
+        say: then, and after too many requests, nobody asks for a while."""
         if answer.status == TOO_MANY:
             self._wait(_seconds(answer.headers.get("Retry-After", "")))
         if answer.status >= SERVERS_FAULT or answer.status == TOO_MANY:
             raise DiscordSilent
         if not answer.ok:
+            self._refused.append(asyncio.get_running_loop().time())
             raise refusal
         return await answer.json()
+
+    def _must_wait(self) -> bool:
+        """Whether Discord wants to be left alone, or has refused so much that it soon would."""
+        now = asyncio.get_running_loop().time()
+        while self._refused and self._refused[0] <= now - REFUSED_WITHIN:
+            self._refused.popleft()
+        return now < self._silent_until or len(self._refused) >= MOST_REFUSED
 
     def _wait(self, seconds: float) -> None:
         self._silent_until = asyncio.get_running_loop().time() + seconds

@@ -263,6 +263,39 @@ async def test_after_too_many_requests_discord_is_left_alone(inside: Inside) -> 
         assert "isn't answering" in told["why"]
 
 
+async def test_whoever_sends_junk_for_codes_cannot_have_the_bot_shut_out(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.doors.activity.MOST_REFUSED", 3)
+    await inside.dealt(inside.nora, inside.pavel)
+    instance = inside.launched(inside.nora).id
+    for number in range(5):
+        _, told, _cookie = await inside.enter(f"junk{number}", instance)
+        assert ("isn't answering" in told["why"]) is (number >= 3)
+    assert (await inside.enter(inside.code(inside.nora), instance))[0] == HTTPStatus.FORBIDDEN
+    monkeypatch.setattr("cogs.doors.activity.REFUSED_WITHIN", 0.0)  # they are long ago
+    assert (await inside.enter(inside.code(inside.nora), instance))[0] == HTTPStatus.OK
+
+
+async def test_a_table_that_is_launched_while_a_page_is_on_its_way_is_shown(
+    inside: Inside,
+) -> None:
+    first = await inside.dealt(inside.nora, inside.pavel)
+    second = await inside.dealt(inside.nora, inside.aiko)
+    instance = inside.launched(inside.nora).id
+    await inside.home.doors.link(first, inside.nora.id, "en")
+    _, told, cookie = await inside.enter(inside.code(inside.nora), instance)
+    await inside.home.doors.link(second, inside.nora.id, "en")
+    inside.home.server._hub.launched(inside.nora.id, Sight(second.id))
+    secret = cookie.partition(";")[0].removeprefix("door=")
+    async with inside.home.socket("/" + told["at"], secret, Origin=inside.origin) as socket:
+        await Page(socket).until(lambda frame: frame["is"] == "launched")
+    async with inside.page(inside.nora, instance) as page:
+        assert [each["name"] for each in page.state["seats"]] == ["Nora", "Aiko"]
+        assert (await page.ask(do="rules"))["is"] == "text"
+        assert "launched" not in {each["is"] for each in page.frames}, "it is there"
+
+
 async def test_the_page_may_be_framed_by_discord_alone_and_only_with_an_activity(
     inside: Inside, tmp_path: Path
 ) -> None:
