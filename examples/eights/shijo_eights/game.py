@@ -106,8 +106,8 @@ class CrazyEights(ModelledGame[EightsState]):
 
     def copy(self) -> Self:
         """An independent game, copied by hand: players who imagine deals do it often."""
-        lists = {name: list(getattr(self.state, name)) for name in ("draw", "pile", "called")}
-        lists |= {"resigned": self.state.resigned.copy()}
+        names = ("draw", "pile", "called", "resigned")
+        lists = {name: list(getattr(self.state, name)) for name in names}
         hands = [hand.copy() for hand in self.state.hands]
         state = self.state.model_copy(update={"hands": hands, **lists})
         return type(self)(self.settings, state)

@@ -62,8 +62,7 @@ def _of_the_turn(view: View) -> list[Move]:
 
 def _best(moves: list[Move], worth: Any, rng: Chance) -> Move:
     values = [worth(move) for move in moves]
-    most = max(values)
-    return rng.choice([move for move, value in zip(moves, values, strict=True) if value == most])
+    return rng.choice([each for each, own in zip(moves, values, strict=True) if own == max(values)])
 
 
 def _plain_worth(view: View, move: Move) -> tuple[int, int, int]:
@@ -71,8 +70,7 @@ def _plain_worth(view: View, move: Move) -> tuple[int, int, int]:
         return 0, 0, 0
     (card,) = move.cards
     suits = Counter(suit_of(each) for each in view.hand if each != card)
-    wild = rank_of(card) == view.facts["wild"]
-    return 1, int(not wild), suits[move.other or suit_of(card)]
+    return 1, int(rank_of(card) != view.facts["wild"]), suits[move.other or suit_of(card)]
 
 
 class Skilled:

@@ -113,15 +113,13 @@ class Skilled:
         def worth(card: str) -> int:
             suit = suit_of(card)
             rest = [each for each in unseen if suit_of(each) == suit]
-            higher = sum(_height(each) > _height(card) for each in rest)
-            lower = len(rest) - higher
+            lower = len(rest) - (higher := sum(_height(each) > _height(card) for each in rest))
             void = sum(suit in lacks for lacks in self._lacks.values())
             # Sure to take it, and others may throw points on it.
-            risk = 12 * lower // max(1, len(rest)) + (4 * void if not higher else void)
-            if not rest:
-                risk = 25 + 4 * void
-            if suit == "H":
-                risk += 6 if lower else 0
+            risk = 12 * lower // max(1, len(rest)) if rest else 25
+            risk += void if higher else 4 * void
+            if suit == "H" and lower:
+                risk += 6
             if suit == "S" and LADY in unseen:
                 risk += 30 if _height(card) > _height(LADY) else -4
             if card == LADY:
@@ -173,8 +171,5 @@ def _burden(view: View, card: str) -> int:
     if suit == "H":
         worth += 14
     if card in DANGER and view.facts["lady"] and LADY not in gone:
-        few = suits["S"] <= len(SUITS)
-        worth += DANGER[card] if few or card == LADY else 0
-    if card == "JD" and view.facts["jack"]:
-        worth -= 30
-    return worth
+        worth += DANGER[card] * (suits["S"] <= len(SUITS) or card == LADY)
+    return worth - 30 * (card == "JD" and view.facts["jack"])
