@@ -22,9 +22,9 @@ from cogs.discord import drain
 from cogs.discord.admission import Door, Lateness, tell_of_restart
 from cogs.discord.budget import AT_ONCE, SECOND, RequestBudget, share
 from cogs.discord.card_emoji import CardEmoji
+from cogs.discord.languages import Tongues
 from cogs.discord.meter import Meter
 from cogs.discord.sharing import Sharing
-from cogs.discord.signs import Tongues
 from cogs.discord.tree import SpeakingTree
 
 log = logging.getLogger(__name__)

@@ -12,12 +12,14 @@ from __future__ import annotations
 import gettext
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 import discord
+from cachetools import LRUCache
 from discord import app_commands
 from discord.app_commands import TranslationContextTypes, locale_str
 
@@ -25,11 +27,48 @@ from bot.core.errors import TableError
 from bot.preferences.model import Deck, MemberSettings
 from bot.tables.manager import Tables
 from cogs.discord.card_emoji import CardEmoji
-from cogs.discord.signs import Tongues, in_company
 from cogs.words import ENGLISH, catalogue
 from cogs.words.cards import deck
 from cogs.words.emoji_text import NONE, EmojiTexts, emoji_texts
 from cogs.words.load import found
+
+MOST_SERVERS: Final = 10_000
+"""The most servers whose languages are remembered."""
+MOST_LANGUAGES: Final = 8
+"""The most languages that are remembered of one: from two on it is mixed."""
+
+mixed: Final[ContextVar[bool]] = ContextVar("mixed", default=False)
+"""Whether messages are for everyone where members read several languages."""
+
+
+class Tongues:
+    """The languages that the members of each server have been heard to read.
+
+    What members do tells it: each press and command has a language, by the member's own choice or
+    that of their Discord. It is kept in memory alone, and heard anew after a start."""
+
+    def __init__(self) -> None:
+        self._heard: LRUCache[int, frozenset[str]] = LRUCache(MOST_SERVERS)
+
+    def hear(self, guild_id: int, language: str) -> None:
+        """Note that a member of that server reads this language."""
+        known = self._heard.get(guild_id, frozenset())
+        if language not in known and len(known) < MOST_LANGUAGES:
+            self._heard[guild_id] = known | {language}
+
+    def are_mixed(self, guild_id: int) -> bool:
+        """Whether the members of that server read several languages."""
+        return len(self._heard.get(guild_id, ())) > 1
+
+
+@contextmanager
+def in_company(*, several: bool) -> Iterator[None]:
+    """A context in which messages are for everyone in such a company."""
+    token = mixed.set(several)
+    try:
+        yield
+    finally:
+        mixed.reset(token)
 
 
 class Speaker(Protocol):
@@ -164,8 +203,10 @@ async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]
         # The settings can't be read, but the message is sent all the same.
         chosen = preferences.known_server(guild_id or 0).language
     language = language_of(chosen, guild.preferred_locale if guild else None)
-    mixed = bot.tongues.are_mixed(guild_id or 0)
-    with in_company(mixed=mixed), speaking(language, pictured=bot.card_emoji.texts):
+    with (
+        in_company(several=bot.tongues.are_mixed(guild_id or 0)),
+        speaking(language, pictured=bot.card_emoji.texts),
+    ):
         yield
 
 
@@ -177,7 +218,7 @@ async def to_member(
     if known."""
     chosen = await _chosen(bot, member_id)
     language = language_of(chosen.language, locale)
-    with in_company(mixed=False), speaking(language, chosen.deck, _pictured(bot, chosen)):
+    with in_company(several=False), speaking(language, chosen.deck, _pictured(bot, chosen)):
         yield
 
 

@@ -10,15 +10,13 @@ from discord import ui
 
 from bot.core.errors import NoSuchTable, StaleTable
 from bot.core.model import Phase, Table
-from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item, on_press
 from cogs.discord.components import ON_TABLE, PICK_MORE
 from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, may_see, pressed_table
 from cogs.discord.layout import message, rows
-from cogs.edits.message_sync import MessageSync
 from cogs.table.message.menu import more_menu
-from cogs.table.upkeep import sync_of
+from cogs.table.upkeep import TableCog
 from cogs.words import _
 from cogs.words.names import escaped
 
@@ -26,13 +24,8 @@ ACTIONS: Final = frozenset({"resign", "resign-yes", "more", "remove", "close", "
 """The actions of table buttons that this cog answers."""
 
 
-class Leaving(ShijoCog):
+class Leaving(TableCog):
     """Handles members who leave, and votes about those who don't come back."""
-
-    @property
-    def sync(self) -> MessageSync:
-        """What keeps the messages of tables up to date."""
-        return sync_of(self.bot)
 
     @on_press(PICK_MORE)
     async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 
 from bot.core.model import Phase, Table
-from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import ON_TABLE
 from cogs.discord.errors import OlderShijo, tell
 from cogs.discord.input import number_of
 from cogs.discord.interactions import Interaction, link, person, pressed_table
 from cogs.edits.answers import answered
-from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
 from cogs.table.leaving import ACTIONS, Leaving
 from cogs.table.lobby.command import Lobbies
@@ -20,17 +18,12 @@ from cogs.table.message.menu import SHOWN
 from cogs.table.message.public_message import title_of
 from cogs.table.message.rematch import DECLINE, REMATCH
 from cogs.table.rules import rules_message
-from cogs.table.upkeep import spectators_of, sync_of
+from cogs.table.upkeep import TableCog, spectators_of
 from cogs.words import _
 
 
-class Seats(ShijoCog):
+class Seats(TableCog):
     """Answers presses on a table's public message, and brings it back."""
-
-    @property
-    def sync(self) -> MessageSync:
-        """What keeps the messages of tables up to date."""
-        return sync_of(self.bot)
 
     async def bring(self, interaction: Interaction, table: Table) -> None:
         """Posts the table's message anew as the answer, and deletes the old one, unless it is a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 import discord
@@ -312,15 +312,18 @@ def sync_of(bot: ShijoBot) -> MessageSync:
     return bot.cog(TableUpkeep).sync
 
 
+class TableCog(ShijoCog):
+    """A cog in which members change tables."""
+
+    @cached_property
+    def sync(self) -> MessageSync:
+        """What keeps the messages of tables up to date."""
+        return sync_of(self.bot)
+
+
 def spectators_of(bot: ShijoBot) -> Spectators:
     """What shows games to those who watch. Raises LookupError before the cogs are added."""
     return bot.cog(TableUpkeep).spectators
-
-
-def partial_moves_of(bot: ShijoBot) -> PartialMoves:
-    """The partial moves of members in their open hands. Raises LookupError before the cogs are
-    added."""
-    return bot.cog(TableUpkeep).partial_moves
 
 
 async def aftermath_of(bot: ShijoBot, table: Table, seat: int | None) -> Aftermath:

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from functools import cached_property
 
 import discord
 from discord import app_commands, ui
@@ -24,7 +25,6 @@ from bot.core.errors import (
 )
 from bot.core.model import Emote, Panel, Phase, Table, Update
 from bot.core.scope import pocket_of
-from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.connection import PASSING
@@ -37,7 +37,6 @@ from cogs.discord.layout import OPTIONS, QUIET, message, short
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.edits.hands import panel_of
-from cogs.edits.message_sync import MessageSync
 from cogs.table.drawn import drawn_ending, drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.ahead import plan_in
@@ -47,7 +46,7 @@ from cogs.table.hand.panel import moved_down
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
 from cogs.table.message.own_ending import own_ending
 from cogs.table.message.public_message import title_of
-from cogs.table.upkeep import aftermath_of, partial_moves_of, sync_of
+from cogs.table.upkeep import TableCog, TableUpkeep, aftermath_of
 from cogs.words import _
 from cogs.words.load import words_of
 from games.errors import GameError
@@ -55,18 +54,13 @@ from games.errors import GameError
 log = logging.getLogger(__name__)
 
 
-class Hands(ShijoCog):
+class Hands(TableCog):
     """Shows members their hands, and plays the moves that they press."""
 
-    @property
-    def sync(self) -> MessageSync:
-        """What keeps the messages of tables up to date."""
-        return sync_of(self.bot)
-
-    @property
+    @cached_property
     def partial_moves(self) -> PartialMoves:
         """The partial moves of members in their open hands."""
-        return partial_moves_of(self.bot)
+        return self.bot.cog(TableUpkeep).partial_moves
 
     @app_commands.command(
         name=named_in("a command", "hand"),

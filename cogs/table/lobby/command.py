@@ -18,7 +18,6 @@ from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
 from cogs.discord.away import is_away, manages
 from cogs.discord.client import ShijoBot
-from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_LOBBY
 from cogs.discord.connection import CUT, is_cut
@@ -30,7 +29,6 @@ from cogs.discord.layout import QUIET, message, rows, short, walk
 from cogs.discord.threads import A_WEEK
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
-from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.command import Hands
 from cogs.table.lobby.bots import Questions, is_asked
 from cogs.table.lobby.message import buttons_of_seated
@@ -41,7 +39,7 @@ from cogs.table.lobby.same_game import joined, lobby_here, question
 from cogs.table.lobby.settings import settings_panel
 from cogs.table.message.public_message import title_of
 from cogs.table.rules import game_named, offering_games, rules_message
-from cogs.table.upkeep import sync_of
+from cogs.table.upkeep import TableCog
 from cogs.words import _
 from cogs.words.names import escaped
 from games.players import default
@@ -52,17 +50,12 @@ THREAD_NAME: Final = 100
 """Characters of a thread's name that Discord allows."""
 
 
-class Lobbies(ShijoCog):
+class Lobbies(TableCog):
     """Opens tables and seats people."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self.questions = Questions()
-
-    @property
-    def sync(self) -> MessageSync:
-        """What keeps the messages of tables up to date."""
-        return sync_of(self.bot)
 
     @offering_games
     @app_commands.command(

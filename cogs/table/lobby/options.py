@@ -10,29 +10,22 @@ import discord
 from bot.core.errors import BadChoice
 from bot.core.model import Table
 from cogs.discord.away import manages
-from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_OPTIONS
 from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage, sentence
 from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction, pressed_table
-from cogs.edits.message_sync import MessageSync
 from cogs.table.lobby.options_panel import SWITCHES, name_form, options_panel, values_of_field
 from cogs.table.lobby.rulings import changed
 from cogs.table.message.public_message import kind_of
-from cogs.table.upkeep import sync_of
+from cogs.table.upkeep import TableCog
 from cogs.words import _
 from cogs.words.names import escaped
 from games.errors import GameError
 
 
-class GameChoices(ShijoCog):
+class GameChoices(TableCog):
     """Answers presses in the panel of options."""
-
-    @property
-    def sync(self) -> MessageSync:
-        """What keeps the messages of tables up to date."""
-        return sync_of(self.bot)
 
     @on_press(IN_OPTIONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
