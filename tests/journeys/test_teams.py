@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 from sqlalchemy import update
@@ -15,9 +16,10 @@ from bot.teams.deals import TeamSitting
 from bot.teams.model import MatchStage, TeamMatch
 from bot.today.duplicate import DEALS
 from cogs.discord.components import IN_TEAM_DEAL
+from cogs.discord.ids import MoveWords
 from games.shuffle import Stream
 from tests.beyond import BEYOND
-from tests.journeys.conftest import Click, Evening, actions, at_once
+from tests.journeys.conftest import Action, Click, Evening, actions, at_once
 from tests.journeys.test_challenge import answer, now_says, said
 from tests.journeys.test_deal_secrecy import PUZZLE, quick, shown, survey
 from tests.journeys.test_today import press
@@ -54,14 +56,14 @@ class Match:
         stored = backend.get_message(self.evening.channel.id, present(match.message_id))
         return ResponseMessage(self.evening.env, stored)
 
-    async def open(self) -> ResponseMessage:
+    async def open(self, size: int = 2) -> ResponseMessage:
         evening = self.evening
         asked = await evening.nora.slash(
-            evening.channel, "challenge", member=evening.pavel, game="durak", teams=2
+            evening.channel, "challenge", member=evening.pavel, game="durak", teams=size
         )
         challenge = present(asked.response)
         assert f"challenges <@{evening.pavel.id}> to a **Durak** team match" in said(challenge)
-        assert "can add 1 more player" in said(challenge)
+        assert f"can add {size - 1} more player" in said(challenge)
         await answer(evening, challenge, "Accept")
         assert "accepted" in now_says(evening, challenge)
         return await self.message()
@@ -240,3 +242,85 @@ async def test_nobody_at_the_other_table_learns_a_card(evening: Evening) -> None
 def _seen(sitting: TeamSitting) -> set[str]:
     view = sitting.game.view(sitting.seat)
     return cards_in([str(zone.cards) for zone in view.zones])
+
+
+class Eight:
+    """The hands of two teams of four, each played by what its member sees there."""
+
+    def __init__(self, evening: Evening, match: Match) -> None:
+        self.evening, self.match = evening, match
+        more = (
+            evening.guild.add_member(evening.env.create_user(name.lower(), global_name=name))
+            for name in ("Vera", "Otto", "Lina", "Karl")
+        )
+        self.members = [*evening.members, *more]
+        self.open: dict[int, ResponseMessage] = {}
+        self.presses = 0
+
+    async def join(self, lobby: ResponseMessage) -> ResponseMessage:
+        for number, member in enumerate(self.members[2:]):
+            await member.click(lobby, label=f"Join {('Nora', 'Pavel')[number % 2]}")
+            lobby = await self.match.message()
+        return lobby
+
+    async def hand_of(self, member: MemberActor) -> ResponseMessage:
+        """Their open hand; opened now, or led on to the next deal, where nothing is to be moved."""
+        hand = self.open.get(member.id)
+        if hand is None:
+            hand = await press(member, await self.match.message(), "My hand")
+        elif "That deal is done" in text(hand):
+            hand = await press(member, hand, "Next deal")
+        self.open[member.id] = hand
+        return hand
+
+    async def move(self, member: MemberActor) -> None:
+        """The member presses the first or the last move that their hand offers, in turn; one of a
+        select where their hand is too big for buttons."""
+        hand = await self.hand_of(member)
+        offered: dict[bool, list[Action]] = {False: [], True: []}
+        for each in actions(hand):
+            if (found := IN_TEAM_DEAL.match(each.custom_id)) and "@" not in each.custom_id:
+                if each.values or not MoveWords.read(found["move"]).kind:
+                    offered[bool(each.values)].append(each)
+        self.presses += 1
+        chosen = (offered[False] or offered[True])[-(self.presses % 2)]
+        if chosen.values:
+            await member.select(hand, list(chosen.values), custom_id=chosen.custom_id)
+        else:
+            await member.click(hand, custom_id=chosen.custom_id)
+        await self.match.settle()
+
+
+@pytest.mark.beyond
+async def test_two_teams_of_four_play_from_the_challenge_to_the_result_by_presses(
+    evening: Evening,
+) -> None:
+    match = Match(evening)
+    eight = Eight(evening, match)
+    evening.bot.service.today.entropy = lambda length: b"3" * length
+    going = await eight.join(await match.open(size=4))
+    assert "Table 1: **Nora** and **Aiko** – **Pavel** and **Bert** · deal 1 of 2" in text(going)
+    assert "Table 2: **Vera** and **Lina** – **Otto** and **Karl** · deal 1 of 2" in text(going)
+    by_id = {each.id: each for each in eight.members}
+    service = evening.bot.service.team_matches
+    while (now := await match.now()).is_open:
+        with evening.env.time_context():
+            awaited = await service.awaited(now, await service.games(now))
+        for some in awaited.values():
+            if some:
+                await eight.move(by_id[some[0].person.id])
+    assert eight.presses > 80
+    hand = text(eight.open[evening.nora.id])
+    assert "team match](" in hand, "an open hand leads to the result"
+    over = await match.message()
+    lines = [line for line in text(over).splitlines() if line.startswith("Deal ")]
+    assert len(lines) == DEALS * 2
+    first = sum(": 🏆" in line for line in lines)
+    second = sum(line.endswith("🏆") for line in lines)
+    assert now.points == (first, second)
+    assert f"{max(first, second)} : {min(first, second)}!" in text(over) or first == second
+    ends = [each for each in evening.channel.history() if "team match](" in each.content]
+    told = [each for each in ends if "turn" not in each.content]
+    assert [set(each.raw_mentions) for each in told] == [set(by_id)]
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
