@@ -29,14 +29,19 @@ OPTIONS: Final[dict[str, tuple[str, ...]]] = {
     "tournament new": ("game", "format"),
     "tournament remove": ("member",),
     "tournament replace": ("member", "newcomer"),
+    "owner block": ("server",),
+    "owner unblock": ("id",),
+    "owner notice": ("text",),
 }
 """The options with which each command is asked; the others take none."""
-UNASKED: Final = ("play", "owner block", "owner unblock", "owner notice", "owner drain")
-"""What opens a table, asks for more, or ends the process."""
+UNASKED: Final = ("play",)
+"""What opens a table: it is asked at the end."""
+STRANGE: Final = 10**17
+"""The id of a server that the bot has never seen."""
 PUZZLE: Final = "puzzle › v:#:puzzle"
-LEFT: Final = re.compile(r"v:\d+:play|m:forget.*|c:.*|.*:show|q:.*|e:.*|k:.*")
-"""Custom ids that aren't pressed: what plays the deal itself, deletes the member, repeats another
-command, tells everyone, or has cards of its own (the puzzle, and lessons)."""
+LEFT: Final = re.compile(r"v:\d+:play|a:end.*|m:forget.*|c:.*|.*:show|q:.*|e:.*|k:.*")
+"""Custom ids that aren't pressed: what plays the deal itself, ends the process, deletes the member,
+repeats another command, tells everyone, or has cards of its own (the puzzle, and lessons)."""
 
 
 def asked_with(evening: Evening, command: str) -> dict[str, Any]:
@@ -46,6 +51,9 @@ def asked_with(evening: Evening, command: str) -> dict[str, Any]:
         "format": "swiss",
         "member": evening.nora,
         "newcomer": evening.bert,
+        "server": str(STRANGE),
+        "id": str(STRANGE),
+        "text": "Back at nine.",
     }
     return {name: values[name] for name in OPTIONS.get(command, ())}
 
@@ -55,6 +63,16 @@ def shown(said: InteractionResult) -> Iterator[ResponseMessage]:
     if said.response is not None:
         yield said.response
     yield from said.followups
+
+
+async def cards_told(message: ResponseMessage) -> set[str]:
+    """The cards in a message: its words, buttons and alt texts, and what its files say."""
+    found = cards_in([message.content, text_of(message.components)]) | cards_in(message.components)
+    for file in message.attachments:
+        found |= cards_in(file.filename)
+        if not file.filename.endswith(".png"):  # whose cards are named by its alt text
+            found |= cards_in((await file.read()).decode())
+    return found
 
 
 def presses(message: ResponseMessage) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -79,8 +97,7 @@ async def survey(evening: Evening, member: MemberActor, depth: int = 1) -> dict[
             continue
         said = await member.slash(evening.channel, command, **asked_with(evening, command))
         for answer in list(shown(said)):
-            found[command] = cards_in([answer.content, text_of(answer.components)])
-            found[command] |= cards_in(answer.components)
+            found[command] = await cards_told(answer)
             await press_through(member, answer, command, depth, found)
     return found
 
@@ -100,8 +117,9 @@ async def press_through(
             if values
             else await member.click(answer, custom_id=custom_id)
         )
-        told = [[each.content, each.components] for each in shown(pressed)]
-        found[name] = cards_in([*told, answer.components])
+        found[name] = cards_in(answer.components).union(
+            *[await cards_told(each) for each in shown(pressed)]
+        )
         for each in [*shown(pressed), answer]:
             await press_through(member, each, name, depth - 1, found)
 
@@ -120,6 +138,8 @@ async def test_a_member_who_has_not_played_learns_no_card_of_it(
         "settings",
         "owner numbers",
     } <= before.keys()
+    commands = {*reader.available_commands(evening.channel)}
+    assert commands - before.keys() == {*UNASKED}, "every command there is"
     assert any("›" in name for name in before)
     home = await asked(evening, evening.nora)
     deal = await press(evening.nora, home, "Play")

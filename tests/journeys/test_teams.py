@@ -279,9 +279,11 @@ class Eight:
         hand = await self.hand_of(member)
         offered: dict[bool, list[Action]] = {False: [], True: []}
         for each in actions(hand):
-            if (found := IN_TEAM_DEAL.match(each.custom_id)) and "@" not in each.custom_id:
-                if each.values or not MoveWords.read(found["move"]).kind:
-                    offered[bool(each.values)].append(each)
+            found = IN_TEAM_DEAL.match(each.custom_id)
+            if found is None or found["move"].startswith("@"):
+                continue
+            if each.values or not MoveWords.read(found["move"]).kind:
+                offered[bool(each.values)].append(each)
         self.presses += 1
         chosen = (offered[False] or offered[True])[-(self.presses % 2)]
         if chosen.values:
