@@ -65,7 +65,7 @@ async def test_two_members_play_the_same_deals_each_alone(evening: Evening) -> N
     refused = await nora.slash(
         evening.channel, "challenge", member=aiko, game="durak", speed="quick", duplicate=True
     )
-    assert "leave both options empty" in present(refused.response).content
+    assert "leave `rules` and `speed` empty" in present(refused.response).content
     shown = await begun(evening)
     assert "**Nora**: 0 of 2 played" in said(shown)
     other = await press(aiko, shown, "Play")
