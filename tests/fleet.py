@@ -19,6 +19,7 @@ from bot.core.shards import shard_of
 from bot.db import schema
 from bot.tables.manager import TableRules
 from bot.tables.store.tables import Store
+from cardroom.portal import Portal
 from cardroom.room import Plan, Room
 from cardroom.visitor import Visitor, visiting
 from tests.bot.subjects import tables_of
@@ -167,12 +168,13 @@ async def evening(
     processes: int = 3,
     shards: int = 2,
     own: Callable[[int], Mapping[str, str]] = lambda _: {},
+    portal: Portal | None = None,
 ) -> AsyncIterator[Evening]:
     """A game of two members, in the middle, served by one of these processes; `own` is further
-    environment of each."""
+    environment of each, `portal` what their owner has chosen at Discord."""
     async with AsyncExitStack() as stack:
         room = await stack.enter_async_context(
-            Room(Plan(patience=PATIENT, shards=shards, limits=True))
+            Room(Plan(patience=PATIENT, shards=shards, limits=True, portal=portal or Portal()))
         )
         database = cluster.new_database()
         started = await stack.enter_async_context(fleet(Path(tempfile.mkdtemp()), room, database))

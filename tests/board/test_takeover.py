@@ -1,5 +1,5 @@
-"""Two processes serve boards behind one address: each page finds the one that has its table, and
-finds the next when that one is killed."""
+"""Two processes serve boards behind one address, one as an Activity: each page finds the process
+that has its table, and finds the next when that one is killed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from urllib.parse import urljoin, urlsplit
 import aiohttp
 import pytest
 
+from cardroom.instances import Step
+from cardroom.portal import CLIENT_SECRET, Portal
 from cardroom.visitor import Visitor
 from tests.board.boards import Frame
 from tests.board.proxy import Proxy
-from tests.fleet import evening, moves_of, replays
+from tests.fleet import Evening, evening, moves_of, replays
 from tests.journeys.hands import Hands
 from tests.postgresql import Cluster
 from tests.present import present
@@ -98,9 +100,7 @@ async def mover(boards: list[Board], version: int) -> Board:
 
 async def opened(http: aiohttp.ClientSession, who: Visitor, hands: Hands, own: str) -> Board:
     """A member's board, by the link that the bot gives them."""
-    ids = (str(part.get("custom_id", "")) for part in hands.open[who].parts)
-    button = next(each for each in ids if each.startswith("B:"))
-    answer = (await who.click(hands.open[who], custom_id=button)).seen
+    answer = (await who.click(hands.open[who], custom_id=board_button(hands, who))).seen
     address = next(part["url"] for part in answer.parts if part.get("url"))
     assert address.startswith(own)
     entering = http.post(
@@ -112,6 +112,32 @@ async def opened(http: aiohttp.ClientSession, who: Visitor, hands: Hands, own: s
         return Board(http, f"{own}/{(await entered.json())['at']}", cookie, own)
 
 
+def board_button(hands: Hands, who: Visitor) -> str:
+    """The custom id of *Open the table* in a member's hand."""
+    ids = (str(part.get("custom_id", "")) for part in hands.open[who].parts)
+    return next(each for each in ids if each.startswith("B:"))
+
+
+async def in_activity(http: aiohttp.ClientSession, who: Visitor, made: Evening, own: str) -> Board:
+    """A member's board as an Activity, which any of the processes may be asked to let in."""
+    application = str(made.room.world.bot["id"])
+    await who.click(made.hands.open[who], custom_id=board_button(made.hands, who))
+    await who.until(lambda: who.activity)
+    instance = present(who.activity)["id"]
+    origin = {"Origin": f"https://{application}.discordsays.com"}
+    async with asyncio.timeout(FOUND_AGAIN):
+        while True:
+            body = {"code": await who.authorize(application), "instance": instance}
+            async with http.post(f"{own}/activity", json=body, headers=origin) as entered:
+                told = await entered.json()
+                if entered.status == 200:
+                    cookie = entered.headers["Set-Cookie"].partition(";")[0]
+                    secret = cookie.removeprefix("door=")
+                    return Board(http, f"{own}/{told['at']}", secret, origin["Origin"])
+            assert told["again"], told
+            await asyncio.sleep(told["again"])
+
+
 def of_process(proxy: Proxy, number: int) -> dict[str, str]:
     """The settings of one of the processes that serve boards there."""
     name, port = list(proxy.ports.items())[number]
@@ -120,6 +146,8 @@ def of_process(proxy: Proxy, number: int) -> dict[str, str]:
         "SHIJO_WEB__PORT": str(port),
         "SHIJO_WEB__NAME": name,
         "SHIJO_WEB__BEHIND_PROXY": "true",
+        "SHIJO_WEB__ACTIVITY": "true",
+        "SHIJO_WEB__CLIENT_SECRET": CLIENT_SECRET,
     }
 
 
@@ -138,12 +166,20 @@ async def test_boards_find_their_table_again_when_its_process_is_killed(
 ) -> None:
     async with (
         Proxy("ab") as proxy,
-        evening(postgresql, processes=2, own=lambda number: of_process(proxy, number)) as made,
+        evening(
+            postgresql,
+            processes=2,
+            own=lambda number: of_process(proxy, number),
+            portal=Portal(activities=True, target=proxy.url),
+        ) as made,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http,
     ):
         number = made.fleet.members.index(made.owner)
         owner, other = "ab"[number], "ba"[number]
-        boards = [await opened(http, who, made.hands, proxy.url) for who in made.hands.open]
+        nora, pavel = made.hands.open
+        boards = [await in_activity(http, nora, made, proxy.url)]
+        made.room.instances.refuses.add(Step.LAUNCH)
+        boards.append(await opened(http, pavel, made.hands, proxy.url))
         async with asyncio.TaskGroup() as staying:
             tasks = [staying.create_task(board.stay()) for board in boards]
             version = max([(await board.at(1))["version"] for board in boards])
