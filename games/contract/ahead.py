@@ -17,7 +17,7 @@ def check_ahead(sitting: Sitting) -> None:
             isinstance(plans, list)
             and all(isinstance(plan, tuple) and plan for plan in plans)
             and all(isinstance(move, Move) for plan in plans for move in plan),
-            f"{told} is no list of tuples of Moves: {plans!r}.",
+            f"{told} isn't a list of tuples of Moves: {plans!r}.",
         )
         hold(len(plans) == len(set(plans)), f"{told} has something twice: {plans}.")
         hold(
@@ -27,7 +27,7 @@ def check_ahead(sitting: Sitting) -> None:
         named = {card for plan in plans for move in plan for card in move.cards}
         view = game.view(seat)
         own = {card for zone in view.zones if zone.owner == seat for card in zone.cards}
-        hold(named <= own, f"{told} names cards that it doesn't have: {sorted(named - own)}.")
+        hold(named <= own, f"{told} names cards it doesn't have: {sorted(named - own)}.")
 
 
 def check_forced(sitting: Sitting) -> None:
@@ -38,5 +38,5 @@ def check_forced(sitting: Sitting) -> None:
         moves = game.legal_moves(seat)
         sitting.hold(
             not game.forced(seat) or len(moves) == 1,
-            f"Seat {seat} is said to have only one move, and has {moves}.",
+            f"Seat {seat} is said to have only one move, but has {moves}.",
         )

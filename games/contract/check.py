@@ -44,7 +44,7 @@ def every_case(kind: type[Game], seed: bytes = b"contract") -> Iterator[tuple[st
             yield preset, Case(kind, options, seats, seed)
         if not playable:
             raise playing.ContractBroken(
-                f"The preset {preset} of {kind.title} can be played by nobody."
+                f"The preset {preset} of {kind.title} can't be played by any number of players."
             )
 
 

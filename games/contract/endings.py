@@ -32,16 +32,16 @@ def check_deeds(sitting: Sitting, happened: Sequence[Event]) -> None:
         deeds: Any = kind.deeds(event)
         sitting.hold(
             isinstance(deeds, tuple) and all(map(_is_deed, deeds)),
-            f"The deeds in an event are no tuple of Deeds: {deeds!r}.",
+            f"The deeds in an event aren't a tuple of Deeds: {deeds!r}.",
         )
         for deed in deeds:
             known = 0 <= deed.seat < sitting.game.seats and deed.name in kind.deed_names
             sitting.hold(
-                known, f"There is no such seat, or {kind.name} names no such deed: {deed}."
+                known, f"That seat isn't there, or {kind.name} doesn't name that deed: {deed}."
             )
             sitting.hold(
                 deed.degree > 0 < deed.times,
-                f"A deed has a degree and is done at least once: {deed}.",
+                f"A deed needs a degree and a count of at least one: {deed}.",
             )
 
 
@@ -63,21 +63,21 @@ def check_outcome(sitting: Sitting) -> None:
     ranks = outcome.ranks
     sitting.hold(
         isinstance(ranks, tuple) and all(type(rank) is int for rank in ranks),
-        f"The ranks are no tuple of numbers: {ranks!r}.",
+        f"The ranks aren't a tuple of numbers: {ranks!r}.",
     )
     sitting.hold(len(ranks) == seats, f"{seats} seats have {len(ranks)} ranks.")
     sitting.hold(
         sorted(set(ranks)) == list(range(1, max(ranks) + 1)), f"The ranks {ranks} have gaps."
     )
-    sitting.hold(outcome.kind in KINDS, f"The outcome is of no known kind: {outcome.kind!r}.")
+    sitting.hold(outcome.kind in KINDS, f"The outcome isn't of a known kind: {outcome.kind!r}.")
     sitting.hold(
         outcome.kind != "lost" or set(ranks) == {1},
-        f"A game that is lost is lost by everybody, all with rank 1, not {ranks}.",
+        f"In a lost game everyone loses, with rank 1, not {ranks}.",
     )
     sitting.hold(
         isinstance(outcome.honours, tuple)
         and all(isinstance(each, str) for each in outcome.honours),
-        f"The honours are no tuple of texts: {outcome.honours!r}.",
+        f"The honours aren't a tuple of strings: {outcome.honours!r}.",
     )
     sitting.hold(
         all(honour.split(":")[0] for honour in outcome.honours),
@@ -115,7 +115,8 @@ def _check_without(sitting: Sitting, case: Case, outcome: Outcome, leaver: int) 
     told = case.kind.carried(outcome, case.options, left)
     if told is not None:
         sitting.hold(
-            len(told.ranks) == len(left), f"What is told to {len(left)} seats ranks others: {told}."
+            len(told.ranks) == len(left),
+            f"What is told to {len(left)} seats ranks other seats: {told}.",
         )
         sitting.hold(
             outcome_survives(told), f"What is told doesn't come back from its JSON: {told}."
@@ -143,9 +144,9 @@ def _resign(sitting: Sitting, seat: int) -> None:
         return
     sitting.make(Step(seat, RESIGN))
     gone = sitting.game.view(None).seats[seat].resigned
-    sitting.hold(gone, f"Seat {seat} has resigned, and the view does not say so.")
+    sitting.hold(gone, f"Seat {seat} has resigned, but the view doesn't say so.")
     sitting.hold(
-        seat not in sitting.game.waiting_on, f"The game waits on seat {seat}, which has resigned."
+        seat not in sitting.game.waiting_on, f"The game waits for seat {seat}, which has resigned."
     )
     check_moves(sitting)
     check_round_trip(sitting, ahead=4)

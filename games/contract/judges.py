@@ -98,9 +98,9 @@ def check_judge(kind: type[Game]) -> None:
     except Exception as error:
         raise ContractBroken(f"The judge of {title} can't judge a game: {cause(error)}") from error
     raise ContractBroken(
-        f"Whoever always plays the worst at {title} is not told so: in {verdict.decisions} "
-        f"decisions its judge finds that they give up {verdict.more} thousandths of a game more "
-        "than a bot player, which is no more than chance."
+        f"The judge of {title} doesn't notice a player who always plays the worst "
+        f"move: in {verdict.decisions} decisions it finds that they give up "
+        f"{verdict.more} thousandths of a game more than a bot, which is no more than chance."
     )
 
 
@@ -115,7 +115,9 @@ def _case(kind: type[Game]) -> Case:
         except OptionsError:
             continue
         return Case(kind, options, seats)
-    raise ContractBroken(f"The first preset of {kind.title} can be played by nobody.")
+    raise ContractBroken(
+        f"The first preset of {kind.title} can't be played by any number of players."
+    )
 
 
 def _decisions(case: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:

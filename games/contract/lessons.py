@@ -28,7 +28,7 @@ def check_lesson(kind: type[Game], lesson: Lesson) -> None:
     it takes no more presses than it may. Raises ContractBroken."""
     where = f"The lesson {lesson.name} of {kind.title}"
     if not NAME.fullmatch(lesson.name):
-        raise ContractBroken(f"{where} must be named by 1 to 20 letters, digits and hyphens.")
+        raise ContractBroken(f"{where} needs a name of 1 to 20 letters, digits and hyphens.")
     presses = 1
     for done, step in enumerate(lesson.steps):
         now, place = _stage(kind, lesson, done, where), f"{where}, step {done + 1},"
@@ -36,18 +36,18 @@ def check_lesson(kind: type[Game], lesson: Lesson) -> None:
             raise ContractBroken(f"{place} comes after the end of the game.")
         legal = now.game.legal_moves(lesson.seat)
         if step.move not in legal:
-            raise ContractBroken(f"{place} asks for {step.move}, which is not legal: {legal}.")
+            raise ContractBroken(f"{place} asks for {step.move}, which isn't legal: {legal}.")
         told = {move: step.consequence(move) for move in legal if move != step.move}
         unanswered = [move for move, sentence in told.items() if not sentence]
         if unanswered:
             raise ContractBroken(f"{place} says nothing about {', '.join(unanswered)}.")
         unread = set(step.wrong.values()) - set(told.values())
         if unread:
-            raise ContractBroken(f"{place} has a sentence that nobody can come to read: {unread}.")
+            raise ContractBroken(f"{place} has a sentence nobody can ever read: {unread}.")
         presses += max(len(Move.parse(step.move).cards), 1)
     _stage(kind, lesson, len(lesson.steps), where)
     if presses > MOST_PRESSES:
-        raise ContractBroken(f"{where} takes {presses} presses; {MOST_PRESSES} are the most.")
+        raise ContractBroken(f"{where} takes {presses} presses. The limit is {MOST_PRESSES}.")
 
 
 def _stage(kind: type[Game], lesson: Lesson, done: int, where: str) -> LessonStage:

@@ -17,7 +17,7 @@ def check_amounts(sitting: Sitting, rng: Stream) -> None:
         amounts: Any = game.amounts(seat)
         hold(
             isinstance(amounts, list) and all(isinstance(each, Amount) for each in amounts),
-            f"The amounts of seat {seat} are no list of Amounts: {amounts!r}.",
+            f"The amounts of seat {seat} aren't a list of Amounts: {amounts!r}.",
         )
         verbs = [amount.verb for amount in amounts]
         hold(len(verbs) == len(set(verbs)), f"Seat {seat} has two amounts of one verb: {verbs}.")
@@ -34,7 +34,7 @@ def check_amounts(sitting: Sitting, rng: Stream) -> None:
 def _check_amount(sitting: Sitting, seat: int, amount: Amount, rng: Stream) -> None:
     hold, what = sitting.hold, f"The amount {amount.verb} of seat {seat}"
     whole = all(type(number) is int for number in (*amount[1:4], *amount.suggested))
-    hold(whole, f"{what} is made of whole numbers, not {amount}.")
+    hold(whole, f"{what} must be made of whole numbers, not {amount}.")
     hold(
         amount.step > 0 and amount.low <= amount.high and len(amount.suggested) <= MOST_SUGGESTED,
         f"{what} rises from its lowest to its highest number, and suggests at most "
@@ -43,7 +43,7 @@ def _check_amount(sitting: Sitting, seat: int, amount: Amount, rng: Stream) -> N
     numbers = amount.numbers
     hold(
         all(number in numbers for number in amount.suggested),
-        f"{what} suggests a number that it doesn't have: {amount}.",
+        f"{what} suggests a number it doesn't have: {amount}.",
     )
     listed = [move for move in sitting.game.legal_moves(seat) if move.verb == amount.verb]
     hold(
@@ -74,7 +74,7 @@ def _check_refused(sitting: Sitting, seat: int, text: str, what: str) -> None:
         same = as_json(sitting.game.position()) == before
         sitting.hold(same, f"The refused move “{seat} {text}” changed the position.")
     else:
-        sitting.hold(False, f"{what} does not have “{text}”, and it was played.")
+        sitting.hold(False, f"{what} does not have “{text}”, but it was played.")
 
 
 def check_number_zones(sitting: Sitting) -> None:
@@ -89,10 +89,10 @@ def check_number_zones(sitting: Sitting) -> None:
             what = f"The zone {zone.name} in the view of {called(viewer)}"
             if zone.layout != "number":
                 bare = not zone.number and zone.most is None
-                hold(bare, f"{what} has a number, and is none.")
+                hold(bare, f"{what} has a number, but isn't one.")
                 continue
             empty = not (zone.cards or zone.covers or zone.gaps)
-            hold(empty, f"{what} is a number, and has cards.")
+            hold(empty, f"{what} is a number, but has cards.")
             hold(
                 zone.most is None or 0 <= zone.number <= zone.most,
                 f"{what} is {zone.number}, of {zone.most} at most.",

@@ -15,7 +15,7 @@ def check_opened(sitting: Sitting) -> None:
     seen, spectator = game.opened(), game.view(None)
     hold(
         seen.seat is None and not seen.moves and seen.seats == spectator.seats,
-        "What is opened at the end is not for everyone, or has other seats.",
+        "What is opened at the end isn't for everyone, or has other seats.",
     )
     for zone in spectator.zones:
         turned = seen.zone(zone.name, zone.owner)
@@ -29,7 +29,7 @@ def check_opened(sitting: Sitting) -> None:
     for seat in range(game.seats):
         hold(
             sorted(seen.hand_of(seat)) == sorted(game.held(seat)),
-            f"The hand of seat {seat} is not what is opened at the end.",
+            f"The hand of seat {seat} isn't what is opened at the end.",
         )
     shown = Counter(
         card for zone in seen.zones for card in (*zone.cards, *zone.covers) if card is not None

@@ -17,12 +17,12 @@ def check_pause(sitting: Sitting) -> None:
     game = sitting.game
     if not game.pause:
         return
-    sitting.hold(game.outcome is None, "A game that is over has no pause.")
+    sitting.hold(game.outcome is None, "A finished game can't have a pause.")
     legal = [game.legal_moves(seat) for seat in range(game.seats)]
     moves = {move for each in legal for move in each}
     sitting.hold(
         len(moves) == 1 and not any(move.cards for move in moves),
-        f"In a pause there is one move without cards for everybody, not {sorted(moves)}.",
+        f"A pause needs one move without cards for everyone, not {sorted(moves)}.",
     )
 
 
@@ -33,7 +33,7 @@ def check_chapters(sitting: Sitting, happened: Sequence[Event]) -> None:
             score = event.fields[SCORE]
             sitting.hold(
                 is_score_of_all(score, sitting.game.seats),
-                f"The event {event.name} ends a chapter, and its score is no list with a score "
+                f"The event {event.name} ends a chapter, but its score isn't a list with a score "
                 f"for each seat: {score!r}.",
             )
 

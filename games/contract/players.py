@@ -39,7 +39,7 @@ def check_ratings(case: Case) -> None:
         unknown = ", ".join(sorted(set(ratings) - known))
         if unknown:
             raise ContractBroken(
-                f"{case.kind.title} has ratings with {seats} seats of players that it hasn't: "
+                f"{case.kind.title} has ratings with {seats} seats for players it doesn't have: "
                 f"{unknown}."
             )
 
@@ -54,11 +54,13 @@ def check_player(sitting: Sitting, seat: int, strength: str, manner: str = "") -
     except Exception as error:
         raise sitting.broken(f"Seat {seat}'s player ({strength}) raises {cause(error)}") from error
     sitting.hold(
-        view.allows(chosen[0]), f"Seat {seat}'s player ({strength}) wants {chosen[0]}: not legal."
+        view.allows(chosen[0]),
+        f"Seat {seat}'s player ({strength}) wants {chosen[0]}, which isn't legal.",
     )
     sitting.hold(
         chosen[0] == chosen[1],
-        f"Seat {seat}'s player ({strength}) plays {chosen[0]} here, and {chosen[1]} the next time.",
+        f"Seat {seat}'s player ({strength}) plays {chosen[0]} first "
+        f"and {chosen[1]} when asked again.",
     )
     return chosen[0]
 

@@ -109,7 +109,7 @@ def blamed(kind: type[Game]) -> Iterator[None]:
     except ContractBroken:
         raise
     except Exception as error:
-        raise ContractBroken(f"The checks of {kind.title} broke off: {cause(error)}") from error
+        raise ContractBroken(f"The checks of {kind.title} failed: {cause(error)}") from error
 
 
 class Sitting:
@@ -133,7 +133,7 @@ class Sitting:
         self._must_stand()
         for viewer in seats_and_spectator(self.game):
             view = self.game.view(viewer)
-            self.hold(isinstance(view, View), f"What {called(viewer)} sees is no View: {view!r}.")
+            self.hold(isinstance(view, View), f"What {called(viewer)} sees isn't a View: {view!r}.")
         self.hands()
         return self._shaped(self.game.dealt())
 
@@ -147,7 +147,7 @@ class Sitting:
                 "`held` that says what a seat holds."
             ) from error
         listed = all(isinstance(hand, list) and all(map(is_card, hand)) for hand in hands)
-        self.hold(listed, f"What seats hold are no lists of cards: {hands!r}.")
+        self.hold(listed, f"What seats hold aren't lists of cards: {hands!r}.")
         return hands
 
     def make(self, step: Step) -> list[Event]:
@@ -165,7 +165,7 @@ class Sitting:
         self._must_stand()
         self.hold(
             isinstance(events, list) and all(isinstance(event, Event) for event in events),
-            f"What happened is no list of Events: {events!r}.",
+            f"What happened isn't a list of Events: {events!r}.",
         )
         return list(events)
 
@@ -174,7 +174,7 @@ class Sitting:
         waiting: Any = self.game.waiting_on
         self.hold(
             isinstance(waiting, frozenset) and all(type(seat) is int for seat in waiting),
-            f"Whom it waits on is no frozenset of seats: {waiting!r}.",
+            f"`waiting_on` isn't a frozenset of seats: {waiting!r}.",
         )
         outcome: Any = self.game.outcome
         self.hold(
@@ -200,9 +200,9 @@ class Sitting:
     def choose(self, chooser: Chooser, rng: Stream) -> Step:
         """The next step: mostly by a seat that the game waits for, now and then by another seat
         that may act."""
-        self.hold(len(self.steps) < LONGEST, f"The game has not ended after {LONGEST} moves.")
+        self.hold(len(self.steps) < LONGEST, f"The game hasn't ended after {LONGEST} moves.")
         waiting = sorted(self.game.waiting_on)
-        self.hold(bool(waiting), "The game isn't over, and waits on no seat.")
+        self.hold(bool(waiting), "The game isn't over, but waits for no seat.")
         seat = rng.choice(waiting if rng.randrange(4) else self.actors())
         return Step(seat, str(chooser(self.game, seat, rng)))
 

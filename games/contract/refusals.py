@@ -71,11 +71,11 @@ def check_options_refused(case: Case) -> None:
         return
     except Exception as error:
         raise ContractBroken(
-            f"{title} asked for the options of another game raises {type(error).__name__}: "
+            f"{title} raises, when given the options of another game, {type(error).__name__}: "
             f"{error}; only OptionsError is allowed (`own_options` raises it)."
         ) from error
     raise ContractBroken(
-        f"{title} plays by the options of another game; `own_options` would refuse them."
+        f"{title} accepts the options of another game. `own_options` would refuse them."
     )
 
 
@@ -161,7 +161,7 @@ def _check_refused(sitting: Sitting, seat: int, text: str) -> None:
             f"The move {what} raises {type(error).__name__}: {error}; only refusals are allowed.",
         )
     else:
-        sitting.hold(False, f"The move {what} is not among the legal ones, and was played.")
+        sitting.hold(False, f"The move {what} isn't among the legal ones, but was played.")
 
 
 def check_resign_refused(sitting: Sitting, seat: int) -> None:
@@ -170,7 +170,7 @@ def check_resign_refused(sitting: Sitting, seat: int) -> None:
     try:
         sitting.game.resign(seat)
     except GameError as error:
-        sitting.hold(bool(str(error).strip()), f"Seat {seat} may not resign, and isn't told why.")
+        sitting.hold(bool(str(error).strip()), f"Seat {seat} can't resign, and isn't told why.")
         sitting.hold(
             isinstance(error, IllegalMove | InvalidMove),
             f"Resigning raises {type(error).__name__}: {error}",
@@ -184,6 +184,6 @@ def check_resign_refused(sitting: Sitting, seat: int) -> None:
             ),
         )
     else:
-        sitting.hold(False, f"Seat {seat} was allowed to resign, with no game to leave.")
+        sitting.hold(False, f"Seat {seat} could resign with no game to leave.")
     after = as_json(sitting.game.position())
     sitting.hold(after == before, f"The refused resignation of seat {seat} changed the position.")

@@ -34,16 +34,16 @@ def _check_sample(
     game, hold = sitting.game, sitting.hold
     hold(
         as_text(imagined.view(viewer)) == as_text(game.view(viewer)),
-        f"A game sampled from the view of {called(viewer)} shows it something else.",
+        f"A game sampled from the view of {called(viewer)} shows it something different.",
     )
     hold(
         imagined.waiting_on == game.waiting_on,
-        f"A game sampled from the view of {called(viewer)} waits on others.",
+        f"A game sampled from the view of {called(viewer)} waits for other seats.",
     )
     more = len(cards_in(imagined.position())) - len(cards_in(game.position()))
     hold(
         more <= 0 or "discard" in game.position(),
-        f"A game sampled from the view of {called(viewer)} has {more} cards more.",
+        f"A game sampled from the view of {called(viewer)} has {more} cards too many.",
     )
     for _ in range(ahead):
         if imagined.outcome is not None:

@@ -26,7 +26,7 @@ def check_scores(sitting: Sitting) -> None:
         return
     hold(
         _is_listed(shown, game.seats),
-        f"The score is a list with an item for each seat, not {shown!r}.",
+        f"The score must be a list with an item for each seat, not {shown!r}.",
     )
     for value in shown:
         hold(

@@ -37,7 +37,7 @@ def check_views(sitting: Sitting, public: Set[str]) -> None:
     open_to_all = _cards(spectator)
     held = {card for hand in hands for card in hand}
     leaked = sorted((open_to_all & held) - public)
-    hold(not leaked, f"A spectator's view names cards that lie unseen in hands: {leaked}.")
+    hold(not leaked, f"A spectator's view names cards hidden in hands: {leaked}.")
     for seat in range(game.seats):
         view = game.view(seat)
         _check_view_agrees(sitting, view, seat)
@@ -48,7 +48,7 @@ def check_views(sitting: Sitting, public: Set[str]) -> None:
         hold(
             not extra or _told_alone(sitting, seat).issuperset(extra),
             (
-                f"The view of seat {seat} names cards that are neither its own nor open to all: "
+                f"The view of seat {seat} names cards that are neither its own nor visible to all: "
                 f"{extra}."
             ),
         )
@@ -76,7 +76,7 @@ def _check_hands(
         if viewer is None or own == (game.hands_seen_by == "others"):
             if own:
                 hidden = sorted(set(view.hand_of(holder)) - public)
-                hold(not hidden, f"Seat {holder} must not see its own hand, and sees {hidden}.")
+                hold(not hidden, f"Seat {holder} must not see its own hand, but sees {hidden}.")
             continue
         if own or game.hands_seen_by == "others":
             hold(
@@ -112,15 +112,16 @@ def _check_view_agrees(sitting: Sitting, view: View, seat: int | None) -> None:
     legal = [] if seat is None else game.legal_moves(seat)
     hold(
         view.seat == seat and view.game == game.name,
-        f"The view of {called(seat)} says it is another's.",
+        f"The view of {called(seat)} says it belongs to another seat.",
     )
     hold(
         list(view.moves) == legal,
-        f"The view of {called(seat)} offers other moves than are legal: {view.moves}, {legal}.",
+        f"The view of {called(seat)} offers moves that differ from the legal ones: "
+        f"{view.moves}, {legal}.",
     )
     hold(
         sorted(view.waiting_on) == sorted(game.waiting_on),
-        f"The view of {called(seat)} names other seats as waited on.",
+        f"The view of {called(seat)} names other seats to wait for.",
     )
     hold(
         view.ranks == (game.outcome.ranks if game.outcome else None),
@@ -148,7 +149,7 @@ def _check_view_agrees(sitting: Sitting, view: View, seat: int | None) -> None:
         )
         hold(
             zone.layout != "count" or not any(zone.cards),
-            f"The zone {zone.name} shows cards, and is only a count.",
+            f"The zone {zone.name} shows cards, although it's only a count.",
         )
 
 
@@ -189,7 +190,7 @@ def check_events(
             told = not hidden or event.name in game.revealing
             hold(
                 told,
-                f"The event {event.name} tells seat {seat} of cards that it can't see: {hidden}.",
+                f"The event {event.name} tells seat {seat} of cards it can't see: {hidden}.",
             )
 
 
@@ -217,7 +218,7 @@ def check_deal(sitting: Sitting) -> None:
             told = cards_in(event.seen_by(viewer)) if event.tells(viewer) else []
             hidden = sorted(set(told) - shown)
             sitting.hold(
-                not hidden, f"The deal tells {called(viewer)} of cards that it can't see: {hidden}."
+                not hidden, f"The deal tells {called(viewer)} of cards it can't see: {hidden}."
             )
 
 

@@ -97,7 +97,7 @@ def check_shapes(sitting: Sitting) -> None:
     for viewer in seats_and_spectator(game):
         view: Any = game.view(viewer)
         what = f"the view of {called(viewer)}"
-        hold(isinstance(view, View), f"What {called(viewer)} sees is no View: {view!r}.")
+        hold(isinstance(view, View), f"What {called(viewer)} sees isn't a View: {view!r}.")
         _check_fields(sitting, view, OF_VIEW, what)
         for seat in view.seats:
             _check_fields(sitting, seat, OF_SEAT, f"seat {seat.seat!r} in {what}")

@@ -39,11 +39,11 @@ def check_moves(sitting: Sitting) -> None:
     for seat in range(game.seats):
         moves = game.legal_moves(seat)
         listed = isinstance(moves, list) and all(isinstance(move, str) for move in moves)
-        hold(listed, f"The legal moves of seat {seat} are no list of Moves: {moves!r}.")
+        hold(listed, f"The legal moves of seat {seat} aren't a list of Moves: {moves!r}.")
         hold(len(moves) == len(set(moves)), f"Seat {seat} has the same legal move twice: {moves}.")
         hold(
             all(isinstance(move, Move) for move in moves),
-            f"A legal move of seat {seat} is no Move: {moves}.",
+            f"A legal move of seat {seat} isn't a Move: {moves}.",
         )
         for move in moves:
             again = Move.parse(str(move))
@@ -56,17 +56,17 @@ def check_moves(sitting: Sitting) -> None:
             hold(parts, f"The move “{move}” reads back from its own text as “{again}”.")
             hold(
                 move.verb != "resign",
-                "“resign” is what records say for leaving; no move may be called that.",
+                "Records use “resign” for leaving, so no move can be called that.",
             )
         kept = list(moves)
         moves.clear()
         hold(
             game.legal_moves(seat) == kept,
-            f"The list of legal moves of seat {seat} isn't the caller's own, or unstable.",
+            f"The list of legal moves of seat {seat} is shared with the game, or changes.",
         )
         hold(
             seat not in game.waiting_on or bool(kept),
-            f"The game waits on seat {seat}, which has no legal move.",
+            f"The game waits for seat {seat}, which has no legal move.",
         )
         hold(
             game.outcome is None or not kept,
@@ -78,11 +78,11 @@ def check_moves(sitting: Sitting) -> None:
     )
     hold(
         game.waiting_on <= set(range(game.seats)),
-        f"The game waits on seats that aren't there: {game.waiting_on}.",
+        f"The game waits for seats that aren't there: {game.waiting_on}.",
     )
     hold(
         (game.outcome is not None) == (not game.waiting_on),
-        "A game waits on somebody until, and only until, it ends.",
+        "A game must wait for someone until it ends, and for nobody after that.",
     )
 
 
@@ -92,9 +92,7 @@ def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) ->
     game, hold = sitting.game, sitting.hold
     text = as_text(game.position())
     back = type(game).from_position(json.loads(text), options=game.settings)
-    hold(
-        as_text(back.position()) == text, f"The position does not come back from its JSON: {text}."
-    )
+    hold(as_text(back.position()) == text, f"The position doesn't come back from its JSON: {text}.")
     for seat in range(game.seats):
         same = back.legal_moves(seat) == game.legal_moves(seat)
         hold(same, f"The legal moves of seat {seat} differ after the position's round trip.")
@@ -105,7 +103,7 @@ def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) ->
 
 
 def check_copy(sitting: Sitting, *, ahead: int = 8) -> None:
-    """A copy equals the game that it was made from, behaves the same when played on, and shares no
+    """A copy equals the game it was made from, behaves the same when played on, and shares no
     state with it."""
     game, hold = sitting.game, sitting.hold
     before, copy = as_json(game.position()), game.copy()
@@ -117,7 +115,7 @@ def check_copy(sitting: Sitting, *, ahead: int = 8) -> None:
     _check_twins(sitting, copy, game.copy(), ahead, "a copy")
     hold(
         as_json(game.position()) == before,
-        "Playing on a copy changed the game that it was made from.",
+        "Playing on a copy changed the game it was made from.",
     )
     position = game.position()
     _scramble(position)
@@ -147,10 +145,11 @@ def _check_twins(sitting: Sitting, one: Game, other: Game, ahead: int, what: str
             check_event_shapes(sitting, event)
         sitting.hold(
             _said(events[0]) == _said(events[1]),
-            f"After “{seat} {move}”, {what} tells of other events.",
+            f"After “{seat} {move}”, {what} reports different events.",
         )
         sitting.hold(
-            one.position() == other.position(), f"After “{seat} {move}”, {what} stands differently."
+            one.position() == other.position(),
+            f"After “{seat} {move}”, {what} has a different position.",
         )
 
 
@@ -196,11 +195,12 @@ def check_determinism(
     for step, events in islice(first.steps_of(chooser, rng), moves):
         again = second.make(step)
         first.hold(
-            _said(events) == _said(again), "The same moves from the same seed tell of other events."
+            _said(events) == _said(again),
+            "The same moves from the same seed report different events.",
         )
         first.hold(
             first.game.position() == second.game.position(),
-            "The same moves from one seed lead elsewhere.",
+            "The same moves from one seed lead to another position.",
         )
     first.hold(
         _face(first.game) == _face(second.game), "The same moves from one seed show other views."
@@ -216,7 +216,7 @@ def check_record(case: Case, steps: list[Step]) -> None:
     record = Record(case.header(), tuple(steps))
     text = dumps(record)
     sitting = Sitting(case)
-    sitting.hold(loads(text) == record, "The record does not come back from its own text.")
+    sitting.hold(loads(text) == record, "The record doesn't come back from its own text.")
     for game, step, _ in replay(loads(text)):
         if step is not None:
             sitting.make(step)

@@ -195,7 +195,7 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "hands that spectators see": (
         "lanterns",
         with_zones(hands_open_to_spectators),
-        "lie unseen in hands",
+        "hidden in hands",
     ),
     "a hand that others don't see": (
         "lanterns",
@@ -210,12 +210,12 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "a drawn card told to who drew it": (
         "lanterns",
         changed(_apply=tells_who_drew),
-        "The event .* tells seat .* of cards that it can't see",
+        "The event .* tells seat .* of cards it can't see",
     ),
     "a hand dealt to its holder": (
         "lanterns",
         changed(dealt=deals_to_the_holder),
-        "The deal tells .* of cards that it can't see",
+        "The deal tells .* of cards it can't see",
     ),
     "hands that are not said to be hands": (
         "stakes",
@@ -225,18 +225,18 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "open hands that are not said to be hands": (
         "stakes",
         with_zones(open_hands_called_otherwise),
-        "lie unseen in hands",
+        "hidden in hands",
     ),
     "a position without hands": (
         "lanterns",
         changed(position=without_hands),
         "no `hands` with a list",
     ),
-    "a loss that some lose more": ("lanterns", changed(prepare=loses_by_rank), "lost by everybody"),
+    "a loss that some lose more": ("lanterns", changed(prepare=loses_by_rank), "everyone loses"),
     "an end of no known kind": (
         "lanterns",
         changed(prepare=ends_somehow),
-        "The outcome is of no known kind: ",
+        "The outcome isn't of a known kind: ",
     ),
     "an amount that falls": (
         "stakes",
@@ -251,7 +251,7 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "an amount that suggests what it doesn't have": (
         "stakes",
         with_amounts(lambda amount: amount._replace(suggested=(1, 99))),
-        "suggests a number that it doesn't have",
+        "suggests a number it doesn't have",
     ),
     "too many suggestions": (
         "stakes",
@@ -271,7 +271,7 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "a number beside the range": (
         "stakes",
         changed(play=takes_any_bid),
-        " does not have .*, and it was played",
+        " does not have .*, but it was played",
     ),
     "a view with other amounts": (
         "stakes",
@@ -295,17 +295,17 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "a pot of cards": (
         "stakes",
         with_zones(lambda zone, *_: replace(zone, cards=(None,)) if zone.name == "pot" else zone),
-        "is a number, and has cards",
+        "is a number, but has cards",
     ),
     "a number on a pile": (
         "stakes",
         with_zones(lambda zone, *_: replace(zone, number=3) if zone.name == "draw" else zone),
-        "has a number, and is none",
+        "has a number, but isn't one",
     ),
     "a pause with a choice": (
         "stakes",
         changed(legal_moves=folds_in_the_pause),
-        "one move without cards for everybody",
+        "one move without cards for everyone",
     ),
     "a pause that a view doesn't tell": (
         "stakes",
@@ -315,7 +315,7 @@ BROKEN: dict[str, tuple[str, Mutant, str]] = {
     "a chapter with a score for nobody": (
         "stakes",
         with_fields("dealt out", score=[1]),
-        "ends a chapter, and its score",
+        "ends a chapter, but its score",
     ),
     "a field that names no seat": (
         "stakes",
@@ -366,7 +366,7 @@ def test_a_broken_promise_is_found(name: str, found: dict[str, type[Game]]) -> N
 def test_whoever_is_rated_must_be_there(found: dict[str, type[Game]]) -> None:
     rated = declaring(ratings={3: {"bold": 25.0, "nobody": 30.0}})(found["stakes"])
     with pytest.raises(
-        ContractBroken, match=r" has ratings with .* seats of players that it hasn't: "
+        ContractBroken, match=r" has ratings with .* seats for players it doesn't have: "
     ):
         check_players(Case(rated, found["stakes"].options(), 3))
 

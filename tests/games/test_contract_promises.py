@@ -245,16 +245,16 @@ def always(value: Any) -> Callable[..., Any]:
 GO = Move.make("go")
 Check = Callable[[Case], None]
 BROKEN: dict[str, tuple[Mutant, Check, str]] = {
-    "a view of another seat": (seen(seat=lambda _: 0), played, "says it is another's"),
+    "a view of another seat": (seen(seat=lambda _: 0), played, "says it belongs to another seat"),
     "a view with fewer moves": (
         seen(moves=lambda view: view.moves[:1]),
         played,
-        "offers other moves than are legal",
+        "offers moves that differ from the legal ones",
     ),
     "a view that waits on nobody": (
         seen(waiting_on=lambda _: ()),
         played,
-        "names other seats as waited on",
+        "names other seats to wait for",
     ),
     "a view with ranks before the end": (
         seen(ranks=lambda _: (1, 2, 3)),
@@ -272,7 +272,11 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
         "two zones of one name and owner",
     ),
     "a cover without a card": (draw(covers=("6S",)), played, "covers that don't fit"),
-    "a count that shows its cards": (draw(cards=("RJ",)), played, "shows cards, and is only"),
+    "a count that shows its cards": (
+        draw(cards=("RJ",)),
+        played,
+        "shows cards, although it's only",
+    ),
     "the same move twice": (
         offering(lambda _self, _seat, moves: moves * 2),
         played,
@@ -283,12 +287,12 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
             offering(lambda _self, _seat, moves: [*map(str.__str__, moves)])(game)
         ),
         played,
-        "is no Move",
+        "isn't a Move",
     ),
     "a move that is called like leaving": (
         offering(lambda _self, _seat, moves: [*moves, Move.make("resign")] if moves else []),
         played,
-        "“resign” is what records say for leaving",
+        "Records use “resign” for leaving",
     ),
     "a seat that is waited on and can't move": (
         offering(always([])),
@@ -310,12 +314,12 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
             game
         ),
         played,
-        "waits on seats that aren't there",
+        "waits for seats that aren't there",
     ),
     "waiting on nobody": (
         lambda game: seen(waiting_on=lambda _: ())(having(waiting_on=frozenset())(game)),
         played,
-        "A game waits on somebody until",
+        "A game must wait for someone until",
     ),
     "what no position keeps": (
         shows_moves,
@@ -325,17 +329,17 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
     "an end told to more than sit there": (
         having(carried=lambda *_args: Outcome((1, 2, 3, 4))),
         followed,
-        "What is told to .* seats ranks others",
+        "What is told to .* seats ranks other seats",
     ),
     "a preset for nobody": (
         having(players=range(0)),
         lambda case: check_game(case.kind),
-        "The preset .* can be played by nobody",
+        "The preset .* can't be played by any number",
     ),
     "a position that comes back richer": (
         changed(from_position=lost_pot),
         played,
-        "does not come back from its JSON",
+        "The position doesn't come back from its JSON",
     ),
     "a copy that is richer": (changed(copy=richer_copy), copied, "A copy's position differs"),
     "a position made of the game's own lists": (
@@ -356,12 +360,12 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
             )
         ),
         check_determinism,
-        "the same seed tell of other events",
+        "the same seed report different events",
     ),
     "another state each time": (
         changed(_apply=by_number(moved_pot)),
         check_determinism,
-        "from one seed lead elsewhere",
+        "from one seed lead to another position",
     ),
     "other views each time": (
         changed(
@@ -383,7 +387,7 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
     "ranks in a list of an end": (
         ending(lambda outcome: replace(outcome, ranks=[*outcome.ranks])),
         ended,
-        "The ranks are no tuple of numbers",
+        "The ranks aren't a tuple of numbers",
     ),
     "a rank too few": (
         ending(lambda outcome: replace(outcome, ranks=outcome.ranks[1:])),
@@ -393,7 +397,7 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
     "honours in a list": (
         ending(lambda outcome: replace(outcome, honours=["luck:0"])),
         ended,
-        "The honours are no tuple of texts",
+        "The honours aren't a tuple of strings",
     ),
     "an honour without a name": (
         ending(lambda outcome: replace(outcome, honours=(":0",))),
@@ -410,12 +414,12 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
             having(deed_names=("luck",))(game)
         ),
         played,
-        "is done at least once",
+        "needs a degree and a count",
     ),
     "leaving that nobody sees": (
         seen(seats=lambda view: tuple(replace(each, resigned=False) for each in view.seats)),
         left,
-        "has resigned, and the view does not say so",
+        "has resigned, but the view doesn't say so",
     ),
     "leaving what is over": (leaving(always([])), ended, "with no game to leave"),
     "a crash on leaving": (
@@ -456,10 +460,14 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
     "a move that isn't legal and is played": (
         refusing(plays_at_another_time),
         played,
-        "is not among the legal ones, and was played",
+        "isn't among the legal ones, but was played",
     ),
     "a refusal that is seen": (shows_touches, refused, "Refused moves changed what the game shows"),
-    "plans in a tuple": (changed(ahead=always(((GO,),))), played, "no list of tuples of Moves"),
+    "plans in a tuple": (
+        changed(ahead=always(((GO,),))),
+        played,
+        "isn't a list of tuples of Moves",
+    ),
     "a plan twice": (changed(ahead=always([(GO,), (GO,)])), played, "has something twice"),
     "a plan with a card of nobody": (
         changed(
@@ -468,12 +476,12 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
             )
         ),
         played,
-        "names cards that it doesn't have",
+        "names cards it doesn't have",
     ),
     "amounts in a tuple": (
         changed(amounts=always((Amount("bid", 1, 5),))),
         played,
-        "no list of Amounts",
+        "aren't a list of Amounts",
     ),
     "two amounts of one verb": (
         lambda game: changed(amounts=lambda original, self, seat: original(self, seat) * 2)(
@@ -487,13 +495,13 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
             having(pause=property(lambda self: self.state.shown or self.outcome is not None))(game)
         ),
         played,
-        "A game that is over has no pause",
+        "A finished game can't have a pause",
     ),
-    "a hand in a tuple": (changed(held=always(("6S",))), played, "are no lists of cards"),
+    "a hand in a tuple": (changed(held=always(("6S",))), played, "aren't lists of cards"),
     "events in a tuple": (
         changed(_apply=lambda original, self, seat, move: tuple(original(self, seat, move))),
         played,
-        "is no list of Events",
+        "isn't a list of Events",
     ),
     "an event that JSON can't say": (
         telling(Event("sighed", {"chips": {1, 2}})),
@@ -513,7 +521,7 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
     "options of another game": (
         changed(new=lambda original, cls, _options=None, **more: original(cls, None, **more)),
         check_options_refused,
-        "plays by the options of another game",
+        "accepts the options of another game",
     ),
 }
 
@@ -527,7 +535,7 @@ def test_it_is_refused_with_the_sentence_that_names_it(name: str, stakes: type[G
 
 def test_whatever_a_game_raises_is_told_with_its_line(stakes: type[Game]) -> None:
     case = Case(having(carried=raising(KeyError("winner")))(stakes), stakes.options(), 3)
-    with pytest.raises(ContractBroken, match=r"The checks of .* broke off: ") as broken:
+    with pytest.raises(ContractBroken, match=r"The checks of .* failed: ") as broken:
         check_case_whole(case)
     assert "KeyError: 'winner' (games/test_contract_promises.py, line " in str(broken.value)
 
@@ -539,8 +547,8 @@ FIRST = Durak.lessons[0]
     ("lessons", "most", "sentence"),
     [
         ((FIRST, FIRST), 12, "Two lessons of .* have the same name"),
-        ((replace(FIRST, name="a b"),), 12, "must be named by 1 to 20 letters"),
-        ((FIRST,), 1, " presses; .* are the most"),
+        ((replace(FIRST, name="a b"),), 12, "needs a name of 1 to 20 letters"),
+        ((FIRST,), 1, " presses. The limit is"),
     ],
 )
 def test_a_lesson_that_breaks_a_promise_is_refused(
@@ -570,8 +578,8 @@ class Wild:
 @pytest.mark.parametrize(
     ("moves", "sentence"),
     [
-        (["bid 999"], "'s player .* wants .*: not legal"),
-        (["", "fold"], "here, and .* the next time"),
+        (["bid 999"], "'s player .* wants .*, which isn't legal"),
+        (["", "fold"], "first and .* when asked again"),
         (["stop"], "'s player .* raises "),
     ],
 )

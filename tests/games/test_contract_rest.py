@@ -175,11 +175,11 @@ def of_two_words(_self: Any, _seat: int, moves: list[Move]) -> list[Move]:
 
 
 BROKEN: dict[str, tuple[Mutant, Check, str]] = {
-    "imagined games that wait on others": (waits_unseen, played, "waits on others"),
-    "imagined games with cards more": (
+    "imagined games that wait on others": (waits_unseen, played, "waits for other seats"),
+    "imagined games with cards too many": (
         imagining(position=keeps_a_spare),
         played,
-        "cards more",
+        "cards too many",
     ),
     "imagined games without moves": (
         imagining(legal_moves=always([])),
@@ -192,7 +192,11 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
         "over without an outcome",
     ),
     "waiting on who has left": (waits_on_the_gone, left, "which has resigned"),
-    "waiting on nobody in between": (having(waiting_on=frozenset()), ended, "and waits on no seat"),
+    "waiting on nobody in between": (
+        having(waiting_on=frozenset()),
+        ended,
+        "but waits for no seat",
+    ),
     "a tuple told to those who stay": (
         having(carried=lambda *_args: Outcome((1, 2), carry={"winners": (0,)})),
         followed,
@@ -215,7 +219,7 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
             ]
         ),
         played,
-        "is made of whole numbers, not ",
+        "must be made of whole numbers, not ",
     ),
     "a refused bid that leaves a trace": (
         refusing(spoils_a_bid),
@@ -235,7 +239,7 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
     "the next card for all but spectators": (
         changed(view=next_card_for_seats),
         played,
-        "names cards that are neither its own nor open to all",
+        "names cards that are neither its own nor visible to all",
     ),
     "a seat that is told of hidden cards": (
         changed(_apply=whispers_of_the_deck),
@@ -250,12 +254,12 @@ BROKEN: dict[str, tuple[Mutant, Check, str]] = {
     "a copy that plays on its origin": (
         copied_with_its_origin,
         copied,
-        "Playing on a copy changed the game that it was made from",
+        "Playing on a copy changed the game it was made from",
     ),
     "a record of a tuple": (
         seen(),
         written,
-        "The record does not come back from its own text",
+        "The record doesn't come back from its own text",
     ),
     "a verb of two words": (offering(of_two_words), played, "reads back from its own text as"),
 }
@@ -279,7 +283,7 @@ def test_an_endless_game_is_found_as_soon_as_it_is_too_long(
     stakes: type[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.contract.playing.LONGEST", 5)
-    with pytest.raises(ContractBroken, match="The game has not ended after 5 moves"):
+    with pytest.raises(ContractBroken, match="The game hasn't ended after 5 moves"):
         played(Case(stakes, stakes.options(), 3))
 
 

@@ -189,21 +189,21 @@ class Draws:
 BROKEN: dict[str, tuple[Mutant, str]] = {
     "an end that keeps a hand closed": (
         changed(opened=opens_all_but_one),
-        "The hand of seat .* is not what is opened",
+        "The hand of seat .* isn't what is opened",
     ),
     "an end that makes up cards": (
         changed(opened=opens_a_card_that_is_not_there),
         "What is opened at the end shows cards that aren't there",
     ),
-    "an end for one seat alone": (changed(opened=opens_for_one_seat), "is not for everyone"),
+    "an end for one seat alone": (changed(opened=opens_for_one_seat), "isn't for everyone"),
     "the next card in a fact": (
         changed(view=shows_next_card, sample=samples_without_extra_facts),
-        "sampled from the view .* shows it something else",
+        "sampled from the view .* shows it something different",
     ),
-    "all hands open after the deal": (changed(view=shows_other_hands), "lie unseen in hands"),
+    "all hands open after the deal": (changed(view=shows_other_hands), "hidden in hands"),
     "a count of hidden spades": (
         changed(view=counts_hidden_spades, sample=samples_without_extra_facts),
-        "sampled from the view .* shows it something else",
+        "sampled from the view .* shows it something different",
     ),
     "a drawn card told to everyone": (
         changed(_apply=draws_in_public),
@@ -231,7 +231,7 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
     ),
     "only one move of several": (
         changed(forced=lambda _forced, _self, _seat: True),
-        "is said to have only one move, and has",
+        "is said to have only one move, but has",
     ),
     "a refused move that leaves a trace": (
         changed(play=plays_before_it_refuses),
@@ -244,37 +244,37 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
     ),
     "a list of moves that is the game's own": (
         changed(legal_moves=shares_its_moves),
-        "isn't the caller's own",
+        "is shared with the game",
     ),
-    "a copy that shares the hands": (changed(copy=shallow_copy), ", .* tells of other events"),
+    "a copy that shares the hands": (changed(copy=shallow_copy), ", .* reports different events"),
     "ranks with gaps": (changed(prepare=gapped_ranks), "have gaps"),
     "a deed that the game doesn't name": (
         changed(deeds=counts_a_deed_without_a_name),
-        "names no such deed",
+        "doesn't name that deed",
     ),
     "deeds that are none": (
         changed(deeds=lambda _deeds, _cls, _event: None),
-        "The deeds in an event are no tuple of Deeds: None.",
+        "The deeds in an event aren't a tuple of Deeds: None.",
     ),
     "a deed of a seat that is no number": (
         changed(deeds=lambda _deeds, _cls, _event: (Deed("me", "luck"),)),  # type: ignore[arg-type]
-        "no tuple of Deeds",
+        "aren't a tuple of Deeds",
     ),
     "waiting on nothing of any kind": (
         with_waiting_on(None),
-        "Whom it waits on is no frozenset of seats: None.",
+        "`waiting_on` isn't a frozenset of seats: None.",
     ),
     "waiting on names": (
         with_waiting_on(frozenset({"me"})),
-        "Whom it waits on is no frozenset of seats",
+        "`waiting_on` isn't a frozenset of seats",
     ),
     "a dictionary for a view": (
         changed(view=lambda _view, _self, _seat: {}),
-        " sees is no View: ",
+        " sees isn't a View: ",
     ),
     "moves in a tuple": (
         changed(legal_moves=lambda moves, self, seat: tuple(moves(self, seat))),
-        "are no list of Moves",
+        "aren't a list of Moves",
     ),
     "nothing happened": (
         changed(_apply=lambda apply, self, seat, move: apply(self, seat, move) and None),
@@ -300,7 +300,7 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
     "a score in a sentence": (with_score(lambda _: [1, 2, "a lot of it"]), "not 'a lot of it'"),
     "chance from elsewhere": (
         changed(_apply=draws_by_clock),
-        " stands differently",
+        " has a different position",
     ),
 }
 
@@ -326,7 +326,7 @@ def test_a_position_that_forgets_is_found(eights: Any) -> None:
 
 def test_an_endless_game_is_found(eights: Any) -> None:
     case = Case(changed(_apply=draws_to_no_end)(eights), eights.options(), 2)
-    with pytest.raises(ContractBroken, match="has not ended"):
+    with pytest.raises(ContractBroken, match="hasn't ended"):
         check_ending(case, worst_player)
 
 
