@@ -63,7 +63,7 @@ async def test_matches_are_duplicates_and_the_winner_is_told(evening: Evening, c
     refused = await cup.boss.slash(
         evening.channel, "tournament new", game="durak", format="arena", duplicate=24
     )
-    assert "pick another format" in present(refused.response).content
+    assert "Pick another format" in present(refused.response).content
     await cup.open(*evening.members, format="knockout", duplicate=24)
     assert "duplicate matches, 24 hours each · single games" in cup.text
     assert "the same two deals against the same bots" in cup.text
