@@ -33,6 +33,8 @@ EDGE: Final = 0.04
 over the edge."""
 MOST_SPACES: Final = 6
 """The most spaces between the dates, or the figures, that are named."""
+LONGEST_MONTH: Final = 31
+"""The most days of a month."""
 FEWEST_UNITS: Final = 3
 """A unit of time is labelled when at least this number of its units are on the panel."""
 
@@ -80,7 +82,7 @@ def _month(moment: datetime) -> datetime:
 def _of_month(moment: datetime, interval: int) -> bool:
     """Whether a day is the first of its month, or whole intervals later with room before the
     next first."""
-    return (moment.day - 1) % interval == 0 and moment.day + interval // 2 <= 31  # noqa: PLR2004
+    return (moment.day - 1) % interval == 0 and moment.day + interval // 2 <= LONGEST_MONTH
 
 
 UNITS: Final = (

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
@@ -81,11 +82,10 @@ class Embedded:
         if not self._target:
             return
         app = web.Application(middlewares=[self._addressed], client_max_size=LARGEST)
+        http = aiohttp.ClientSession(auto_decompress=False, cookie_jar=aiohttp.DummyCookieJar())
+        self._session = http
         app.router.add_get(CLIENT + "{file:.*}", self._client)
-        app.router.add_route("*", "/{path:.*}", self._passed_on)
-        self._session = aiohttp.ClientSession(
-            auto_decompress=False, cookie_jar=aiohttp.DummyCookieJar()
-        )
+        app.router.add_route("*", "/{path:.*}", partial(self._passed_on, http))
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         await web.TCPSite(self._runner, HERE, 0).start()
@@ -115,22 +115,25 @@ class Embedded:
             body=(RELAY / file).read_bytes(), content_type=kind, charset="utf-8", headers=headers
         )
 
-    async def _passed_on(self, request: web.Request) -> web.StreamResponse:
+    async def _passed_on(
+        self, http: aiohttp.ClientSession, request: web.Request
+    ) -> web.StreamResponse:
         path = request.raw_path.removeprefix(PROXY)
         address = self._target + (path if path.startswith("/") else f"/{path}")
         try:
             if request.headers.get(hdrs.UPGRADE, "").lower() == "websocket":
-                return await self._socket(request, address)
-            return await self._request(request, address)
+                return await self._socket(http, request, address)
+            return await self._request(http, request, address)
         except aiohttp.WSServerHandshakeError as error:
             raise web.HTTPBadGateway(text=f"The page answers a socket by {error.status}.") from None
         except (aiohttp.ClientError, OSError):
             raise web.HTTPBadGateway(text="Nobody is at the mapped address.") from None
 
-    async def _request(self, request: web.Request, address: str) -> web.StreamResponse:
-        assert self._session is not None  # noqa: S101 - it is served
+    async def _request(
+        self, http: aiohttp.ClientSession, request: web.Request, address: str
+    ) -> web.StreamResponse:
         body = await request.read() if request.can_read_body else None
-        asked = self._session.request(
+        asked = http.request(
             request.method, address, headers=self._asking(request), data=body, allow_redirects=False
         )
         async with asked as answer:
@@ -140,15 +143,16 @@ class Embedded:
                     response.headers.add(name, self._read(name, value))
             return response
 
-    async def _socket(self, request: web.Request, address: str) -> web.StreamResponse:
-        assert self._session is not None  # noqa: S101 - it is served
+    async def _socket(
+        self, http: aiohttp.ClientSession, request: web.Request, address: str
+    ) -> web.StreamResponse:
         headers = {
             name: value
             for name, value in self._asking(request).items()
             if not name.lower().startswith(OF_THE_SOCKET)
         }
         address = address.replace("http", "ws", 1)
-        async with self._session.ws_connect(address, headers=headers) as theirs:
+        async with http.ws_connect(address, headers=headers) as theirs:
             ours = web.WebSocketResponse(max_msg_size=LARGEST)
             await ours.prepare(request)
             ways = [asyncio.create_task(_copy(*way)) for way in ((ours, theirs), (theirs, ours))]

@@ -8,6 +8,7 @@ from games.durak.rules import bout, events
 from games.durak.rules.deal import asked, first_attacker, lopsided, shuffle_and_deal
 from games.durak.rules.state import Opening, Redeal, State
 from games.durak.rules.tables import TEXT, names_in
+from games.errors import PositionError
 from games.moves import Move
 from games.shuffle import Stream
 
@@ -31,10 +32,17 @@ def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
 
 def redeal(state: State, seat: int, move: Move) -> list[Event]:
     """The first seat that asks brings about another deal for all."""
-    asker = state.redeal
-    assert asker is not None  # noqa: S101 - the move is legal in this phase only
+    asker = _in_question(state)
     deal_anew(state, asker.stream, asker.opening)
     return [events.OF_MOVES[seat][move], *as_dealt(state)]
+
+
+def _in_question(state: State) -> Redeal:
+    """What is remembered while seats may ask for another deal. Raises PositionError at any other
+    time, when neither move is legal."""
+    if state.redeal is None:
+        raise PositionError("Nobody may ask for another deal now.")
+    return state.redeal
 
 
 def as_dealt(state: State) -> list[Event]:
@@ -56,8 +64,8 @@ def as_dealt(state: State) -> list[Event]:
 def keep(state: State, seat: int, move: Move) -> list[Event]:
     """The seat plays with its hand; play begins when every seat that was asked has answered."""
     happened = [events.OF_MOVES[seat][move]]
-    assert state.redeal is not None  # noqa: S101 - the move is legal in this phase only
-    state.redeal = state.redeal._replace(kept=state.redeal.kept | 1 << seat)
+    before = _in_question(state)
+    state.redeal = before._replace(kept=before.kept | 1 << seat)
     await_answers(state, happened)
     return happened
 
