@@ -28,7 +28,7 @@ def nothing_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
 async def by_post(evening: Evening, *others: MemberActor) -> None:
     await evening.lobby("durak", *others)
     await evening.choose(evening.nora, "speed", "by-post")
-    assert "By post: 24 hours per move, 3 days in reserve" in evening.text
+    assert "Correspondence: 24 hours per move, 3 days in reserve" in evening.text
     await evening.press(evening.nora, "Start")
 
 

@@ -193,7 +193,7 @@ async def test_the_bots_settings_name_the_speed_of_new_tables_unless_the_server_
 ) -> None:
     async with Evening(tmp_path, speed="by-post").begin() as evening:
         await evening.lobby("durak")
-        assert "Rules: **Classic** · By post: 24 hours per move" in evening.text
+        assert "Rules: **Classic** · Correspondence: 24 hours per move" in evening.text
         await evening.bot.tables.preferences.change_server(
             evening.guild.id, speeds=["quick", "none"]
         )
@@ -210,7 +210,7 @@ async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day_and_
 ) -> None:
     await evening.lobby("durak", evening.pavel)
     await evening.choose(evening.nora, "speed", "by-post")
-    assert "Rules: **Classic** · By post: 24 hours per move" in evening.text
+    assert "Rules: **Classic** · Correspondence: 24 hours per move" in evening.text
     assert "speed" not in str((await evening.gear(evening.pavel)).components), "only for the host"
     await evening.press(evening.nora, "Start")
     version = (await evening.table()).version

@@ -71,7 +71,7 @@ async def test_a_result_folds_after_a_while_and_one_press_shows_it(
     assert pictures(answer) == [whole]
     await evening.nora.click(shown(evening, table), label="Again")
     await evening.find_message()
-    assert "Again? Waiting for **Pavel**" in evening.text
+    assert "again? Waiting for **Pavel**" in evening.text
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
 

@@ -107,7 +107,7 @@ class Shown:
         """What `/puzzle` says of a day that is over: who played its deal, and the best first."""
         assert len(self.month.told) == self.days_passed - 1
         for day, text in self.month.told:
-            lines = [line for line in text.splitlines() if "**" in line and " · place " in line]
+            lines = [line for line in text.splitlines() if "**" in line and " · #" in line]
             assert lines == self.ledger.day_board(day)
 
     def duplicates(self) -> None:

@@ -132,8 +132,10 @@ async def test_a_card_is_taken_back(untimed: Evening) -> None:
     before = await plays_a_card(evening)
     seat = min(present(before.live).waiting_on)
     mover, other = evening.member_at(before, seat), evening.member_at(before, 1 - seat)
-    await mover.click(evening.panels[mover.id], label="Take it back")
-    await other.click(evening.panels[other.id], label=f"Let {before.seats[seat].name} take it back")
+    await mover.click(evening.panels[mover.id], label="Take back my move")
+    await other.click(
+        evening.panels[other.id], label=f"Let {before.seats[seat].name} take back a move"
+    )
     after = await evening.table()
     assert present(after.live).position() == present(before.live).position()
     assert "takes back" in evening.text

@@ -106,7 +106,7 @@ async def test_it_is_the_deal_of_the_day(evening: Evening, name: str) -> None:
             steps, move = len(sitting.played.steps), chosen(sitting)
             sitting = await today.move(evening.nora.id, today.day, move, steps)
     home = await test_today.asked(evening, evening.nora)
-    assert "place" in text_of(home.components)
+    assert " of 4" in text_of(home.components)
     assert "Nora" in text_of(home.components)
     before = text_of((await test_today.asked(evening, evening.pavel)).components)
     assert not cards_in(before)

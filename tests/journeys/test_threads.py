@@ -145,7 +145,7 @@ async def test_a_press_on_a_message_in_an_archived_thread_is_answered(
     await evening.env.settle()
     await evening.press(evening.pavel, "Again")
     assert not in_thread.archived
-    assert "Again? Waiting for **Nora**" in evening.text
+    assert "again? Waiting for **Nora**" in evening.text
 
 
 async def test_a_table_by_post_outlives_a_week_of_silence_in_its_thread(

@@ -309,7 +309,7 @@ async def test_what_the_bot_may_not_do_is_said_in_words(evening: Evening, cup: C
     prize = evening.guild.create_role("champion")
     await cup.open(*evening.members, starts=60, threads=True, role=prize)
     warned = [each for each in evening.channel.history() if "*Manage Roles*" in each.content]
-    assert "I need *Create Events*" in cup.text
+    assert "I need the *Create Events*" in cup.text
     await evening.env.advance_time(3600)
     await cup.settle()
     assert "I can't open threads here" in cup.text

@@ -37,7 +37,7 @@ def score_lines(view: View, names: Names, order: Sequence[int] | None = None) ->
 
 
 def series_line(series: Sequence[int], names: Names) -> str:
-    """The score of a match by its seats: `Nora 3 : 2 Pavel` of two sides, the best first of more.
+    """The score of a match by its seats: `Nora 3–2 Pavel` of two sides, the best first of more.
     Empty for a game that stands alone."""
     won = {names.sides[seat] if names.sides else seat: games for seat, games in enumerate(series)}
     if len(won) == TWO:

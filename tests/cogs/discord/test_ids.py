@@ -116,7 +116,7 @@ def test_what_old_messages_hold_is_understood_and_made_as_it_was(
 
 
 def test_each_word_that_is_no_verb_means_one_thing_and_is_among_what_old_messages_hold() -> None:
-    """A hand's own buttons, *Back* and *Take it back* for two."""
+    """A hand's own buttons, *Back* and *Take back my move* for two."""
     words = [
         value
         for module in (ids, partial_move)
