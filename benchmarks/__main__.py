@@ -1,6 +1,6 @@
 """Runs every benchmark, or those that are named: `python -m benchmarks [games] [environments]
-[saving] [presses] [pictures] [board] [boards] [crowd] [load] [opponents]`; or a command with
-arguments of its own: `… benchmarks arena …`."""
+[saving] [presses] [pictures] [board] [beside] [boards] [crowd] [load] [opponents]`; or a command
+with arguments of its own: `… benchmarks arena …`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ PARTS = {
     "presses": "benchmarks.presses",
     "pictures": "benchmarks.pictures",
     "board": "benchmarks.board",
+    "beside": "benchmarks.beside_boards",
     "boards": "benchmarks.boards",
     "crowd": "benchmarks.crowd",
     "load": "benchmarks.load",

@@ -67,7 +67,7 @@ async def _report() -> None:
 
 async def _played_at_boards(home: House, tables: Sequence[Table], bare: Pace) -> None:
     doors = [await _doors(home, table) for table in tables]
-    async with _pages(home, doors) as pages:
+    async with pages_of(home.url, doors) as pages:
         began = time.process_time()
         print(f"  a move on its four boards: {await _told(pages)}")
         moves = home.doors.counts.requests["done"]
@@ -86,7 +86,7 @@ async def _beside_open_ones(home: House, tables: Sequence[Table]) -> None:
     for number in range(TURNS):
         alone.append(await _moved(home, tables))
         before = _resident()
-        async with _pages(home, [watching], "0"):
+        async with pages_of(home.url, [watching], "0"):
             grown = _resident() - before
             beside.append(await _moved(home, tables))
         if number == 0:
@@ -173,11 +173,11 @@ async def _door(home: House, table: Table, member_id: int) -> Door:
 
 
 @asynccontextmanager
-async def _pages(
-    home: House, tables: Sequence[Sequence[Door]], seconds: str = str(SECONDS)
+async def pages_of(
+    url: str, tables: Sequence[Sequence[Door]], seconds: str = str(SECONDS)
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """The process of the pages, once all of them are open."""
-    command = [sys.executable, "-m", "benchmarks.board", home.url, seconds]
+    command = [sys.executable, "-m", "benchmarks.board", url, seconds]
     pages = await asyncio.create_subprocess_exec(
         *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=1 << 24
     )
