@@ -25,8 +25,8 @@ from bot.preferences.model import Deck
 
 SIZE: Final = 120
 """Pixels of a badge."""
-ACROSS: Final = (4, 3)
-"""Badges side by side: four, or where a title would be cut, three."""
+LAYOUTS: Final = ((4, LETTERING), (3, LETTERING), (3, LETTERING * 7 // 8))
+"""Badges side by side and the size of their titles, of which the first is taken that cuts none."""
 BESIDE: Final = 4
 PAD: Final = 14
 
@@ -46,10 +46,10 @@ def shelf_picture(badges: Sequence[Shelved]) -> bytes:
 
 def shelf_scene(badges: Sequence[Shelved]) -> Scene:
     """The layout of a shelf."""
-    across = next((each for each in ACROSS if _fit(badges, each)), ACROSS[-1])
+    across, size = next((each for each in LAYOUTS if _fit(badges, *each)), LAYOUTS[-1])
     wide = _room(across) + BESIDE
     lines = [badges[start : start + across] for start in range(0, len(badges), across)]
-    rows = [beside([_cell(each, wide) for each in line], 0) for line in lines]
+    rows = [beside([_cell(each, wide, size) for each in line], 0) for line in lines]
     shelf = below(rows, PAD)
     high = shelf.high + 2 * MARGIN
     ground = Box(0, 0, WIDTH, high, Ramp.NAME.ground, 0)
@@ -60,21 +60,17 @@ def _room(across: int) -> int:
     return (WIDTH - 2 * MARGIN) // across - BESIDE
 
 
-def _fit(badges: Sequence[Shelved], across: int) -> bool:
-    """Whether all titles fit below their badges with so many side by side."""
+def _fit(badges: Sequence[Shelved], across: int, size: int) -> bool:
+    """Whether all titles of a size fit below their badges with so many side by side."""
     room = _room(across)
     return all(
-        width(line, LETTERING) <= room
-        for each in badges
-        for line in wrapped(each.title, LETTERING, room)
+        width(line, size) <= room for each in badges for line in wrapped(each.title, size, room)
     )
 
 
-def _cell(badge: Shelved, wide: int) -> Scene:
+def _cell(badge: Shelved, wide: int, size: int) -> Scene:
     room = wide - BESIDE
-    words = [
-        label(line, LETTERING, Ramp.NAME, room) for line in wrapped(badge.title, LETTERING, room)
-    ]
+    words = [label(line, size, Ramp.NAME, room) for line in wrapped(badge.title, size, room)]
     drawn = Scene(SIZE, SIZE, (Badge(0, 0, badge.sign, SIZE),))
     column = below([drawn, *words], 4, centred=True)
     return Scene(wide, column.high, column.moved((wide - column.wide) // 2, 0))
