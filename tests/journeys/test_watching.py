@@ -27,7 +27,7 @@ async def test_a_watcher_sees_all_hands_a_minute_late_and_the_message_follows(
     table = await evening.table()
     soon = present((await evening.press(evening.bert, "Watch")).response)
     assert soon.ephemeral
-    assert "with a minute's delay" in text_of(soon.components)
+    assert "a minute later" in text_of(soon.components)
     before = present(table.live).opened()
     await evening.env.advance_time(61)
     again = next(part for part in walk(soon.components) if part.get("label") == "Refresh")
@@ -92,7 +92,7 @@ async def test_a_guess_is_one_press_at_the_table_and_told_at_the_end(
     refused = present(
         (await evening.nora.select(evening.message, ["1"], custom_id=custom_id)).response
     )
-    assert "You're playing here" in str(refused.content)
+    assert "You're playing, so leave" in str(refused.content)
     assert evening.text == said, "a guess is private until the end"
     table = await evening.finish(rng)
     ranks = present(table.outcome).ranks
