@@ -193,7 +193,7 @@ def seasons_panel(
     podium = settings.podium_channel_id
     channel = channel_select(
         IN_SEASONS.id("channel"),
-        _("Channel for podiums (leave empty for none)"),
+        _("No channel for podiums"),
         WHERE,
         [] if podium is None else [podium],
     )

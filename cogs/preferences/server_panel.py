@@ -242,7 +242,7 @@ def _level(server: ServerSettings) -> Item:
 
 def _puzzle_channel(server: ServerSettings) -> Item:
     chosen = [] if server.puzzle_channel is None else [server.puzzle_channel]
-    asked = _("Don't post the puzzle (it's still in /puzzle)")
+    asked = _("Don't post the puzzle")
     return IN_SETTINGS(channel_select(IN_SETTINGS.id("puzzle"), asked, POSTS, chosen))
 
 
