@@ -209,14 +209,6 @@ class NoFinishedGame(TableError):
     template = marked("I can't find that game here.")
 
 
-class NothingFinished(NoFinishedGame):
-    """No game was finished in the channel yet."""
-
-    template = marked(
-        "No games have been finished in this channel yet. `/history` shows other channels' games."
-    )
-
-
 class RecordDropped(NoFinishedGame):
     """The game's record is kept no longer; its result is."""
 

@@ -24,7 +24,6 @@ from bot.tables.manager import Tables
 
 log = logging.getLogger(__name__)
 
-WEEK: Final = timedelta(days=7)
 CALLED_BEFORE: Final = timedelta(hours=1)
 """How long before a night whoever asked is called."""
 OPENS_FOR: Final = timedelta(hours=1)

@@ -11,7 +11,6 @@ import games
 from bot.core.model import Phase, Table
 from bot.guesses.service import are_open
 from bot.leaderboards.model import Booked
-from bot.preferences.model import ServerSettings
 from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
@@ -46,8 +45,6 @@ SEATS_TEXT: Final = 1400
 STANDING_TEXT: Final = 400
 RECENT_TEXT: Final = 900
 NAMES_TEXT: Final = 400
-UNCHANGED: Final = ServerSettings()
-"""The default settings of a server."""
 
 
 def public(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.model import Phase
-from bot.evenings.nights import OPENS_FOR, WEEK, GameNights, next_night
+from bot.evenings.nights import OPENS_FOR, GameNights, next_night
 from bot.notices.service import Notices
 from bot.preferences.model import ServerSettings
 from bot.tables.manager import Tables
@@ -22,6 +22,8 @@ from tests.present import present
 from tests.second_opinion import PlayedGame, Sat
 
 ZONES = ("UTC", "Europe/Vilnius", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe")
+
+WEEK = timedelta(days=7)
 
 
 @given(
