@@ -46,7 +46,7 @@ const avatar = (seat) => html`
     ? html`<svg><use href="${SPRITE}#face-${seat.face.toLowerCase()}"></use></svg>`
     : html`<span>${[...seat.name][0]}</span>`}</span>`;
 
-const roles = (seat) => seat.roles.map((role) => `${role.mark} ${role.word || role.name}`.trim()).join(" · ");
+const roles = (seat) => seat.roles.map((role) => `${role.mark} ${role.word}`.trim()).join(" · ");
 
 /** Whether what a seat says would reach beyond the cloth's left or right edge. */
 function edge({ x, wide }, { strip }) {
@@ -133,7 +133,7 @@ export function strip({ state, layout }) {
       <div class="words"><p class="status">${state.status}</p>${last ? html`<p class="last">${last}</p>` : nothing}</div>
       ${seat && (seat.roles.length || seat.score || seat.until || seat.emote)
         ? html`<div class="me" aria-hidden="true">
-            ${seat.roles.map((role) => html`<span class="mark" title=${role.word || role.name}>${role.mark || role.word}</span>`)}
+            ${seat.roles.map((role) => html`<span class="mark" title=${role.word || nothing}>${role.mark || role.word}</span>`)}
             ${seat.score ? html`<span class="score">${seat.score}</span>` : nothing}${clock(seat.until)}${shown(seat)}</div>`
         : nothing}
     </div>`;
