@@ -356,7 +356,11 @@ function changed(what, why = "") {
   document.body.classList.toggle("lost", what === "lost");
   clearTimeout(changed.later);
   if (what === "lost" && board.hello) changed.later = setTimeout(toast, NOTICED, why || text.reconnecting);
-  if (what === "open") part("toast").textContent = "";
+  if (what === "open") {
+    part("toast").textContent = "";
+    // A line that comes again knows nothing of the step that a replay had reached.
+    if (board.state?.steps) link.ask("step", { step: board.state.steps.at });
+  }
   chrome();
 }
 

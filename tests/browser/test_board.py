@@ -258,6 +258,10 @@ async def test_a_replay_is_stepped_through_by_keys_and_runs_by_itself(browser: B
         await page.get_by_text("Step 9.", exact=True).first.wait_for()
         assert [each["step"] for each in table.asked] == [4, 3, 0, 9, 7, 8, 9]
         assert await page.get_by_role("button", name="Run").is_disabled()
+        # A line that is cut brings it back to where it was.
+        await table.sockets[-1].close()
+        await until_asked(page, table, 8)
+        assert table.asked[-1]["step"] == 9
 
 
 async def test_axe_finds_nothing_in_any_state(browser: Browser) -> None:
