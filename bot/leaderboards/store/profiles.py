@@ -22,6 +22,7 @@ from bot.leaderboards.store import boards, seasons
 
 _results: Final = schema.results
 _own, _other = _results.alias("own"), _results.alias("other")
+_same_game = and_(_other.c.table_id == _own.c.table_id, _other.c.number == _own.c.number)
 
 Deeds = dict[tuple[str, int], int]
 """Numbers of deeds, by name and degree."""
@@ -127,11 +128,7 @@ async def _rival(
     loser, winner = (_other, _own) if made_fool else (_own, _other)
     question = (
         select(_other.c.member_id, func.count().label("times"))
-        .join_from(
-            _own,
-            _other,
-            and_(_other.c.table_id == _own.c.table_id, _other.c.number == _own.c.number),
-        )
+        .join_from(_own, _other, _same_game)
         .where(
             _own.c.guild_id == guild_id,
             _own.c.member_id == member_id,
@@ -162,11 +159,7 @@ async def _met(store: Database, guild_id: int, member_id: int) -> tuple[Met, ...
             func.sum(case((better, 1), else_=0)).label("won"),
             func.sum(case((worse, 1), else_=0)).label("lost"),
         )
-        .join_from(
-            _own,
-            _other,
-            and_(_other.c.table_id == _own.c.table_id, _other.c.number == _own.c.number),
-        )
+        .join_from(_own, _other, _same_game)
         .where(
             _own.c.guild_id == guild_id,
             _own.c.member_id == member_id,
