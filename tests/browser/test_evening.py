@@ -141,8 +141,6 @@ async def test_a_game_by_keyboard_alone(tables: Windows, place: str) -> None:
     await expect(nora.latest).to_contain_text("Berta joined")
     await press_button("Dismiss message")
     await press_button("Start")
-    await expect(nora.button("My hand")).to_be_visible()
-    await press_button("My hand")
     # The hand that comes has the focus, and what can be done in it is next.
     await expect(nora.page.locator("#log .ephemeral").last).to_be_focused()
     outline = await nora.run("() => getComputedStyle(document.activeElement).outlineStyle")

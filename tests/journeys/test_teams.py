@@ -239,6 +239,48 @@ async def test_nobody_at_the_other_table_learns_a_card(evening: Evening) -> None
     assert "Deal 1, table 2: **Aiko** – **Bert**" in text(over)
 
 
+@pytest.mark.parametrize("closed", [True, False], ids=["closed", "left open"])
+async def test_whoever_does_not_see_that_it_is_their_turn_is_called_once(
+    evening: Evening, closed: bool
+) -> None:
+    match = Match(evening)
+    await match.open()
+    going = await match.filled()
+    first = await match.sitting(evening.nora)
+    moving = min(first.game.waiting_on)
+    by_id = {each.id: each for each in evening.members}
+    other = by_id[first.seats[1 - moving].person.id]
+    hand = await press(other, going, "My hand")
+
+    def calls() -> int:
+        said = [each for each in evening.channel.history() if "It's your turn" in each.content]
+        return sum(other.id in each.raw_mentions for each in said)
+
+    before = calls()
+    if closed:  # as by *Dismiss message*, of which nobody is told
+        evening.env.backend.delete_message(evening.channel.id, hand.id)
+    game = first.game
+    while 1 - moving not in game.waiting_on:
+        sitting = await match.sitting(evening.nora)
+        game, seat = sitting.game, min(sitting.game.waiting_on)
+        if seat == 1 - moving:
+            break
+        person, steps = sitting.seats[seat].person, len(sitting.played.steps)
+        move = str(game.legal_moves(seat)[0])
+        with evening.env.time_context():
+            matches = evening.bot.service.team_matches
+            await matches.move(0, person.id, sitting.deal.day, move, steps)
+        await match.settle()
+    assert calls() == before + closed, "a hand that can't be edited is closed; an open one shows it"
+    teams: Any = evening.bot.get_cog("Teams")
+    for _ in range(2):
+        await evening.env.advance_time(3600)
+        with evening.env.time_context():
+            teams.look()
+        await match.settle()
+        assert calls() == before + 1, "the hourly look calls who has left it open, once"
+
+
 def _seen(sitting: TeamSitting) -> set[str]:
     view = sitting.game.view(sitting.seat)
     return cards_in([str(zone.cards) for zone in view.zones])

@@ -14,6 +14,14 @@ class Presses extends EventTarget {
   #chosen = new Map();
   #failed = new Map();
   #last = -Infinity;
+  #wentOn = false;
+
+  constructor() {
+    super();
+    addEventListener("keydown", ({ key }) => {
+      if (key === "Tab" || key.startsWith("Arrow")) this.#wentOn = true;
+    }, true);
+  }
 
   /**
    * Sends a press; a component that waits for its answer already is left alone.
@@ -23,7 +31,7 @@ class Presses extends EventTarget {
   press(message, { key, customId, kind, values = [] }) {
     if (this.isWaiting(message.id, key)) return;
     const number = nonce();
-    this.#last = performance.now();
+    this.note();
     this.#failed.delete(message.id);
     if (values.length || kind !== 2) this.#chosen.set(`${message.id} ${key}`, values);
     const sent = connection.send({
@@ -63,6 +71,12 @@ class Presses extends EventTarget {
   /** Notes that something of one's own was sent just now that no component waits for (a command). */
   note() {
     this.#last = performance.now();
+    this.#wentOn = false;
+  }
+
+  /** Whether the keyboard has gone elsewhere since: the answer doesn't take the focus then. */
+  get wentOn() {
+    return this.#wentOn;
   }
 
   /** Whether what comes now is likely to answer a press of one's own. */

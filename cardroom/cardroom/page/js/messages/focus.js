@@ -19,7 +19,8 @@ export function focusMark(element) {
   };
 }
 
-/** Gives the focus back: to the same element, to one that looks the same, to what is in its place now. */
+/** Gives the focus back: to the same element, to one that looks the same, to the component that is in its place now; else
+ *  to the message. Whoever is just pressing Enter must not put the message away. */
 export function focusAgain(element, { element: before, key, message, index }) {
   if (document.activeElement === before) return;
   if (before.isConnected && !before.disabled) {
@@ -30,7 +31,8 @@ export function focusAgain(element, { element: before, key, message, index }) {
   if (!home) return;
   const all = places(home);
   const same = key === null ? undefined : all.find((each) => each.getAttribute("data-key") === key);
-  (same ?? all[Math.min(index, all.length - 1)] ?? home).focus({ preventScroll: true });
+  const next = all[Math.min(index, all.length - 1)];
+  (same ?? (next?.matches("[data-component]") ? next : home)).focus({ preventScroll: true });
 }
 
 const places = (message) => [...message.querySelectorAll(FOCUSABLE)];

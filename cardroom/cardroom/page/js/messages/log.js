@@ -94,7 +94,7 @@ export class Log {
     if (message.channel_id !== state.current) return;
     const mine = message.author.id === state.me.id;
     const answer = isEphemeral(message) && presses.recent;
-    const byKeyboard = answer && this.#log.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
+    const byKeyboard = answer && !presses.wentOn && this.#log.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
     if (mine) this.#newFrom = null;
     else if (!this.watching && this.#newFrom === null && !answer) this.#newFrom = message.id;
     this.#gate.pass(() => {
