@@ -120,7 +120,7 @@ def _honours(card: EveningCard) -> Scene:
     for column, each in zip(columns, card.honours, strict=True):
         ramp = Ramp.NAME if each.is_fool else Ramp.TURN
         ground = Box(0, 0, wide, tall, ramp.ground, 18)
-        inside = column.moved((wide - column.wide) // 2, (tall - column.high) // 2)
+        inside = column.moved((wide - column.wide) // 2, PAD)
         panels.append(Scene(wide, tall, (ground, *inside)))
     return beside(panels, APART)
 
@@ -166,7 +166,7 @@ def _chair(number: int, player: Player, wide: int) -> Scene:
         2,
         centred=True,
     )
-    return Scene(wide, column.high, column.moved((wide - column.wide) // 2, 0))
+    return Scene(wide, column.high + PAD, column.moved((wide - column.wide) // 2, 0))
 
 
 def _told(line: Line) -> Scene:
