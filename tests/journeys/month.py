@@ -101,6 +101,8 @@ class Month:
         self.ends: Counter[str] = Counter()
         self.duplicates: list[int] = []
         self.arenas: list[str] = []
+        self.deaths: list[datetime] = []
+        """When it was killed: what it was about to say then is lost, and never said twice."""
         self.told: list[tuple[int, str]] = []
         """What `/puzzle` said of a day that was over, by its ordinal."""
         self._begun()
@@ -154,6 +156,7 @@ class Month:
     async def killed(self) -> None:
         """The process is gone, without a last word; another begins on what it has stored."""
         self.ends["killed"] += 1
+        self.deaths.append(self.evening.env.now())
         old: Any = self.evening.bot
         env: Any = self.evening.env
         self.evening.bot = await self.evening._new_bot()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from games.analysis import AnalysisBudget, analyse
 from games.record import Record, Step, loads, replay
 from tests.second_opinion import PlayedGame, Sat, compute
 
@@ -158,6 +159,21 @@ class Ledger:
             )
             found[row["day"], row["member_id"]] = 1 + better, len(ranks)
         return found
+
+    def steps(self, row: dict[str, Any]) -> Record:
+        """A member's game of a deal, as a record."""
+        (header,) = (
+            loads(deal["header"]).header for deal in self.rows("deals") if deal["day"] == row["day"]
+        )
+        lines = [line.split(" ", 1) for line in row["moves"].splitlines()]
+        return Record(header, tuple(Step(int(seat), move) for seat, move in lines))
+
+    def accuracy(self, row: dict[str, Any], budget: AnalysisBudget) -> float:
+        """How well a member played a deal, in per cent, judged anew from its moves: a decision that
+        gives up 20 points counts half (docs/analysis.md)."""
+        found = analyse(self.steps(row), budget, only=0).decisions
+        worth = [100 / (1 + each.known.loss / 200) for each in found if each.seat == 0]
+        return sum(worth) / len(worth)
 
     def day_board(self, day: int) -> list[str]:
         """The lines of a day's board."""

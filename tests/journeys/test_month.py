@@ -6,18 +6,21 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
 import games
 from bot.leaderboards.store.recount import rebuild
+from bot.today.model import BEYOND_DAYS
 from tests.bot.finished import derived
 from tests.journeys.boards import expected, orders_of
 from tests.journeys.conftest import Evening
-from tests.journeys.month import BEGINS, NIGHT_DAY, ZONE, Month
+from tests.journeys.month import BEGINS, NIGHT_DAY, NIGHT_HOUR, ZONE, Month
 from tests.journeys.month_counted import Ledger, badges, nights
 from tests.journeys.straws import Straws
+from tests.journeys.test_today import QUICK
 from tests.journeys.test_week import pages
 from tests.limits import text_of
 from tests.present import present
@@ -44,6 +47,7 @@ async def test_a_month_of_forty_members(untimed: Evening, days: int, seed: int) 
     found.evenings()
     found.badges()
     found.days()
+    found.accuracies()
     found.duplicates()
     found.arenas()
     found.game_nights()
@@ -110,8 +114,20 @@ class Shown:
             lines = [line for line in text.splitlines() if "**" in line and " · #" in line]
             assert lines == self.ledger.day_board(day)
 
+    def accuracies(self) -> None:
+        """What stands of every fifth finished deal is what its moves are worth, judged anew."""
+        judged = [
+            row
+            for row in self.ledger.rows("day_games")
+            if row["day"] < BEYOND_DAYS and row["accuracy"] is not None
+        ]
+        assert len(judged) > self.days_passed
+        for row in judged[::5]:
+            assert 0 <= self.ledger.accuracy(row, QUICK) - row["accuracy"] < 1.1
+
     def duplicates(self) -> None:
-        """The message of each says who won, by how much, and what it did to the ratings."""
+        """The message of each says who won, by how much, and what it did to the ratings; both hear
+        of its end once, unless the process was killed when it was about to tell them."""
         wanted = list(self.ledger.duplicates())
         assert len(wanted) == len(self.month.duplicates) == len(range(1, self.days_passed, 3))
         for message, lines in wanted:
@@ -119,23 +135,42 @@ class Shown:
             assert all(line in text.splitlines() for line in lines), (lines, text)
         posted = [text for text in self.texts if text.startswith("## ⚔️")]
         assert len(posted) == len(wanted), "each has one message"
+        told = [text for text in self.texts if " duplicate match](" in text]
+        ends = [sum(f"/{message})" in text for text in told) for message, _ in wanted]
+        assert max(ends) == 1
+        assert sum(ends) == len(told)
+        assert ends.count(0) <= min(len(self.month.deaths), len(ends) // 3), "lost by a kill"
 
     def arenas(self) -> None:
-        """The message of each says all points, and its end is told once."""
+        """The message of each says all points, and one message more who has won."""
+        finales = [
+            text
+            for text in self.texts
+            if text.startswith("## 🏆 **") and "won the tournament!" in text
+        ]
+        assert len(finales) == len(self.month.arenas)
         assert len(self.month.arenas) == len(range(2, self.days_passed, 7))
         for tournament in self.month.arenas:
             message, lines = self.ledger.arena(tournament)
             assert re.findall(r"^\d+\. (\w+: \d+)", self._text(message), re.MULTILINE) == lines
+            winner = lines[0].partition(":")[0]
+            finales.remove(next(each for each in finales if f"🏆 **{winner}** won" in each))
 
     def game_nights(self) -> None:
-        """One event, one call and one table for each."""
+        """One event, one call and one table for each; no call where the process was killed in the
+        hour before."""
         weeks = {
             each
             for each in range(self.days_passed + 4)
             if (BEGINS + timedelta(days=each)).weekday() == NIGHT_DAY
         }
         calls = [text for text in self.texts if "Game night starts" in text]
-        assert len(calls) <= len(weeks)
+        for day in weeks:
+            date = (BEGINS + timedelta(days=day)).date()
+            at = datetime.combine(date, time(NIGHT_HOUR), ZoneInfo(ZONE))
+            told = sum(f"<t:{at.timestamp():.0f}:R>" in text for text in calls)
+            died = any(at - timedelta(hours=1) <= each <= at for each in self.month.deaths)
+            assert told == 1 or (told == 0 and died), at
         assert len(set(calls)) == len(calls)
         events = [
             present(request.json)
