@@ -135,7 +135,7 @@ class TableSettings(Section):
 
 
 class LimitSettings(Section):
-    """Limits of the process, and of what one member may do (there, 0 is any number)."""
+    """Limits of the process, and of what one member may do (for a member, 0 means no limit)."""
 
     live_tables: Annotated[int, Field(ge=1)] | None = None
     """The most tables in memory; others are read again at their next move. None: as many as fit
@@ -236,7 +236,7 @@ class OwnerSettings(Section):
 
 
 class HostSettings(Section):
-    """Who runs this bot, as `/help` tells members; what is empty isn't told."""
+    """Who runs this bot, as `/help` tells members. Empty values are not shown."""
 
     name: str = ""
     """The name of a person or a group."""

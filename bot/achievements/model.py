@@ -56,7 +56,7 @@ class Career:
     perfect: int = 0
 
     def add(self, game: GameResult, own: SeatResult) -> None:
-        """Take note of a game that counts, in which the member sat there."""
+        """Count a finished game that counts; the member sat in its seat `own`."""
         won, lost = game.won_by(own), game.lost_by(own)
         others = [seat for seat in game.seats if seat.side != own.side]
         self.games += 1
@@ -274,13 +274,15 @@ BY_NAME: Final[Mapping[str, Achievement]] = {each.name: each for each in ACHIEVE
 
 @dataclass(slots=True)
 class Shelf:
-    """What a member of a server has earned at tables: by name, in which game."""
+    """The badges that a member of a server has earned at tables: for each badge's name, the game
+    that earned it."""
 
     career: Career = field(default_factory=Career)
     earned: dict[str, Where] = field(default_factory=dict)
 
     def add(self, game: GameResult, own: SeatResult, where: Where) -> None:
-        """Take note of a game that counts, and of what it earns."""
+        """Count a finished game that counts, and add the badges that it earns; `where` identifies
+        the game."""
         self.career.add(game, own)
         for each in ACHIEVEMENTS:
             if each.name not in self.earned and each.reached(self.career):
@@ -294,7 +296,7 @@ class Shelves:
     of: dict[int, Shelf] = field(default_factory=dict)
 
     def add(self, game: GameResult, where: Where) -> None:
-        """Take note of the next game that ended; one that doesn't count is none."""
+        """Count the next game that ended. A game that doesn't count is skipped."""
         if not game.counts:
             return
         for seat in game.seats:
@@ -309,14 +311,16 @@ class Shelves:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """An achievement that a member has; `rare`: how many of how many have it, if that is few."""
+    """A badge that a member has. `rare` says how many members have it, and out of how many; None
+    when the badge is common."""
 
     achievement: Achievement
     rare: tuple[int, int] | None = None
 
 
 def rarity(shelves: Shelves, name: str) -> tuple[int, int] | None:
-    """How many of a server's members have it, of how many; None where that is not rare."""
+    """How many of a server's members have a badge, and out of how many; None when it is not
+    rare."""
     members, holders = len(shelves.of), shelves.holders(name)
     few = 0 < holders * 100 <= RARE * members
     return (holders, members) if few and members >= ENOUGH else None

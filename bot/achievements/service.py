@@ -1,5 +1,5 @@
-"""The shelves of a server's members. Nothing is stored: what is in memory is brought up to date by
-the games that ended since, and computed anew when a result was changed."""
+"""The shelves of a server's members. Nothing is stored. The shelves in memory are updated with the
+games that have ended since, and computed anew when an older result was changed."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ REMEMBERED: Final = 200
 
 
 class Achievements:
-    """What members have earned, server by server. Takes the database, lessons, and the deal of the
-    day. Everything raises NotSaved when the database fails."""
+    """What members have earned, server by server. Takes the database, the lessons, and the deal of
+    the day. Every method raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, lessons: Learned, today: Today) -> None:
         self._store = store
@@ -46,7 +46,8 @@ class Achievements:
         ]
 
     async def earned_in(self, guild_id: int, table_id: str, number: int) -> dict[int, list[Earned]]:
-        """By member: what a finished game has earned them, each once and for ever."""
+        """The badges that a finished game has earned, by member. A member earns each badge only
+        once."""
         shelves = await self._shelves(guild_id)
         where = (table_id, number)
         return {
@@ -94,7 +95,7 @@ class Achievements:
 
 
 class _Known:
-    """The shelves of a server, and the games that they take note of."""
+    """The shelves of a server in memory, and the games that they count."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -106,7 +107,7 @@ class _Known:
         self.shelves = Shelves()
 
     def goes_on_to(self, now: dict[str, Counting]) -> bool:
-        """Whether only games have come since: none was changed, and none deleted."""
+        """Whether games were only added since: none was changed or deleted."""
         return all(
             game in now and now[game].revision == before.revision and now[game].seq >= before.seq
             for game, before in self.upto.items()

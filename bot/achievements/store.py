@@ -18,7 +18,8 @@ DECISIONS = 10
 
 
 class Counting(NamedTuple):
-    """How far a ladder is: the number of its last game, and how often a result was changed."""
+    """How far a ladder has been counted: the number of its last game, and how often a result was
+    changed."""
 
     seq: int
     revision: int

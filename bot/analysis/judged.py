@@ -23,8 +23,8 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A seat in an analysed game: how many decisions its member made there, with what accuracy in
-    per cent, and their mistakes. What a bot player decided for them is left out."""
+    """A member's seat in an analysed game: the number of the member's own decisions, their accuracy
+    in per cent, and their mistakes. Moves that a bot player made for the member are left out."""
 
     table_id: str
     number: int

@@ -40,9 +40,9 @@ class OwnMistake:
 async def next_mistake(
     analyses: Analyses, guild_id: int, member_id: int, after: Place | None = None
 ) -> OwnMistake:
-    """The mistake of a member after the one that is named, beginning anew after the last; the
-    mistakes of the newest game come first. Without one named, the first. Raises NoMistake when the
-    member has none, NotSaved."""
+    """The member's next mistake after the place `after`, and the first one after the last. The
+    mistakes of the newest game come first. With no place given, the first mistake. Raises NoMistake
+    when the member has none, and NotSaved."""
     places = [
         Place(each.table_id, each.number, mistake.step)
         for each in reversed(await analyses.judged(guild_id, member_id))
@@ -79,7 +79,7 @@ async def own_mistake(
 
 
 def _before(finished: OpenedGame, number: int) -> tuple[Game, tuple[Happening, ...]]:
-    """The game before a step, and the last moves until then."""
+    """The game before a step, and the last moves that led there."""
     made: list[Happening] = []
     for place, (game, step, events) in enumerate(replay(finished.record)):
         if step is not None:

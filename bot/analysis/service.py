@@ -64,12 +64,12 @@ class Analyses:
 
     @property
     def takes_more(self) -> bool:
-        """Whether a game that nobody asked about may be analysed now: few others wait."""
+        """Whether a game may be analysed now although nobody asked for it: only few others wait."""
         return self.unasked and len(self._running) < MOST_UNASKED
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
-        """A finished game of a server. Raises StillPlayed for one that is being played, and
-        NoFinishedGame for one that there is not."""
+        """A finished game of a server. Raises StillPlayed while the game is being played, and
+        NoFinishedGame when no such game exists."""
         row = await self._store.table(table_id)
         if (
             row is not None
@@ -80,13 +80,13 @@ class Analyses:
         return await self._archive.finished(table_id, number, guild_id)
 
     async def kept(self, finished: OpenedGame) -> Analysis | None:
-        """The analysis of a finished game if there is one already. Raises NotSaved."""
+        """The stored analysis of a finished game; None when there is none. Raises NotSaved."""
         about = finished.about
         text = await analyses.kept(self._store, about.table_id, about.number)
         return None if text is None else _read(text)
 
     async def kept_at(self, table_ids: Collection[str]) -> dict[str, Analysis]:
-        """The analyses there are of the first games of these tables. Raises NotSaved."""
+        """The stored analyses of the first games of these tables, by table. Raises NotSaved."""
         texts = await analyses.kept_at(self._store, table_ids)
         found = {table_id: _read(text) for table_id, text in texts.items()}
         return {table_id: each for table_id, each in found.items() if each is not None}
@@ -115,8 +115,8 @@ class Analyses:
         return await asyncio.shield(running)
 
     def progress_of(self, finished: OpenedGame) -> tuple[int, int] | None:
-        """How many decisions of a game that is being analysed are judged, and of how many; None
-        while others come first."""
+        """How many decisions of a game that is being analysed are judged so far, and how many there
+        are; None while other games are analysed first."""
         number = self._jobs.get((finished.about.table_id, finished.about.number), 0)
         told_by = progress.of if self._workers is None else self._workers.progress_of
         return told_by(number)
@@ -180,7 +180,7 @@ def _members_in(finished: OpenedGame, analysis: Analysis) -> list[Judged]:
 
 
 def _read(text: str) -> Analysis | None:
-    """An analysis that was kept, unless it is of another version or damaged."""
+    """A stored analysis; None when another version made it or it is damaged."""
     try:
         return from_json(json.loads(text))
     except (ValueError, LookupError, TypeError) as error:

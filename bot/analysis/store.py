@@ -49,8 +49,8 @@ async def of_games(
 def made(
     table_id: str, number: int, found: str, version: int, seats: Sequence[Judged]
 ) -> list[Statement]:
-    """Keep an analysis of a version, with what it found about each member's seat, in place of any
-    older one."""
+    """Store an analysis made by a `version`, and what it found about each member's seat. It
+    replaces any older analysis of the game."""
     row = {"table_id": table_id, "number": number, "found": found}
     rows = [
         {
@@ -77,8 +77,8 @@ def made(
 async def judged(
     store: Database, guild_id: int, member_id: int, version: int, most: int
 ) -> list[Judged]:
-    """A member's newest analysed games in a server, `most` of them, the oldest first; none that an
-    analysis of another version judged."""
+    """A member's newest analysed games in a server, at most `most`, the oldest first. Analyses made
+    by other versions are left out."""
     table, results = schema.judged, schema.results
     theirs = and_(
         results.c.table_id == table.c.table_id,

@@ -99,8 +99,8 @@ class Challenges:
         preset: str | None = None,
         speed: str | None = None,
     ) -> Challenge:
-        """Another game (by its usual rules then), preset or speed, before anybody is asked. Raises
-        ChallengeGone, BadChoice."""
+        """Choose another game (with its usual rules), preset or speed, before the other member is
+        asked. Raises ChallengeGone, BadChoice."""
         old = await self.of(challenge_id, Standing.DRAFT)
         server = await self._preferences.server(old.guild_id)
         new = old
@@ -177,8 +177,8 @@ class Challenges:
         return kept.changed(asked, accepted)
 
     async def expired(self, serves: Callable[[int], bool]) -> list[Challenge]:
-        """Delete what is older than a day, in the servers for which `serves` is true; returns the
-        challenges that nobody answered, as expired."""
+        """Delete the challenges older than a day in the servers for which `serves` is true. Returns
+        those that nobody answered, marked as expired."""
         found = [
             each for each in await kept.older(self._store, self._now()) if serves(each.guild_id)
         ]

@@ -31,7 +31,7 @@ async def by_member(store: Database, guild_id: int, member_id: int) -> list[Chal
 
 
 async def older(store: Database, now: datetime) -> list[Challenge]:
-    """The challenges that have stood for a day as they do."""
+    """The challenges that have been in their present state for a day."""
     found = await store.rows(
         select(_challenges).where(_challenges.c.since <= to_number(now - LASTS))
     )
@@ -58,8 +58,8 @@ def added(new: Challenge) -> list[Statement]:
 
 
 def changed(old: Challenge, new: Challenge) -> list[Statement]:
-    """Store what the challenge asks for and how it stands. Raises Conflict when somebody else has
-    changed that meanwhile."""
+    """Store the choices and the state of a challenge. Raises Conflict when they have been changed
+    by another process meanwhile."""
     change = update(_challenges).where(
         _challenges.c.id == old.id,
         _challenges.c.standing == old.standing.value,
@@ -80,7 +80,7 @@ def gone(challenge_id: str) -> list[Statement]:
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete the challenges of a member and those to them."""
+    """Delete the challenges that a member made or received."""
     theirs = or_(_challenges.c.by_id == member_id, _challenges.c.member_id == member_id)
     return [Statement(delete(_challenges).where(theirs))]
 

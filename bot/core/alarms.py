@@ -1,4 +1,4 @@
-"""Alarms by which something is done at its time, without waiting for the next hour."""
+"""Alarms: each starts some work at its time, without waiting for the hourly check."""
 
 from __future__ import annotations
 
@@ -22,11 +22,9 @@ CLOSES_IN: Final = 1.0
 
 
 class Alarms(Generic[Key]):
-    """One alarm for each thing about which something is due at some time: `do` is called with its
-    key. What fails is logged, and waits for the next hour; `what` names the kind of thing there.
-
-    They are in memory alone; `note` sets them again after a start.
-    """
+    """One alarm for each thing that has work due at some time: `do` is called with its key. A
+    failure is logged, and the work is tried again at the next hourly check; `what` names the kind
+    of thing in the log. Alarms are in memory alone; after a start, `note` sets them again."""
 
     def __init__(
         self, what: str, now: Callable[[], datetime], do: Callable[[Key], Awaitable[object]]
@@ -48,17 +46,16 @@ class Alarms(Generic[Key]):
             self._set[key] = due_at, alarm
 
     def clock_was_set(self) -> None:
-        """Set all alarms again, by what the clock says now."""
+        """Set all alarms again, because the machine's clock was changed."""
         for key, (due_at, _) in tuple(self._set.items()):
             self.note(key, due_at)
 
     def do_now(self, key: Key) -> None:
-        """Do in the background what is due about a thing; its alarm stays set."""
+        """Start the work that is due for a thing, in the background; its alarm stays set."""
         self.background.start(self._done(key))
 
     async def done(self, key: Key, work: Awaitable[Result]) -> Result | None:
-        """The result of work on a thing. None where it failed, which keeps no other thing from its
-        time."""
+        """The result of work on a thing. None when it failed; the work on other things goes on."""
         try:
             return await work
         except TableError as error:

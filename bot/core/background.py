@@ -11,8 +11,8 @@ log = logging.getLogger(__name__)
 
 
 class Background:
-    """Running tasks. The event loop itself has only weak references to tasks, so an unkept task may
-    vanish before its end."""
+    """Running tasks. The event loop itself has only weak references to tasks, so a task that nobody
+    refers to may vanish before its end."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()

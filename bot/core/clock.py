@@ -1,4 +1,4 @@
-"""The time by which this process goes: even, whatever the machine's clock is set to."""
+"""The clock of this process: it runs evenly even when the machine's clock is changed."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ time."""
 
 
 def even_time() -> float:
-    """Seconds on a clock that nobody sets. They begin anywhere."""
+    """Seconds on a clock that nobody can set. Its starting point means nothing."""
     return time.monotonic()
 
 
 class Clock:
-    """The machine's clock as it was at the start, and the time since, measured evenly.
-
-    `wall` is the machine's clock (aware UTC), which may be set at any moment, `even` counts seconds
-    that can't be. Calling it gives the time (aware UTC). When the machine's clock is set, or the
-    machine has slept, the two part, by `step`, until whoever keeps the deadlines has moved them
-    and follows.
-    """
+    """The machine's clock as it was at the start, plus the time since, measured evenly. `wall`
+    reads the machine's clock (aware UTC), which may be set at any moment; `even` reads seconds on a
+    clock that can't be set. Calling the object gives the time (aware UTC). When the machine's clock
+    is set, or the machine has slept, this clock and the machine's differ by `step`, until the
+    caller that keeps the deadlines has moved them and calls `follow`."""
 
     def __init__(self, wall: Callable[[], datetime], even: Callable[[], float] = even_time) -> None:
         self._wall = wall
@@ -37,8 +35,8 @@ class Clock:
 
     @property
     def step(self) -> timedelta:
-        """How far the machine's clock was set forward (below 0: back) since it was last
-        followed; nothing below `NOTICED`."""
+        """How far the machine's clock was set forward (below 0: back) since the last `follow`; zero
+        when the difference is below `NOTICED`."""
         step = self._wall() - self()
         return step if abs(step) >= NOTICED else timedelta()
 

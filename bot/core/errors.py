@@ -61,7 +61,7 @@ class NoLearningTable(TableError):
 
 
 class PlaysOn(TableError):
-    """Somebody who still has a part in a game, or gave theirs up, wants to see all hands."""
+    """A member who still plays in the game, or has resigned from it, wants to see all hands."""
 
     template = marked("No peeking! You'll see all hands when the game is over.")
 
@@ -135,7 +135,7 @@ class BadChoice(TableError):
 
 class WrongChannel(TableError):
     """The server's settings allow no tables in this channel. `channels` in the params are the ids
-    of those that they allow."""
+    of the allowed channels."""
 
     template = marked("You can't open tables in this channel. Try another one.")
 
@@ -161,7 +161,7 @@ class TooManyHosted(TableError):
 
 
 class OpenedElsewhere(TableError):
-    """Another process has heard of the same interaction, and has opened its table."""
+    """Another process has handled the same interaction, and has opened its table."""
 
     template = marked("That table is already open.")
 
@@ -175,7 +175,7 @@ class NotDeserted(TableError):
 
 
 class NotDesertedByPost(NotDeserted):
-    """The error above, for a game by post, where nobody hurries."""
+    """NotDeserted for a game by post, where moves may take days."""
 
     template = marked(
         "Players can close a correspondence game once nobody has moved for a month. "
@@ -184,7 +184,8 @@ class NotDesertedByPost(NotDeserted):
 
 
 class OwnGame(TableError):
-    """A moderator who plays a rated game would close it, which saves their own rating."""
+    """A moderator tried to close a rated game in which they play, which would protect their own
+    rating."""
 
     template = marked("You're playing in this game, so another moderator has to close the table.")
 
@@ -196,7 +197,8 @@ class AlreadyVoted(TableError):
 
 
 class TableQuarantined(TableError):
-    """The record of this table can't be replayed; it is kept, and can't be played on."""
+    """The record of this table can't be replayed. The table stays stored, but can't be played
+    on."""
 
     template = marked(
         "This table can't go on. {reason} It's saved, and the bot's owner knows about it."
@@ -210,13 +212,13 @@ class NoFinishedGame(TableError):
 
 
 class RecordDropped(NoFinishedGame):
-    """The game's record is kept no longer; its result is."""
+    """The game's record has been deleted because of its age; its result is still stored."""
 
     template = marked("That game is too old to open. Only its result is left.")
 
 
 class StillPlayed(TableError):
-    """The game is still being played: nothing may be told of it."""
+    """The game is still being played, so nothing about it may be revealed."""
 
     template = marked("That game isn't over yet. You can analyse it afterwards.")
 
@@ -257,7 +259,7 @@ class SetByTournament(TableError):
 
 
 class TournamentGame(TableError):
-    """A member wants to sit down at a tournament's table that waits for others."""
+    """A member wants to sit down at a tournament's table that is reserved for other players."""
 
     template = marked("This is a tournament game, just for {names}.")
 
@@ -275,13 +277,13 @@ class EntryClosed(TableError):
 
 
 class NotPlaying(TableError):
-    """Something that is possible only while a tournament is played."""
+    """This is possible only while the tournament is being played."""
 
     template = marked("This tournament isn't running.")
 
 
 class TakenOut(TableError):
-    """A member wants back into a tournament that a moderator has taken them out of."""
+    """A member wants to rejoin a tournament from which a moderator removed them."""
 
     template = marked("A moderator removed you from this tournament.")
 
@@ -313,7 +315,7 @@ class TooFewEntrants(TableError):
 
 
 class NotForTwo(TableError):
-    """The rules can't be played by two, as a tournament's tables are."""
+    """The rules can't be played by two players, as a tournament requires."""
 
     template = marked(
         "Tournament games are for two, but these rules need {least} players. Please "

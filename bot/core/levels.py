@@ -30,7 +30,7 @@ SHOWN: Final = 4
 @dataclass(frozen=True, slots=True)
 class Level:
     """A strength of bot players as it was measured: `mu` and its standard `error`, in millionths,
-    and the number of games in which it sat."""
+    and the number of games that it played for the measurement."""
 
     mu: int
     error: int
@@ -38,21 +38,17 @@ class Level:
 
     @property
     def rating(self) -> Rating:
-        """The rating that it plays with and that people are shown.
-
-        It is given the certainty of a member's rating after many games, so that equal skill shows
-        as equal ratings, however long the measurement took.
-        """
+        """The rating that a bot player plays with and that people are shown. Its certainty is that
+        of a member after many games, so that equal skill shows as equal ratings, however long the
+        measurement took."""
         return Rating(self.mu, KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How a game's levels were measured at tables of some size, the best of them first.
-
-    `games`: how many were played, by preset. `anchor`: the level
-    whose rating was held. `players`: the version of the bot players (games.players.VERSION).
-    """
+    """How a game's levels were measured at tables of one size, the best level first. `games` is the
+    number of games played, by preset. `anchor` is the level whose rating was fixed. `players` is
+    the version of the bot players (games.players.VERSION)."""
 
     anchor: str
     players: int
@@ -86,8 +82,8 @@ its game's class (`Game.ratings`)."""
 
 
 def tables_of(game: str) -> Mapping[int, Measured]:
-    """What was measured of a game's bot players by number of seats, the fewest first: by us of our
-    own, and by its author of a package."""
+    """The measurements of a game's bot players by number of seats, the smallest first. They are our
+    own, or for a package's game its author's."""
     if game in MEASURED:
         return MEASURED[game]
     kind = games.available().get(game)
@@ -108,8 +104,8 @@ def _packaged(kind: type[Game]) -> Mapping[int, Measured]:
 
 
 def edition(game: str) -> int:
-    """A number that is another one as soon as any fixed rating of the game is: ladders that were
-    counted by other ratings are counted anew."""
+    """A number that changes whenever a fixed rating of the game changes. A ladder counted with
+    another edition is counted anew."""
     told = [
         (seats, name, level.rating)
         for seats, measured in tables_of(game).items()
@@ -119,8 +115,8 @@ def edition(game: str) -> int:
 
 
 def worth(game: str, strength: str) -> tuple[int, str]:
-    """A key to sort strengths by: the better, the greater; those that are not measured are
-    least."""
+    """A key to sort strengths by: a stronger one has a greater key, and unmeasured ones come
+    first."""
     rating = fixed_rating(game, strength)
     return (rating.mu if rating is not None else -UNKNOWN, strength)
 

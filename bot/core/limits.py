@@ -1,9 +1,8 @@
-"""How often a member may do something: a number of times within a span of time.
+"""Limits on how often a member may do something within a span of time.
 
-Counted by a clock that nobody sets: by the machine's own, which may be set back, members would be
-locked out. Libraries for this take the time from a clock of their own (`limits`, `aiolimiter`), or
-look through all keys at each question (discord.py's `CooldownMapping`); what keeps many keys here
-is `cachetools`.
+The time comes from a clock that nobody can set: if the machine's own clock were set back, members
+would be locked out. Libraries for this use a clock of their own (`limits`, `aiolimiter`), or search
+all keys at each call (discord.py's `CooldownMapping`); `cachetools` stores the keys here.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ MOST_KNOWN: Final = 10_000
 
 
 class LimitReached(TableError):
-    """The member has done something as often as one member may. `kind` names it in the metrics;
-    `again` in the params is when it may be done again (aware UTC)."""
+    """The member has reached the limit for this action. `kind` names the action in the metrics;
+    `again` in the params is when it is possible again (aware UTC)."""
 
     kind = "other"
 
@@ -63,9 +62,9 @@ class TooManyPuzzles(LimitReached):
 
 
 class Allowance:
-    """How often each member did something within the last `within`, `most` times at most (0: any
-    number). The refusal is the error that is raised beyond that, `even` the seconds by which it is
-    counted; `now` (aware UTC) only serves to say when it may be done again."""
+    """Limits each member to `most` uses within the last `within` (0: no limit). `refusal` is the
+    error raised beyond that limit, and `even` the clock, in seconds, that counts. `now` (aware UTC)
+    is only needed to say when the next use is possible."""
 
     def __init__(
         self,
@@ -81,14 +80,14 @@ class Allowance:
         self._times: LRUCache[int, deque[float]] = LRUCache(MOST_KNOWN)
 
     def check(self, member_id: int, now: datetime) -> None:
-        """Raises the refusal when the member may not do it now."""
+        """Raises the refusal when the member has reached the limit."""
         again = self.again(member_id, now)
         if again is not None:
             raise self._refusal(most=self._most, again=again)
 
     def use(self, member_id: int, now: datetime) -> None:
-        """Note that the member does it now. Raises the refusal when they may not; that is not
-        counted."""
+        """Count one use by the member now. Raises the refusal, and counts nothing, when the limit
+        is reached."""
         self.check(member_id, now)
         self.note(member_id)
 

@@ -51,7 +51,7 @@ class Speed(StrEnum):
 
     @property
     def reserve(self) -> timedelta:
-        """The time that a member has beside that, once in each game."""
+        """The extra time that a member has once in each game, beside the limit for each move."""
         return RESERVE if self is Speed.BY_POST else timedelta()
 
 
@@ -78,11 +78,9 @@ class Emote(StrEnum):
 
 
 class Said(NamedTuple):
-    """An emote that a seat shows.
-
-    `chapters` and `moves` count what of the game had been played when it came, `at` is the time.
-    `nth` is its number among the seat's emotes of that chapter, from 1.
-    """
+    """An emote that a seat shows. `chapters` and `moves` count how much of the game had been played
+    by then, and `at` is the time. `nth` is its number among the seat's emotes of that chapter, from
+    1."""
 
     emote: Emote
     chapters: int
@@ -92,18 +90,16 @@ class Said(NamedTuple):
 
 
 class SeatClock(NamedTuple):
-    """The clock of a seat that the game waits on.
-
-    `up` is when its time is up, `half` when half of it is over (None: that has been told, or there
-    is no limit).
-    """
+    """The clock of a seat that the game waits for. `up` is when its time runs out. `half` is when
+    half of it has passed; None when the member has already been reminded then, or there is no
+    limit."""
 
     up: datetime
     half: datetime | None = None
 
     @property
     def next(self) -> datetime:
-        """The next time at which this clock makes something due."""
+        """The next time at which something must be done for this clock."""
         return self.up if self.half is None else min(self.half, self.up)
 
 
@@ -117,8 +113,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What a member chose before their turn: the `moves` that are left to be made. `dropped`: it
-    could not be made, and isn't any more."""
+    """The moves that a member chose before their turn: `moves` are those still to be made.
+    `dropped` says that one could not be made, so all were discarded."""
 
     moves: tuple[str, ...]
     dropped: bool = False
@@ -126,14 +122,12 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a table. Held by a member (`member_id`), or by a bot player (`member_id` None) of
-    some `strength`.
-
-    `joined_by` is the id of the interaction by which the member sat down (it goes into the seed),
-    `handicaps` what the member took on, `missed` how often in this game a bot player has moved for
-    them. While they are `absent` a bot player keeps the seat; `back_at` is the number of moves that
-    the game had when they last said that they are back. `votes` are the members who want them out.
-    A member who had themselves forgotten has the id 0.
+    """A place at a table, held by a member (`member_id`), or by a bot player (`member_id` None) of
+    some `strength`. `joined_by` is the id of the interaction with which the member sat down (it
+    goes into the seed). `handicaps` are those that the member took on, and `missed` counts how
+    often in this game a bot player has moved for them. While the member is `absent`, a bot player
+    plays in the seat. `back_at` is the number of moves in the game when the member last returned.
+    `votes` are the members who voted to remove them. A member whose data was deleted has the id 0.
     """
 
     name: str
@@ -173,18 +167,15 @@ class Happening:
     events: tuple[Event, ...]
 
     def ends_any_of(self, names: Collection[str]) -> bool:
-        """Whether it ended a chapter of its game, whose ends have these names
-        (`Game.chapter_names`)."""
+        """Whether it ended a chapter whose end has one of these names (`Game.chapter_names`)."""
         return any(event.name in names for event in self.events)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableBase:
-    """What is stored of a table and shown of it as it is.
-
-    `guild_id` is the table's scope (bot.core.scope): a server, direct messages, or a pocket, whose
-    number stands in place of a channel's too. `game_number` counts the table's games from 1.
-    """
+    """The part of a table that is stored and shown without change. `guild_id` is the table's scope
+    (bot.core.scope): a server, direct messages, or a pocket. In a pocket, the same number also
+    serves as the channel's id. `game_number` counts the table's games from 1."""
 
     id: str
     guild_id: int
@@ -223,13 +214,11 @@ class TableBase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(TableBase):
-    """A table as it stands after a command: a snapshot that later commands don't touch.
-
-    `version` rises with every change, but not when half of a seat's time is over. `clocks` maps
-    each waited-on seat to the moment its time is up (aware UTC). `secret_hash` is the SHA-256 of
-    the secret of the game now being set up, played, or shown when it is over; `secret` is None
-    until then. `recent` holds the last happenings, oldest first.
-    """
+    """A table as it stands after a command: a snapshot that later commands don't change. `version`
+    rises with every change, except when half of a seat's time has passed. `clocks` maps each seat
+    that the game waits for to the moment its time runs out (aware UTC). `secret_hash` is the
+    SHA-256 of the secret of the present game; `secret` is None until the game is over. `recent`
+    holds the last happenings, oldest first."""
 
     secret_hash: str
     previous: Outcome | None = None
@@ -260,25 +249,25 @@ class Table(TableBase):
 
     @property
     def is_practice(self) -> bool:
-        """Whether one member plays here with bot players only: such games are not rated."""
+        """Whether a single member plays here, with bot players only: such games are not rated."""
         return sum(not seat.is_bot for seat in self.seats) == 1 < len(self.seats)
 
     @property
     def asleep(self) -> bool:
-        """Whether the clocks stand still, as nobody who plays has been there for long."""
+        """Whether the clocks are stopped because none of the players has been active for long."""
         if self.phase is not Phase.PLAYING or self.speed is not Speed.BY_POST or self.live is None:
             return False
         return bool(self.live.waiting_on - self.clocks.keys())
 
     @property
     def is_private(self) -> bool:
-        """Whether it is one member's alone: in their direct messages with the bot, or their
-        pocket."""
+        """Whether the table belongs to one member alone: in their direct messages with the bot, or
+        their pocket."""
         return is_private(self.guild_id)
 
     @property
     def is_pocket(self) -> bool:
-        """Whether it is in a member's pocket: it has no message that others see."""
+        """Whether the table is in a member's pocket: it has no message that others see."""
         return is_pocket(self.guild_id)
 
     def seat_of(self, member_id: int) -> int | None:
@@ -302,7 +291,7 @@ class Table(TableBase):
 
     def opened(self) -> View | None:
         """The table with all hands open, once its game is over; None before, and when the cards are
-        not known any more."""
+        no longer known."""
         if self.phase is not Phase.OVER or self.live is None:
             return None
         return self.live.opened()
@@ -340,7 +329,8 @@ class Update:
 
     @property
     def news(self) -> frozenset[News]:
-        """What it tells: only listeners that want one of these hear of it."""
+        """The kinds of news in this update: only listeners that want one of these kinds
+        receive it."""
         phase = self.table.phase
         told = {
             News.ANY: True,
@@ -362,13 +352,10 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """An open hand panel: whose it is, and the token and message with which it is edited until
-    `expires`.
-
-    `language` is that of its owner's Discord, by Discord's name; empty: not known. `page`, from 0,
-    is what it shows of more choices than fit into a message. `watching`: its owner watches the game
-    there, and doesn't play it (any more).
-    """
+    """An open hand panel: its owner, and the token and message with which it can be edited until
+    `expires`. `language` is that of the owner's Discord, by Discord's name; empty when unknown.
+    `page`, from 0, is the page of choices shown when they don't fit into one message. `watching`:
+    the owner watches the game, and doesn't play in it (any more)."""
 
     table_id: str
     member_id: int
@@ -382,7 +369,8 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A message that tells a member that they are waited for: at which table, and where it is."""
+    """A message that tells a member that the game waits for them: the table, and where the message
+    is."""
 
     table_id: str
     member_id: int
@@ -392,7 +380,7 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An open table in a list: where its message is and who sits there. `preset` may be the
+    """An open table in a list: where its message is, and who sits there. `preset` may be one of the
     server's own."""
 
     id: str
@@ -419,8 +407,8 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class FinishedSeat:
-    """A seat of a finished game: a bot player's has a `strength`, a forgotten member an id below
-    0."""
+    """A seat of a finished game. A bot player's seat has a `strength`; a member whose data was
+    deleted has an id below 0."""
 
     name: str
     member_id: int | None
@@ -464,10 +452,8 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
-    """A finished game with all that was hidden in it.
-
-    `deal_header` is what `shijo verify` checks; None when its rules are gone, or others by now.
-    """
+    """A finished game with everything that was hidden in it. `deal_header` is what `shijo verify`
+    checks; None when this version doesn't have the game's rules any more, or has changed them."""
 
     about: FinishedGame
     record: Record

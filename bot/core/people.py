@@ -11,8 +11,8 @@ from games.players import LEVELS
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A bot player with a name of its own. The name is the same in every language, and tells who
-    holds a bot player's seat; a seat called otherwise is held by a nameless bot player."""
+    """A bot player with a name of its own. The name is the same in every language, and identifies
+    the bot player in a seat. A bot player's seat with any other name is held by a nameless one."""
 
     name: str
     level: str
@@ -46,21 +46,21 @@ PEOPLE: Final[Mapping[str, Character]] = {each.name: each for each in _ALL}
 
 
 def of_level(level: str) -> list[Character]:
-    """Those who play at a level; all of them for a strength that is no level of our own, as a
-    plug-in's game may have."""
+    """The named bot players that play at a level. For a strength that isn't one of our own levels,
+    as in a plug-in's game: all of them."""
     return [each for each in _ALL if each.level == level or level not in LEVELS]
 
 
 def next_free(level: str, taken: Collection[str], turn: int) -> Character | None:
-    """One who plays at that level and whose name nobody at the table has; None when all are taken.
-    With each `turn` another of them is asked first, so that tables differ."""
+    """A named bot player of that level whose name nobody at the table has; None when all are taken.
+    `turn` says where the search begins, so that tables get different ones."""
     able = of_level(level)
     order = [able[(place + turn) % len(able)] for place in range(len(able))]
     return next((each for each in order if each.name not in taken), None)
 
 
 def manner_of(name: str, game: str) -> str:
-    """The habit of the bot player of that name in a game; empty for a nameless one, and where the
-    game is a plug-in's."""
+    """The habit of a named bot player in a game; empty for a nameless one, and in a plug-in's
+    game."""
     found = PEOPLE.get(name)
     return "" if found is None else found.manners.get(game, "")

@@ -36,14 +36,14 @@ class Bot:
 
     @property
     def called_by(self) -> str:
-        """Strength and manner as one word of a file: `skilled`, or `skilled/hoards-trumps`."""
+        """Strength and manner as one word in a file: `skilled`, or `skilled/hoards-trumps`."""
         return MANNERED.join(filter(None, (self.strength, self.manner)))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMoves:
-    """What was played, by whom: `stood_in` holds the numbers of the steps (from 0) that a bot
-    player made for a member."""
+    """The moves of a game and who made them: `stood_in` holds the numbers of the steps (from 0)
+    that a bot player made for a member."""
 
     bots: Mapping[int, Bot]
     steps: tuple[Step, ...]
@@ -67,13 +67,14 @@ def printed(played: PlayedMoves) -> str:
 
 
 def split(text: str) -> tuple[str, str]:
-    """A file's header, and the section with its moves, empty when there is none."""
+    """A file's header, and the section with its moves (empty when there is none)."""
     header, found, rest = text.partition(FIRST_LINE)
     return header, found + rest
 
 
 def read(section: str) -> PlayedMoves:
-    """What a section says. Raises MovesError when it was changed or can't be read."""
+    """The moves in a section of a file. Raises MovesError when the section was changed or can't be
+    read."""
     lines = [line for line in (raw.strip() for raw in section.splitlines()) if line]
     if not lines or lines[0] != FIRST_LINE:
         raise MovesError("The file holds no moves; this Shijo did not keep them in it.")
@@ -102,7 +103,7 @@ def read(section: str) -> PlayedMoves:
 
 
 def must_be_of_today(played: PlayedMoves) -> None:
-    """Raises MovesError unless the bot players here are those who played."""
+    """Raises MovesError when the game was played by another version of the bot players."""
     if played.players != VERSION:
         raise MovesError(
             marked("Different versions of the bots played this game, so I can't check their moves.")

@@ -29,7 +29,7 @@ SETTLED_AFTER: Final = 10
 
 
 class Rating(NamedTuple):
-    """What the model thinks of a player: `mu`, the skill, and `sigma`, how unsure that is, both in
+    """The model's estimate of a player: `mu` is the skill, and `sigma` how uncertain it is, both in
     millionths."""
 
     mu: int = round(MODEL.mu * MILLION)
@@ -37,12 +37,9 @@ class Rating(NamedTuple):
 
     @property
     def figure(self) -> int:
-        """The conservative figure that people are shown: `START` for a new player, more the surer
-        the skill is.
-
-        The model's ordinal (mu - 3 sigma: the skill is higher with a probability of 99.7 %),
-        scaled.
-        """
+        """The conservative figure that people are shown: `START` for a new player; it rises as the
+        skill becomes more certain. It is the model's ordinal (mu - 3 sigma: the skill is higher
+        with a probability of 99.7 %), scaled."""
         ordinal = (self.mu - 3 * self.sigma) / MILLION
         return round(START + SCALE * ordinal)
 

@@ -16,11 +16,9 @@ BOTS: Final = 0
 
 
 class Player(NamedTuple):
-    """A counted player: a member by id (0 or below: a forgotten one), or all bot players of a
-    strength (id BOTS).
-
-    A member with a strength is that member in practice: alone against bot players of that strength.
-    """
+    """A player in the statistics: a member by id (0 or below: one whose data was deleted), or all
+    bot players of a strength (id BOTS). A member with a strength stands for that member's practice:
+    games alone against bot players of that strength."""
 
     member_id: int
     strength: str = ""
@@ -84,7 +82,7 @@ class GameResult:
         return (ALL_TIME,) if self.season is None else (ALL_TIME, self.season)
 
     def tally_keys(self) -> list[Key]:
-        """The tallies that the game changes, or its ratings depend on."""
+        """The tallies that the game changes, or that its ratings depend on."""
         return [Key(scope, self.counted_for(seat)) for scope in self.scopes for seat in self.seats]
 
     @property
@@ -94,15 +92,15 @@ class GameResult:
 
     @property
     def practised_against(self) -> str:
-        """The strength of the bot players that a lone member played against (of several strengths
-        the best); empty when there were more members, or no bot players."""
+        """The strength of the bot players that a member played alone against (the best one if there
+        are several); empty when there were other members, or no bot players."""
         strengths = {seat.player.strength for seat in self.seats if seat.player.is_bot}
         if self.members != 1 or not strengths:
             return ""
         return max(strengths, key=lambda strength: worth(self.game, strength))
 
     def counted_for(self, seat: SeatResult) -> Player:
-        """The player for whom the seat's result is counted: practice is kept apart from the
+        """The player for whom the seat's result is counted. Practice is counted apart from a
         member's other games."""
         if seat.player.member_id == BOTS:
             return seat.player

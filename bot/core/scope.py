@@ -1,10 +1,11 @@
-"""Where a table belongs: in a server, in a member's direct messages with the bot, or in their
+"""Where a table belongs: to a server, to a member's direct messages with the bot, or to their
 pocket.
 
-A scope is one number, stored as a table's `guild_id`: a server's id, or the id of a channel of
-direct messages below 0. So whatever belongs to a server belongs to one member's direct messages in
-the same way, and never to those of two. Where the bot is not, a member who has it installed for
-themselves plays in their pocket, the same one wherever they are: their own id, far below 0.
+A scope is one number, stored as a table's `guild_id`: a server's id, or for direct messages the id
+of their channel as a negative number. So data of one member's direct messages is kept apart in the
+same way as data of a server. Where the bot is not a member of the server, someone who installed it
+for themselves plays in their pocket. It is the same pocket everywhere; its scope is their own id as
+a number far below 0.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def scope_of(guild_id: int | None, channel_id: int | None) -> int:
 
 
 def pocket_of(member_id: int) -> int:
-    """The scope that a member has where the bot is not."""
+    """The scope of a member's pocket, where they play in places that the bot isn't in."""
     return -(POCKET + member_id)
 
 

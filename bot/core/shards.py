@@ -35,10 +35,9 @@ ALL: Final = Shards()
 
 @dataclass(slots=True)
 class Served:
-    """The shards that a process serves now; processes that share them take some and lose some.
-
-    `hold` says whether they are this process's at this moment: another may have them since.
-    """
+    """The shards that a process serves now; when several processes share them, they can change.
+    `hold` says whether they are surely this process's at this moment, since another process may
+    have taken them."""
 
     shards: Shards = ALL
     hold: Callable[[], bool] = lambda: True

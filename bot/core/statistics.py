@@ -18,21 +18,17 @@ from games.sentences import both, marked
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A number that rises with finished games.
+    """A number that rises with finished games. `name` is its column in the database. `adds` says
+    how much a game adds for one of its seats, from 0. `told` is the number in words with the blank
+    `{number}`, in one form or two (`both`). If there is a `deed`, only games that know this deed
+    count. With `highest`, the statistic is the maximum over all games instead of their sum.
 
-    `name` is its column in the database. `adds` says how much a game adds for one of its seats,
-    from 0. `told` is the number in words with the blank `{number}`, in one form or two (`both`). If
-    there is a `deed`, only games that know this deed count. With `highest`, the number is the
-    highest of all games, and not their sum.
-
-    Boards can show a statistic that is in COLUMNS, and be sorted by it: `heading` is its short name
-    at the head of the column, `order` names the order in custom ids and is never changed, `title`
-    is the name of the order for people. The member with more is first. `ties` decide between
-    equals: they are names of statistics, of which less is better; with a minus in front, more is
-    better.
-
-    With a `share`, the member with the smallest part of all games is first. Boards then show the
-    text `share` in place of `told`; its blank `{part}` is that part.
+    Boards can show a statistic that is in COLUMNS, and be sorted by it: `heading` is the column's
+    short heading, `order` names the order in custom ids and never changes, `title` is the order's
+    name for people. The member with the larger number is first. `ties` decide between equal
+    members: names of statistics of which less is better, or more with a minus in front. With a
+    `share`, the member for whom the statistic is the smallest part of all their games is first.
+    Boards then show the text `share` instead of `told`; its blank `{part}` is that part.
     """
 
     name: str
@@ -120,7 +116,7 @@ NOTHING_COUNTED: Final = MappingProxyType(dict.fromkeys((each.name for each in S
 
 
 def goes_by_score(game: str | None) -> bool:
-    """Whether boards of a game go by its best scores, and not by ratings."""
+    """Whether a game's boards are ordered by its best scores instead of by ratings."""
     kind = games.available().get(game or "")
     return kind is not None and SCORE in kind.deed_names
 
@@ -149,5 +145,5 @@ class Counts:
 
     @property
     def drawn(self) -> int:
-        """Games that nobody won, those given up not among them."""
+        """Games that nobody won, without those in which somebody gave up."""
         return self.counts[DRAWN.name]

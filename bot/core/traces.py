@@ -1,4 +1,5 @@
-"""The id of the press that something follows from, for the log: through commits and edits."""
+"""The id of the press that caused the present work, for the log. It is passed on through commits
+and edits."""
 
 from __future__ import annotations
 

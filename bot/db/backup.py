@@ -1,4 +1,4 @@
-"""Backups: one file that holds everything, read as a whole before it counts, and the way back.
+"""Backups: one file with everything, read in full before it counts as made; and restoring one.
 Nothing here runs inside the bot's process."""
 
 from __future__ import annotations
@@ -47,11 +47,9 @@ def back_up(url: str, file: Path) -> None:
 
 
 def restore(url: str, file: Path) -> Path | None:
-    """Put a backup in the place of the database at `url`, which nobody may be using.
-
-    Returns where the file is kept that was there before (SQLite only). Raises BackupUnusable, or
-    StoreUnusable, with the reason; the database is unchanged then.
-    """
+    """Replace the database at `url`, which no process may be using, by a backup. Returns where the
+    previous file is kept (SQLite only). Raises BackupUnusable, or StoreUnusable, with the reason;
+    the database is unchanged then."""
     address = read_url(url)
     if not file.is_file():
         raise BackupUnusable(file=str(file), reason="no such file")
@@ -109,8 +107,8 @@ def make_file(file: Path) -> None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database, its write-ahead log included, into an empty file, and read the copy as a
-    whole. Raises StoreUnusable with the name of the source, or sqlite3.Error of the target."""
+    """Copy a database, its write-ahead log included, into an empty file, and read the copy in full.
+    Raises StoreUnusable with the name of the source, or sqlite3.Error for the target."""
     if not source.is_file():
         raise StoreUnusable(place=str(source), reason="no such file")
     with closing(sqlite3.connect(target)) as there:
@@ -132,8 +130,8 @@ def copy(source: Path, target: Path) -> None:
 
 
 def put(new: Path, target: Path) -> Path | None:
-    """Put a whole copy in the place of a database that no process has open. Returns where that is
-    kept. Raises StoreUnusable, or OSError."""
+    """Replace a database that no process has open by a complete copy. Returns where the previous
+    file is kept. Raises StoreUnusable, or OSError."""
     kept = None
     if target.exists():
         _must_be_unused(target)
@@ -147,8 +145,8 @@ def put(new: Path, target: Path) -> Path | None:
 
 
 def _check(file: Path, named: Path) -> None:
-    """Read a whole file. Raises StoreUnusable when it is damaged, or no database of a version of
-    Shijo that this one can read."""
+    """Read a file in full. Raises StoreUnusable when it is damaged, or isn't a Shijo database that
+    this version can read."""
     place = str(named)
     try:
         with closing(_to_read(file)) as opened:
@@ -167,8 +165,8 @@ def _to_read(file: Path) -> sqlite3.Connection:
 
 
 def _must_be_unused(target: Path) -> None:
-    """Raise unless no other program has the file open: only a sole connection can end the use of a
-    write-ahead log. In a damaged file this test tells nothing, but Shijo's own lock
+    """Raise unless no other program has the file open. The test: SQLite lets only a sole connection
+    end the use of a write-ahead log. For a damaged file this shows nothing, but Shijo's own lock
     (bot.db.file_lock) still shows whether Shijo has it open."""
     try:
         with closing(sqlite3.connect(target, timeout=1)) as alone:

@@ -1,8 +1,6 @@
-"""How dataclasses are written to rows of the database and read from them.
-
-A field is stored in the column of its name, as it is unless `fields` says how. So a new plain field
-is named in its dataclass and in the schema, and nowhere else.
-"""
+"""How dataclasses are written to rows of the database and read from them. A field is stored
+unchanged in the column of the same name, unless `fields` says otherwise. So a new plain field is
+named in its dataclass and in the schema, and nowhere else."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 def to_number(moment: datetime, downtime: timedelta = timedelta()) -> int:
-    """A moment as it is stored: milliseconds since 1970, less the downtime of the bot."""
+    """A moment as it is stored: milliseconds since 1970, minus the bot's downtime."""
     return (moment - downtime - EPOCH) // MILLISECOND
 
 
@@ -29,9 +27,9 @@ def to_moment(number: int, downtime: timedelta = timedelta()) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How one field is stored: `write` makes the column's value, `read` the field's, each of a
-    value and the downtime. `read` raises ValueError, TypeError or AttributeError for what it can't
-    read."""
+    """How one field is stored: `write` turns the field's value into the column's, and `read` turns
+    it back. Each takes a value and the downtime. `read` raises ValueError, TypeError or
+    AttributeError for a value that it can't read."""
 
     write: Callable[[Any, timedelta], Any]
     read: Callable[[Any, timedelta], Any]
@@ -69,11 +67,9 @@ SET: Final = plain(
 
 
 class Codec:
-    """Writes and reads the columns of one table of the database.
-
-    `columns` are the names of the dataclass's fields that are stored, `fields` say how, where that
-    isn't as they are.
-    """
+    """Writes and reads the columns of one table of the database. `columns` are the names of the
+    stored fields of the dataclass; `fields` holds the codec of each field that isn't stored
+    unchanged."""
 
     def __init__(self, columns: Iterable[str], **fields: Field) -> None:
         self.columns = tuple(columns)

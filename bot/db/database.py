@@ -40,15 +40,15 @@ _CHANGES_NOTHING: Final = Statement(
 
 
 class SameFile:
-    """Remembers which file an address names, by device and inode. An address that names no plain
-    file is always the same."""
+    """Remembers which file a database address names, by device and inode. Where the address doesn't
+    name a plain file, there is nothing to compare and no check fails."""
 
     def __init__(self, address: URL) -> None:
         self._file = file_of(address)
         self._known = None if self._file is None else _identity(self._file)
 
     def check(self) -> None:
-        """Raises FileGone when another file, or none, is there now."""
+        """Raises FileGone when the file is missing or has been replaced."""
         if self._file is not None and _identity(self._file) != self._known:
             raise FileGone(GONE)
 
@@ -127,7 +127,8 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for reading. Raises StoreUnusable when the database fails meanwhile."""
+        """A connection for reading. Raises StoreUnusable when the database fails while it is in
+        use."""
         try:
             async with self.engine.connect() as connection:
                 yield connection
@@ -140,7 +141,7 @@ class Database:
         return StoreUnusable(place=shown(self.engine.url), reason=reason)
 
     async def rows(self, question: Select[Any]) -> list[Row[Any]]:
-        """The rows that a query returns; they stay inside bot.db."""
+        """The rows that a query returns. Only bot.db and stores use them."""
 
         try:
             return await self.health.ask(
@@ -161,8 +162,8 @@ class Database:
 
 
 def _answered(engine: Engine, question: Select[Any]) -> list[Row[Any]]:
-    """The rows, over a connection that is taken and given back in one go: as three steps of an
-    AsyncConnection, it would cost half as much again."""
+    """The rows of a query. Its connection is opened, used and given back in one call, because three
+    separate calls of an AsyncConnection would cost half as much again."""
     with engine.connect() as connection:
         return list(connection.execute(question).all())
 

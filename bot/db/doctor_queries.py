@@ -18,9 +18,9 @@ MEGABYTE: Final = 1_000_000
 
 
 class DoctorFindings(NamedTuple):
-    """A database as it was found: its place, its server's version, its revision (None: empty) and
-    whether that is the newest, what a check of its pages said (None: nothing wrong), and the free
-    megabytes of its disk (None: it is another machine's)."""
+    """What was found out about a database: its place, its server's version, its revision (None:
+    empty) and whether that is the newest, the result of checking its pages (None: nothing wrong),
+    and the free megabytes of its disk (None: it is on another machine)."""
 
     place: str
     version: str

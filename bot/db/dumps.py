@@ -65,7 +65,7 @@ _HEAD_ENDS: Final = b"SET row_security"
 
 
 def dump(address: URL, file: Path) -> None:
-    """Write the database into `file`, which only its owner may read, and read that as a whole.
+    """Write the database into `file`, which only its owner may read, and read that file in full.
     Raises StoreUnusable."""
     with tempfile.TemporaryFile("w+") as said:
         _run(address, said, "pg_dump", "--format=custom", f"--file={file}")
@@ -91,8 +91,8 @@ def restore_dump(address: URL, file: Path) -> None:
 
 
 def _pour(dumped: subprocess.Popen[bytes], server: subprocess.Popen[bytes]) -> bool:
-    """Send the dump to the server, and commit it. Returns whether all that the server took came
-    out of the dump whole."""
+    """Send the dump to the server, and commit it. Returns whether the dump was read completely, so
+    that the server got all of it."""
     source, sink = cast("IO[bytes]", dumped.stdout), cast("IO[bytes]", server.stdin)
     try:
         sink.write((_BEGIN + _NOBODY_ELSE + _EMPTY).encode())
@@ -129,8 +129,8 @@ def _run(address: URL | None, said: IO[str], *command: str) -> None:
 def _start(
     address: URL | None, said: IO[str], *command: str, stdout: int, stdin: int = subprocess.DEVNULL
 ) -> subprocess.Popen[bytes]:
-    """Start one of PostgreSQL's programs; what it complains of goes to `said`. The password goes by
-    the environment: the command line of a process can be read by everybody on the machine."""
+    """Start one of PostgreSQL's programs; its error output goes to `said`. The password is passed
+    in the environment, because everybody on the machine can read a process's command line."""
     variables = dict(os.environ)
     if address is not None:
         named = {
@@ -152,7 +152,7 @@ def _start(
 
 
 def _first_line(said: IO[str]) -> str:
-    """The error message of a program, without the place in its input."""
+    """The error message of a program, without the position in its input."""
     said.seek(0)
     line = (said.read().strip().splitlines() or ["it failed without saying why"])[0]
     return re.sub(r"^psql:<stdin>:\d+: ERROR: +", "", line)

@@ -78,9 +78,9 @@ class FileGone(Exception):
 
 
 def read_url(text: str) -> URL:
-    """The URL of a database with its asynchronous driver; a user or password of its query stand in
-    their own places, where they are known for what they are. Raises StoreUnusable when the text is
-    no URL of SQLite or PostgreSQL."""
+    """The URL of a database with its asynchronous driver. A user or password in the query part is
+    moved to its proper place in the URL, so that a password is recognised as one. Raises
+    StoreUnusable when the text is not a URL of SQLite or PostgreSQL."""
     try:
         url = make_url(text)
         if (url.port is not None and not 0 < url.port <= MOST_PORT) or "\0" in text:
@@ -106,8 +106,8 @@ def _unmixed(url: URL) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """The plain file that a URL names; None when it names none: a server, SQLite's memory, or
-    SQLite's own addresses of files."""
+    """The plain file that a URL names; None for a server, for SQLite in memory, and for SQLite's
+    own `file:` addresses."""
     if url.get_backend_name() != "sqlite" or "uri" in url.query:
         return None
     return Path(url.database) if url.database and url.database != ":memory:" else None
@@ -152,8 +152,8 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def hang_up_at_once(engine: AsyncEngine) -> None:
-    """Close PostgreSQL's connections without a farewell, which takes seconds when the server does
-    not answer. It has answered all that it was asked, or is given up."""
+    """Close PostgreSQL's connections without telling the server, which takes seconds when it does
+    not answer. No question is left unanswered at this point, or its answer is no longer wanted."""
     for name in ("do_close", "do_terminate"):
         setattr(engine.dialect, name, _abort)
 
@@ -161,7 +161,7 @@ def hang_up_at_once(engine: AsyncEngine) -> None:
 @asynccontextmanager
 async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     """The first connection to a database. Raises StoreUnusable when its address is wrong, and
-    SQLAlchemyError or OSError for all else."""
+    SQLAlchemyError or OSError for any other failure."""
     connection = engine.connect()
     try:
         await connection.start()
@@ -193,11 +193,9 @@ def only_for_its_owner(file: str, flags: int) -> int:
 
 
 def begin_alone(connection: Connection) -> None:
-    """Begin a transaction that changes the schema, alone: all of it or nothing.
-
-    Other processes that start meanwhile wait until it ends. Python's SQLite driver starts no
-    transaction before a change of the schema unless told to.
-    """
+    """Begin a transaction that changes the schema completely or not at all. Other processes that
+    start meanwhile wait until it ends. Without this, Python's SQLite driver starts no transaction
+    before a change of the schema."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(f"PRAGMA busy_timeout={MIGRATION_TIMEOUT * 1000:.0f}")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -221,8 +219,8 @@ def _abort(connection: Any) -> None:
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether the connection to the database was lost, or could not be made: whatever the database
-    was asked has not happened, unless it was the commit."""
+    """Whether the connection to the database was lost, or could not be made. Then the statement was
+    not carried out, unless it was the commit."""
     if isinstance(error, OSError):
         return True
     code = getattr(getattr(error, "orig", None), "sqlstate", None) or ""
@@ -230,8 +228,8 @@ def is_lost(error: BaseException) -> bool:
 
 
 def is_silent(error: BaseException) -> bool:
-    """Whether the database serves nobody at the moment: it can't be reached, all connections
-    wait, or its file is gone."""
+    """Whether the database serves nobody at the moment: it can't be reached, all connections are
+    waiting, or its file is gone."""
     return is_lost(error) or isinstance(error, (WaitedTooLong, FileGone))
 
 
@@ -241,8 +239,8 @@ def is_busy(error: BaseException | None) -> bool:
 
 
 def ailment_of(error: BaseException | None) -> str | None:
-    """What is wrong with a database that answers, and what to do; None for an error that says
-    nothing about the database."""
+    """What is wrong with a database that does answer, and what to do; None when the error says
+    nothing about the database itself."""
     while error is not None and not isinstance(error, DBAPIError):
         error = error.__cause__
     original = getattr(error, "orig", None)

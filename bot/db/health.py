@@ -1,8 +1,8 @@
-"""Whether the database answers: how long a question may take, and what follows if it takes longer.
+"""Whether the database answers: how long a query may take, and what happens when it takes longer.
 
-Discord waits 3 seconds for the answer to a press. So a question that takes longer than
-`ANSWER_WITHIN` is given up. From then on everything is refused at once, without waiting, until the
-database answers a question that the bot asks it by itself, several times a second.
+Discord waits 3 seconds for the answer to a press. So a query that takes longer than `ANSWER_WITHIN`
+is abandoned. From then on everything is refused at once, without waiting, until the database
+answers a test query, which the bot sends several times a second.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _patience: ContextVar[float | None] = ContextVar("patience", default=None)
 
 @contextmanager
 def unhurried() -> Iterator[None]:
-    """A context for work that may take long, because nobody waits for it at a press."""
+    """A context for work that may take long, because no member's press waits for it."""
     before = _patience.set(UNHURRIED)
     try:
         yield
@@ -49,7 +49,7 @@ def unhurried() -> Iterator[None]:
 
 
 def patience() -> float:
-    """Seconds that a question of the present context may take."""
+    """Seconds that a query of the present context may take."""
     return _patience.get() or ANSWER_WITHIN
 
 
@@ -58,12 +58,9 @@ class Silent(Exception):
 
 
 class DatabaseHealth:
-    """Knows whether the database answers.
-
-    Takes the database's address as it may be logged, and `beat`, which asks the database something
-    that it answers only if it can be read and written. `recovered` are called when it answers
-    again.
-    """
+    """Knows whether the database answers. Takes the database's address as it may be logged, and
+    `beat`, a query that succeeds only if the database can be read and written. The functions in
+    `recovered` are called when it answers again."""
 
     def __init__(self, place: str, beat: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self.recovered: list[Callable[[], None]] = []
@@ -87,11 +84,9 @@ class DatabaseHealth:
         return self._reason is None and self._ailment is None
 
     async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
-        """The answer to a question, which is asked again when its connection is lost. So it must
-        change nothing until its end.
-
-        Raises Silent when no answer comes in time, and the question's own errors.
-        """
+        """The answer to a query. It is sent again when its connection is lost, so it must change
+        nothing before its last step. Raises Silent when no answer comes in time, and the query's
+        own errors."""
         if self._reason is not None:
             raise Silent(self._reason)
         heard: list[str] = []
@@ -109,11 +104,8 @@ class DatabaseHealth:
             raise Silent(reason_of(error)) from error
 
     async def is_well(self) -> bool:
-        """Ask the database whether it can be read and written.
-
-        What is wrong with its file or its disk is remembered until something is written again; a
-        damage, until the end of the process.
-        """
+        """Ask the database whether it can be read and written. A fault of its file or disk is
+        remembered until the next successful write; damage is remembered until the process ends."""
         if self._ailment is not None:
             self.complain(self._ailment)
             return False
@@ -125,7 +117,7 @@ class DatabaseHealth:
         return True
 
     def wrote(self) -> None:
-        """Note that something was written: the disk has room, and may be written."""
+        """Note that something was written, so the disk has room and is writable."""
         if self._ailment != DAMAGED:
             self._ailment = None
 
@@ -135,7 +127,7 @@ class DatabaseHealth:
             self.complain(ailment)
 
     def complain(self, reason: str) -> None:
-        """Log that the database can't be used; the same reason once a minute at most. While the
+        """Log that the database can't be used, each reason at most once a minute. While the
         database doesn't answer, all errors have this one reason."""
         now = asyncio.get_running_loop().time()
         # An ailment also says what to do.
@@ -154,8 +146,9 @@ class DatabaseHealth:
             await asyncio.wait(tasks, timeout=GRACE)
 
     async def _in_time(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
-        """The result of some work. Raises TimeoutError when it takes longer; the work is then given
-        up, and ends in its own time: to close a connection that does not answer takes seconds."""
+        """The result of some work. Raises TimeoutError when it takes longer than `seconds`. The
+        work is then abandoned and ends by itself later, because closing a connection that does not
+        answer takes seconds."""
         task = asyncio.create_task(work)
         try:
             # No asyncio.timeout: it would wait until the work has been cancelled.
@@ -205,7 +198,8 @@ class DatabaseHealth:
 
 
 async def _persistent(question: Callable[[], Awaitable[T]], heard: list[str]) -> T:
-    """Ask until the connection holds. `heard` gets the reasons of the failures."""
+    """The answer to a query, sent again as often as its connection is lost. `heard` is given the
+    reason of each failure."""
     while True:
         try:
             return await question()

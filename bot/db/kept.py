@@ -1,4 +1,4 @@
-"""What a subject keeps about members and servers: all of it can be given out and deleted."""
+"""What a subject stores about members and servers: all of it can be exported and deleted."""
 
 from __future__ import annotations
 
@@ -19,11 +19,9 @@ NAMELESS: Final = ""
 
 
 class Part(NamedTuple):
-    """The rows of a table that are a member's.
-
-    `by` are the columns in which the member is named, `fields` those that they are given. Rows
-    that name no member are found `through` another table that does, by this condition.
-    """
+    """The rows of a table that belong to a member. `by` are the columns that name the member,
+    `fields` the columns that are exported. Rows that don't name a member are found `through` a
+    condition on another table that does."""
 
     table: Table
     by: tuple[str, ...]
@@ -40,7 +38,7 @@ class Part(NamedTuple):
 
 
 def whole(table: Table, *by: str) -> Part:
-    """All columns of a table, except those that name others or that nobody is given."""
+    """All columns of a table, except those that name other people or are never exported."""
     names = [column.name for column in table.columns if column.name not in HIDDEN | OF_OTHERS]
     return Part(table, by, tuple(names))
 
@@ -51,11 +49,9 @@ def _nothing(_: int) -> Sequence[Statement | Work]:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What one subject keeps.
-
-    `member_forgotten` and `server_forgotten` take an id, and return the statements that delete it
-    from the subject's tables; `parts` are what a member is given, by its name in their file.
-    """
+    """What one subject stores. `member_forgotten` and `server_forgotten` take an id, and return the
+    statements that delete its data from the subject's tables. `parts` are the data exported to a
+    member, by the name in their file."""
 
     member_forgotten: Callable[[int], Sequence[Statement | Work]] = _nothing
     server_forgotten: Callable[[int], Sequence[Statement | Work]] = _nothing

@@ -1,7 +1,8 @@
 """Locks that processes hold in PostgreSQL, on a connection of their own, and the number of shards.
 
-They are advisory locks of the connection's session: whoever loses the connection loses them all. A
-process that stands still loses it too, because the server ends a session that asks nothing.
+They are advisory locks of the connection's session: a process that loses the connection loses all
+its locks. A process that hangs loses it too, because the server ends a session that sends no
+queries.
 """
 
 from __future__ import annotations
@@ -76,11 +77,9 @@ class Session(NamedTuple):
 
 class Locks:
     """The locks of this process, made by `open`. All methods raise StoreUnusable when the
-    connection is lost; the locks are lost with it.
-
-    `lost` is called once as soon as the server closes the connection, `heard` with each word that
-    any process says to all (bot.owner.store.orders). `session` is the one that holds the locks.
-    """
+    connection is lost; the locks are lost with it. `lost` is called once, when the server closes
+    the connection; `heard` is called with each message that a process sends to all others
+    (bot.owner.store.orders). `session` is the one that holds the locks."""
 
     def __init__(
         self,
@@ -148,11 +147,12 @@ class Locks:
         return cls(connection, Session(*mine), place, lost)
 
     def hold(self) -> bool:
-        """Whether the server can't have given the locks to others yet."""
+        """Whether the locks surely still belong to this process: the server can't have given them
+        to others yet."""
         return time.monotonic() < self._asked + HELD_FOR
 
     async def take(self, kind: Kind, number: int) -> bool:
-        """Take a lock if it is free. A session that holds it already gets it once more."""
+        """Take a lock if it is free. A session that already holds the lock gets it again."""
         return bool(await self._ask(select(func.pg_try_advisory_lock(*_key(kind, number)))))
 
     async def share(self, kind: Kind, number: int) -> bool:
@@ -179,8 +179,8 @@ class Locks:
         return bool(found)
 
     async def holder(self, kind: Kind, number: int) -> str:
-        """The name of the process that holds a lock; empty where nobody does, or without a
-        name."""
+        """The name of the process that holds a lock; empty when the lock is free, or the process
+        has no name."""
         found: str | None = await self._ask(
             text(
                 "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)"
@@ -192,8 +192,8 @@ class Locks:
         return (found or "").removeprefix(APPLICATION).strip()
 
     async def shard_count(self) -> int | None:
-        """The number of shards by which the processes of this database serve; None before the
-        first has started. Asking keeps the locks."""
+        """The number of shards that the processes of this database share; None before the first has
+        started. Asking also keeps the locks alive."""
         found: int | None = await self._ask(select(schema.sharding.c.shard_count))
         return found
 
@@ -203,7 +203,7 @@ class Locks:
         await self._ask(row.on_conflict_do_nothing())
 
     async def raise_shard_count(self, count: int) -> None:
-        """Raise the number of shards to this one; a greater one stays."""
+        """Raise the number of shards to this one; a number already greater stays."""
         row = insert(schema.sharding).values(id=1, shard_count=count)
         more = func.greatest(schema.sharding.c.shard_count, row.excluded.shard_count)
         await self._ask(
@@ -211,8 +211,8 @@ class Locks:
         )
 
     async def since_identified(self, bucket: int) -> float | None:
-        """The seconds since a session of these shards was begun, by the server's clock; None: there
-        was none."""
+        """The seconds since a session of this bucket's shards began, by the server's clock; None
+        when there was none."""
         begun = schema.identified.c
         question = select(_NOW - begun.at).where(begun.bucket == bucket)
         found: int | None = await self._ask(question)
@@ -230,7 +230,7 @@ class Locks:
         await self._ask(_END.bindparams(wait=ENDS_WITHIN, pid=session.pid, began=session.began))
 
     async def close(self) -> None:
-        """Give all locks back, as soon as the server hears of it."""
+        """Release all locks; they are free when the server receives this."""
         await _hang_up(self._connection)
 
     async def _ask(self, question: Any) -> Any:

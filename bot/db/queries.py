@@ -19,7 +19,7 @@ longer than to ask it."""
 
 
 def moves_of(table_id: str, number: int) -> Select[Any]:
-    """The question for the moves of a game that are rows of their own, in order."""
+    """The query for those moves of a game that are still stored as separate rows, in order."""
     moves = schema.moves
     mine = moves.c.table_id == table_id, moves.c.game == number
     return select(moves).where(*mine).order_by(moves.c.seq)

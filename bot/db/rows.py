@@ -1,4 +1,4 @@
-"""Rows of the database as plain data, damaged ones too."""
+"""Rows of the database as plain data; damaged rows can be represented too."""
 
 from __future__ import annotations
 
@@ -32,12 +32,10 @@ from bot.db.codec import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow(TableBase):
-    """A table as it is stored, without its game.
-
-    `version` is the table's own; while a game is played, its moves are counted on top. `seating`
-    says who sat where in the game before (see bot.tables.seating), `awaited` who of them may still
-    confirm the next one until `again_until`. Times include the downtime of the bot already.
-    """
+    """A table as it is stored, without its game. `version` is the table's own; while a game is
+    played, its moves are added to it. `seating` says who sat where in the previous game (see
+    bot.tables.seating), and `awaited` which of them may still confirm the next game until
+    `again_until`. All times already include the bot's downtime."""
 
     secret: bytes
     created_at: datetime
@@ -65,11 +63,9 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as it is stored: the text of its header, its secret, the interactions by which members
-    joined, its moves.
-
-    `version` is the table's after the deal, `outcome` the JSON text of the end, None before it.
-    """
+    """A game as it is stored: its header as text, its secret, the interactions with which members
+    joined, and its moves. `version` is the table's after the deal; `outcome` is the JSON text of
+    the game's end, None before it."""
 
     header: str
     secret: bytes
@@ -87,8 +83,8 @@ class GameRow:
 
 
 def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
-    """The clocks of seats as they are stored: a number, or two while half of the time is still to
-    come."""
+    """The clocks of seats as they are stored: one number for a seat, or two while the reminder at
+    half time is still to come."""
     stored: dict[str, int | list[int]] = {}
     for seat, clock in clocks.items():
         up = to_number(clock.up, downtime)
@@ -97,8 +93,8 @@ def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
 
 
 def clocks_from_text(text: str, downtime: timedelta) -> dict[int, SeatClock]:
-    """The clocks from such a text. Raises ValueError, TypeError or AttributeError for any other
-    text."""
+    """The clocks in a text that `clocks_to_text` made. Raises ValueError, TypeError or
+    AttributeError for any other text."""
     clocks: dict[int, SeatClock] = {}
     for seat, stored in json.loads(text).items():
         numbers = stored if isinstance(stored, list) else [stored]
@@ -162,11 +158,8 @@ SEAT: Final = Codec(
 
 
 def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
-    """The table in a row and the rows of its seats.
-
-    An unreadable row gives a table in the phase `aside` with the reason; it is kept, and other
-    tables go on.
-    """
+    """The table in a row, with the rows of its seats. An unreadable row gives a table in the phase
+    `aside` with the reason: its data stays, and other tables are unaffected."""
     try:
         return TableRow(
             **TABLE.read(row, row.downtime * MILLISECOND),

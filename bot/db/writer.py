@@ -1,5 +1,5 @@
-"""The single writer: transactions in the order of their arrival, several merged into one commit
-when they arrive together."""
+"""The single writer: it runs transactions in the order in which they arrive, and merges those that
+arrive together into one commit."""
 
 from __future__ import annotations
 
@@ -35,11 +35,9 @@ class Statement(NamedTuple):
 
 
 class Work(NamedTuple):
-    """A part of a transaction that reads before it writes, over the same connection.
-
-    It may run again when a transaction fails. It raises the database's errors, or Conflict. When it
-    raises, the transaction is not written.
-    """
+    """A part of a transaction that reads before it writes, over the same connection. It may run a
+    second time when a transaction fails. It raises the database's errors, or Conflict; the
+    transaction is not written then."""
 
     do: Callable[[AsyncConnection], Awaitable[None]]
 
@@ -58,19 +56,18 @@ class _Job(NamedTuple):
 
 
 class _MaybeCommitted(Exception):
-    """A commit failed. It may be on the disk all the same, so it is not tried again."""
+    """A commit failed. Its data may be on the disk all the same, so the transaction is not tried
+    again."""
 
 
 class Writer:
-    """Writes over one connection that stays open.
-
-    A commit costs far more than a row, so transactions that arrive during a commit are committed
-    together. When that fails, each is tried alone, so that one can't stop the others. A transaction
-    whose connection is lost before its commit is written once more over a new one. One whose
-    connection is lost during its commit may have been written. `commits` and `failed` count,
-    `seconds` is how long the commits took in all. `check` is called before each transaction, and
-    raises FileGone where it would be lost.
-    """
+    """Writes over one connection that stays open. A commit costs far more than a row, so
+    transactions that arrive during a commit are committed together. When that fails, each is tried
+    alone, so that one can't stop the others. A transaction whose connection is lost before its
+    commit is tried once more over a new connection. One whose connection is lost during its commit
+    may have been written. `commits` and `failed` are counters, and `seconds` is the total time of
+    all commits. `check` is called before each transaction, and raises FileGone when its data would
+    be lost."""
 
     def __init__(
         self, engine: AsyncEngine, health: DatabaseHealth, check: Callable[[], None] = lambda: None
@@ -209,8 +206,9 @@ async def _done(part: Statement | Work, connection: AsyncConnection) -> None:
 
 
 def _merged(transactions: Iterable[Transaction]) -> Transaction:
-    """The statements of several transactions as one: those that only add rows by the same statement
-    (moves, as a rule) become one statement with all the rows; the others follow in their order."""
+    """The statements of several transactions as one transaction. Those that only add rows by the
+    same statement (usually moves) become one statement with all the rows; the others follow in
+    their order."""
     rows: dict[int, list[Mapping[str, Any]]] = {}
     added: dict[int, Statement] = {}
     others: list[Statement | Work] = []

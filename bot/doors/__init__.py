@@ -1,1 +1,1 @@
-"""Doors to the board: private links, and the sessions that they become."""
+"""Doors to the board: private links, and the sessions that follow when a link is opened."""

@@ -37,9 +37,9 @@ class DoorShut(TableError):
 
 @dataclass(slots=True)
 class BoardCounts:
-    """Counts of this process, for its owner: whether boards are served, how many are open, frames
-    that were sent, boards dropped because they read too slowly, and requests by what came of
-    them."""
+    """Counts of this process, for the bot's owner: whether boards are served, how many are open,
+    how many frames were sent, how many boards were disconnected for reading too slowly, and
+    requests by result."""
 
     served: bool = False
     open: int = 0
@@ -62,7 +62,7 @@ class Shows(StrEnum):
 
 
 class Sight(NamedTuple):
-    """What a door leads to: the table, what is shown of it, and the number of the finished game or
+    """What a door leads to: the table, what is shown there, and the number of the finished game or
     of the deal (0: neither)."""
 
     table_id: str
@@ -90,7 +90,7 @@ class Door:
 
 
 class Opened(NamedTuple):
-    """A door that a link has opened, and the secret by which the browser shows that it is its."""
+    """A door that a link has opened, and the secret that identifies the browser."""
 
     door: Door
     secret: str

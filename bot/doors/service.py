@@ -1,5 +1,5 @@
-"""Doors to the board: links are given out, opened once, and become sessions that can be ended; and
-who sits at which board of this process."""
+"""Doors to the board: links are made, opened once, and become sessions that can be ended. Also:
+which members are at which board of this process."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ SWEPT_EVERY: Final = timedelta(hours=1)
 
 
 class Present:
-    """Members with open boards of tables, whose other boards don't count. One who has pressed
-    something on Discord since is not at the board until they do something there."""
+    """Members who have a table's board open. After a press on Discord, a member doesn't count as
+    present at the board until they do something there."""
 
     def __init__(self) -> None:
         self.left: list[Callable[[str], None]] = []
@@ -77,7 +77,8 @@ class Present:
         return any(table == table_id for table, _ in self._open)
 
     def all_at(self, table: Table) -> bool:
-        """Whether all members who sit at a table are at its board; no, if none sits there."""
+        """Whether all members who sit at a table are at its board; False when no members sit
+        there."""
         members = [seat.member_id for seat in table.seats if seat.member_id is not None]
         return bool(members) and all(self._is_at((table.id, each)) for each in members)
 
@@ -116,9 +117,8 @@ class Doors:
         return await self.link_to(Sight(table.id), table.guild_id, member_id, language)
 
     async def link_to(self, sight: Sight, guild_id: int, member_id: int, language: str) -> str:
-        """A new link for a member to what a board shows, which belongs to that scope, as the text
-        that stands for it: it can be opened once within LINK_LASTS. Older ones to this table can't
-        any more."""
+        """A new link, as text, for a member to a table, deal or game of that scope. It can be
+        opened once, within LINK_LASTS. The member's older links to the same table stop working."""
         door = self._new(sight, guild_id, member_id, language, LINK_LASTS)
         text = secrets.token_urlsafe(SECRET_BYTES)
         await self._store.write(kept.added(door, hashed(text)))
@@ -131,8 +131,8 @@ class Doors:
     async def enter_at_once(
         self, sight: Sight, guild_id: int, member_id: int, language: str, lasts: timedelta
     ) -> Opened:
-        """A session, for so long, without a link: for a member who has shown in another way who
-        they are. Any number of them may come at one time."""
+        """A session that lasts `lasts`, without a link, for a member who has proved in another way
+        who they are. A member may have several at a time."""
         door = self._new(sight, guild_id, member_id, language, lasts)
         secret = secrets.token_urlsafe(SECRET_BYTES)
         stored = kept.added(door, hashed(secret), self._now())
@@ -146,7 +146,7 @@ class Doors:
         return Door(new_id, sight, guild_id, member_id, language, self._now() + lasts)
 
     async def open(self, link: str, lasts: timedelta = SESSION_LASTS) -> Opened:
-        """Open a link: from now on it is a session, for so long. Raises LinkUsed."""
+        """Open a link: it becomes a session that lasts `lasts`. Raises LinkUsed."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         try:
             await self._store.write(kept.opened(hashed(link), hashed(secret), self._now(), lasts))
@@ -178,7 +178,7 @@ class Doors:
             return sorted(ids - await kept.still_open(self._store, ids, self._now()))
 
     async def sweep(self) -> None:
-        """Delete the doors whose time is over, once in a while."""
+        """Delete expired doors, once in a while."""
         if self._now() - self._swept >= SWEPT_EVERY:
             await self._store.write(kept.ended(self._now()))
             self._swept = self._now()
@@ -189,6 +189,6 @@ class Doors:
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a secret. It has 256 bits of chance, so one round without salt is enough:
-    nobody tries them all."""
+    """The hash of a secret, which is stored in its place. The secret has 256 random bits, so one
+    round without salt is enough: nobody can try them all."""
     return hashlib.sha256(secret.encode()).hexdigest()

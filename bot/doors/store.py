@@ -19,7 +19,7 @@ _doors = schema.doors
 
 
 async def by_secret(store: Database, secret: str, now: datetime) -> Door | None:
-    """The door that was opened and has this hash, unless it has ended."""
+    """The open door whose secret has this hash; None when there is none, or it has ended."""
     mine = _doors.c.secret == secret, _doors.c.opened_at.is_not(None)
     found = await store.rows(select(_doors).where(*mine, _doors.c.until > to_number(now)))
     return _read(found[0]) if found else None
@@ -28,8 +28,8 @@ async def by_secret(store: Database, secret: str, now: datetime) -> Door | None:
 async def lately(
     store: Database, member_id: int, scopes: Collection[int], now: datetime
 ) -> Door | None:
-    """The newest of a member's doors to tables in these scopes that they were given, or opened,
-    within the last LINK_LASTS."""
+    """The newest door of a member to tables in these scopes, if they got or opened it within the
+    last LINK_LASTS."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     since = func.coalesce(_doors.c.opened_at, _doors.c.until - lasts)
     mine = (
@@ -57,8 +57,8 @@ async def still_open(store: Database, ids: Collection[str], now: datetime) -> se
 
 
 def added(door: Door, secret: str, opened_at: datetime | None = None) -> list[Statement]:
-    """Store a new link, or a session that was `opened_at` that time. It replaces the member's older
-    links to that table that nobody has opened."""
+    """Store a new link, or a session opened at `opened_at`. It replaces the member's unopened older
+    links to that table."""
     older = delete(_doors).where(
         _doors.c.member_id == door.member_id,
         _doors.c.table_id == door.table_id,
@@ -80,7 +80,7 @@ def added(door: Door, secret: str, opened_at: datetime | None = None) -> list[St
 
 
 def opened(link: str, secret: str, now: datetime, lasts: timedelta) -> list[Statement]:
-    """Turn a link into a session with another secret, for that long; both secrets are hashes.
+    """Turn a link into a session with another secret that lasts `lasts`; both secrets are hashes.
     Raises Conflict when there is no such link, or it can't be opened any more."""
     change = update(_doors).where(
         _doors.c.secret == link, _doors.c.opened_at.is_(None), _doors.c.until > to_number(now)
@@ -94,7 +94,7 @@ def opened(link: str, secret: str, now: datetime, lasts: timedelta) -> list[Stat
 
 
 def few_of(member_id: int) -> list[Statement]:
-    """Delete a member's sessions, except those that were opened last."""
+    """Delete a member's sessions, except the few opened last."""
     mine = _doors.c.member_id == member_id
     newest = (
         select(_doors.c.id)

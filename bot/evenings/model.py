@@ -1,4 +1,5 @@
-"""Evenings: the games of a server that follow one another, and what there is to tell of them.
+"""Evenings: the games of a server that follow one another, and the facts that can be told about
+them.
 
 Everything follows from finished games alone, so it can be computed anew at any time and is always
 the same.
@@ -36,9 +37,9 @@ class QuietEvening(TableError):
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """A finished game: its table and its number there, its channel, when it began and ended (aware
-    UTC), how many moves it had, and its result. `chance` is the lowest chance, in thousandths, at
-    which one of its winners stood after a move of theirs, and `chance_of` the seat of that winner;
-    None where no analysis says so."""
+    UTC), how many moves it had, and its result. `chance` is the lowest chance of winning, in
+    thousandths, that any of its winners had after one of their own moves, and `chance_of` that
+    winner's seat; both None without an analysis."""
 
     table_id: str
     number: int
@@ -111,8 +112,8 @@ def day_of(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
 
 
 def evenings(games: Sequence[PlayedGame]) -> list[Evening]:
-    """The evenings of one day's games, which are in the order in which they ended; games that
-    don't count, or took too long, are left out."""
+    """One day's evenings. `games` are in the order in which they ended; games that don't count, or
+    took too long, are left out."""
     found: list[list[PlayedGame]] = []
     for game in games:
         if not game.result.counts or game.took > LONGEST or not game.members:

@@ -1,4 +1,5 @@
-"""Game nights: a weekly time of a server, of which Discord's event, a call and open tables tell."""
+"""Game nights: a weekly time in a server, announced by an event on Discord and a message, for which
+tables open by themselves."""
 
 from __future__ import annotations
 
@@ -38,8 +39,8 @@ LOOKED_BACK: Final = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class GameNight:
-    """A server's game night: when it begins (aware UTC) and in which channel; Discord's event (0:
-    a process is about to make it), and whether its tables were opened."""
+    """A server's game night: when it begins (aware UTC) and in which channel; the id of Discord's
+    event (0: a process is about to make it), and whether its tables have been opened."""
 
     guild_id: int
     at: datetime
@@ -49,9 +50,10 @@ class GameNight:
 
 
 def next_night(server: ServerSettings, now: datetime) -> datetime | None:
-    """When a server's game night begins that comes next or has begun within `OPENS_FOR` (aware
-    UTC); None where it has none. It is at the same hour by the server's clock in summer and in
-    winter; an hour that is left out when clocks are set forward is the one after it."""
+    """When a server's next game night begins, or the one that began within the last `OPENS_FOR`
+    (aware UTC); None where there are no game nights. It is at the same hour by the server's clock
+    in summer and in winter; when the change to summer time skips that hour, it is one hour later.
+    """
     if server.night_day is None or server.night_channel is None:
         return None
     zone = ZoneInfo(server.time_zone)
@@ -79,13 +81,14 @@ class GameNights:
         self._now = now
 
     async def wanted(self) -> dict[int, ServerSettings]:
-        """The servers that have a game night, with their settings. One question, however many
+        """The servers that have a game night, with their settings. It takes one query, however many
         servers there are."""
         found = await kept.with_nights(self._store)
         return {guild_id: server_from(text) for guild_id, text in found}
 
     async def next(self, guild_id: int, server: ServerSettings) -> GameNight | None:
-        """A server's night that comes next or has just begun, noted now if it wasn't."""
+        """A server's next game night, or the one that has just begun. It is stored now if it wasn't
+        yet."""
         at = next_night(server, self._now())
         if at is None or server.night_channel is None:
             return None
@@ -100,14 +103,14 @@ class GameNights:
         return GameNight(guild_id, at, server.night_channel, event_id, opened)
 
     async def outdated(self, guild_id: int, at: datetime | None) -> list[int]:
-        """The events of a server's nights to come that are not at this time any more: their nights
-        are forgotten."""
+        """The Discord events of a server's future nights that aren't at the time `at` any more;
+        these nights are deleted."""
         events = await kept.other_events(self._store, guild_id, at, self._now())
         await self._store.write(kept.nights_forgotten(guild_id, at))
         return events
 
     async def note_event(self, night: GameNight, event_id: int) -> bool:
-        """Note the event of a night (0: this process is about to make it); False when another
+        """Store the event of a night (0: this process is about to make it); False when another
         process was first."""
         try:
             await self._store.write(
@@ -118,8 +121,8 @@ class GameNights:
         return True
 
     async def to_call(self, night: GameNight) -> list[int]:
-        """The members to mention now because a night is about to begin, which are noted as told:
-        none before its time, and none twice."""
+        """The members to mention now because a night is about to begin. They are stored as told, so
+        that nobody is mentioned before the time, or twice."""
         left = night.at - self._now()
         if not timedelta() < left <= CALLED_BEFORE:
             return []
@@ -127,8 +130,8 @@ class GameNights:
         return await self._notices.to_call(night.guild_id, GAME_NIGHT, key)
 
     async def favourites(self, guild_id: int) -> list[str]:
-        """The games that a server plays most, of those that there are; where it has played none,
-        the first one."""
+        """The games that a server plays most, of those that are installed; the first game of all if
+        none was played."""
         since = self._now() - LOOKED_BACK
         known = list(games.available())
         played = [
@@ -137,8 +140,8 @@ class GameNights:
         return (played or known[:1])[:FAVOURITES]
 
     async def open(self, night: GameNight) -> Sequence[Table]:
-        """The tables of a night whose hour has come, opened now, each once; none before, or when
-        it was an hour ago."""
+        """The tables of a night, opened now that its hour has come, each only once. Empty before
+        the hour, and more than an hour after it."""
         now = self._now()
         if night.opened or not night.at <= now < night.at + OPENS_FOR:
             return []
@@ -163,7 +166,7 @@ class GameNights:
 
 
 def _key(night: GameNight, game: str) -> int:
-    """What stands for the press that opens a table: the same whichever process opens it. Discord's
-    ids are above 0."""
+    """A number used in place of the id of the press that opens a table: the same whichever process
+    opens it. Negative, because Discord's ids are positive."""
     told = f"{night.guild_id} {night.at.timestamp():.0f} {game}".encode()
     return -int.from_bytes(sha256(told).digest()[:7])

@@ -1,4 +1,5 @@
-"""Evenings of a server: the one that a game belongs to, and those that are over and untold."""
+"""Evenings of a server: the evening that a game belongs to, and evenings that are over and not
+posted yet."""
 
 from __future__ import annotations
 
@@ -30,8 +31,8 @@ POSTED_WITHIN: Final = timedelta(minutes=5)
 
 
 class Claim(Enum):
-    """How an evening is to be told: for the first time; or again, because nobody knows whether a
-    try to post it came through, so it must be looked for before it is posted."""
+    """How an evening is to be posted: for the first time; or again, when an earlier attempt may or
+    may not have worked, so the process must first look for its message."""
 
     FIRST = "first"
     AGAIN = "again"
@@ -49,7 +50,8 @@ class Evenings:
         self._now = now
 
     async def zone(self, guild_id: int) -> ZoneInfo:
-        """The time zone of a server."""
+        """The evenings of servers. Takes the database, the servers' preferences, and the clock
+        (aware UTC). Every method raises NotSaved when the database fails."""
         return ZoneInfo((await self._preferences.server(guild_id)).time_zone)
 
     async def of_game(self, guild_id: int, table_id: str, number: int) -> Evening:
@@ -64,14 +66,14 @@ class Evenings:
         raise QuietEvening(least=LEAST_GAMES)
 
     async def with_chances(self, evening: Evening) -> Evening:
-        """The evening with what analyses found: from how low a chance each game was won."""
+        """The evening with results of analyses: the lowest chance from which each game was won."""
         found = await analyses.of_games(
             self._store, [(game.table_id, game.number) for game in evening.games]
         )
         return await asyncio.to_thread(_judged, evening, found)
 
     async def due(self) -> list[int]:
-        """The servers where an evening may be over of which nobody was told."""
+        """The servers where an evening may be over and has not been posted."""
         return await kept.lately(self._store, self._now() - STALE)
 
     async def over(self, guild_id: int) -> Evening | None:
@@ -90,8 +92,8 @@ class Evenings:
 
     async def claim(self, guild_id: int, evening: Evening) -> Claim | None:
         """What this process is to post about an evening; None when it has nothing to post. The
-        process then calls `posted`. If it never does, another process may try again some minutes
-        later."""
+        process must then call `posted`. If it never does, another process may try again some
+        minutes later."""
         before, now = await kept.told(self._store, guild_id), self._now()
         claim = _claimed(evening, before, now)
         if claim is None:
@@ -104,11 +106,11 @@ class Evenings:
         return claim
 
     async def posted(self, guild_id: int, evening: Evening) -> None:
-        """Note that an evening is posted in a server, or that there is nothing to post of it."""
+        """Store that an evening is posted in a server, or needs no post."""
         await self._store.write(kept.posted(guild_id, evening.ended))
 
     async def _around(self, guild_id: int, moment: datetime) -> list[Evening]:
-        """The evenings of the day of a moment and of the day before, in order."""
+        """The evenings of a moment's day and of the day before, in order."""
         zone = await self.zone(guild_id)
         first, end = day_of(moment, zone)
         before, _ = day_of(first - timedelta(hours=1), zone)
@@ -121,11 +123,9 @@ class Evenings:
 
 
 def _claimed(evening: Evening, told: kept.Told | None, now: datetime) -> Claim | None:
-    """How an evening may be told now; None: it was told, or somebody is about to.
-
-    Its first game decides. It may have begun before the evening before was over, where one day ends
-    and the next begins; but it ended after that.
-    """
+    """How an evening may be posted now; None when it was posted, or another process is about to.
+    The evening's first game decides. Where one day ends and the next begins, that game may have
+    begun before the previous evening was over, but it always ended after it."""
     if told is None or evening.games[0].ended > told.until:
         return Claim.FIRST
     if evening.ended != told.until or told.posting_since is None:
@@ -140,7 +140,7 @@ def _judged(evening: Evening, found: dict[kept.Which, str]) -> Evening:
 
 
 def _with_chance(game: PlayedGame, analysis: str | None) -> PlayedGame:
-    """The game with the lowest chance of a member who has won it, if that was analysed."""
+    """The game with the lowest chance of a member who has won it, if the game was analysed."""
     if analysis is None:
         return game
     try:

@@ -1,4 +1,5 @@
-"""What evenings follow from, up to when a server has been told of them, and game nights."""
+"""What evenings are computed from, how far a server's evenings have been posted, and game
+nights."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ Which = tuple[str, int]
 
 
 class Told(NamedTuple):
-    """How far a server has been told of its evenings: up to the end of the last one; and when
-    somebody began to post that, while nobody knows whether it is posted."""
+    """How far a server's evenings have been posted: up to the end of the last one. Also when a
+    process began to post that one, while it isn't known whether the post was made."""
 
     until: datetime
     posting_since: datetime | None = None
@@ -32,7 +33,7 @@ class Told(NamedTuple):
 async def finished(
     store: Database, guild_id: int, since: datetime, until: datetime
 ) -> list[PlayedGame]:
-    """A server's games that ended in a time (without its end), in the order in which they
+    """A server's games that ended from `since` until before `until`, in the order in which they
     ended."""
     results, games, tables = schema.results, schema.games, schema.tables
     theirs = and_(games.c.table_id == results.c.table_id, games.c.number == results.c.number)
@@ -89,8 +90,8 @@ async def running(store: Database, guild_id: int) -> list[datetime]:
 
 
 async def lately(store: Database, since: datetime) -> list[int]:
-    """The servers where a game has ended since, of which nobody has been told, as far as is
-    known."""
+    """The servers where a game has ended since, and whose evening is not known to have been
+    posted."""
     results, told = schema.results, schema.evenings
     newest = func.max(results.c.ended_at)
     rows = await store.rows(
@@ -106,7 +107,7 @@ async def lately(store: Database, since: datetime) -> list[int]:
 
 
 async def told(store: Database, guild_id: int) -> Told | None:
-    """How far a server has been told of its evenings; None where it never was."""
+    """How far a server's evenings have been posted; None when none ever was."""
     table = schema.evenings
     rows = await store.rows(select(table).where(table.c.guild_id == guild_id))
     if not rows:
@@ -172,7 +173,7 @@ async def night_of(store: Database, guild_id: int, at: datetime) -> NightRow | N
 
 
 def night_noted(guild_id: int, at: datetime) -> list[Statement]:
-    """Store a server's game night at that time. Raises Conflict when it is stored already."""
+    """Store a server's game night at that time. Raises Conflict when it is already stored."""
     row = {"guild_id": guild_id, "at": to_number(at), "event_id": None, "opened": False}
     return [Statement(insert(schema.game_nights), [row])]
 
@@ -221,7 +222,7 @@ def night_opened(guild_id: int, at: datetime) -> list[Statement]:
 
 
 async def favourites(store: Database, guild_id: int, since: datetime) -> list[str]:
-    """The games that a server has played since, those played most first."""
+    """The games that a server has played since then, the most played first."""
     results = schema.results
     times = func.count()
     rows = await store.rows(
@@ -241,7 +242,7 @@ async def favourites(store: Database, guild_id: int, since: datetime) -> list[st
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete a server's game nights, and up to which of its evenings it has been told."""
+    """Delete a server's game nights, and how far its evenings have been posted."""
     return [
         Statement(delete(table).where(table.c.guild_id == guild_id))
         for table in (schema.evenings, schema.game_nights)

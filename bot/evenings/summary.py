@@ -1,4 +1,4 @@
-"""What there is to tell of an evening, computed from its games."""
+"""The facts that can be told about an evening, computed from its games."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ TOGETHER: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A member who played: their id (below 0: somebody who was forgotten, without a name), the name
-    they had last, how many games they played, and how many of them they won and lost."""
+    """A member who played: their id (below 0, and without a name, when their data was deleted), the
+    last name they had, and how many games they played, won and lost."""
 
     member_id: int
     name: str
@@ -37,7 +37,8 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """A game that somebody won from their lowest chance, in thousandths."""
+    """A game that somebody won after their chance of winning had been low: the lowest chance, in
+    thousandths."""
 
     guest: Guest
     chance: int
@@ -46,7 +47,7 @@ class Comeback:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two members who met most often, and how often each came before the other."""
+    """The two members who met most often, and how often each was placed before the other."""
 
     one: Guest
     other: Guest
@@ -65,8 +66,8 @@ class Oddity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OddFact:
-    """An odd fact: its number (of members, of games or of moves), and the guest and the game that
-    it is about, where it is about one."""
+    """An odd fact: its number (of members, games or moves), and the guest and the game concerned,
+    if any."""
 
     kind: Oddity
     number: int
@@ -76,11 +77,9 @@ class OddFact:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """An evening in a few facts; None where there is nothing of the kind to tell.
-
-    `guests` are all members who played, those who won most first. `best` has won most games and
-    `fool` lost most; `longest` is the game that took longest.
-    """
+    """An evening in a few facts; None for each fact that this evening doesn't have. `guests` are
+    all members who played, those with most wins first. `best` won most games and `fool` lost most;
+    `longest` is the game that took longest."""
 
     games: int
     took: timedelta
@@ -94,7 +93,7 @@ class Summary:
 
 
 def summary_of(evening: Evening) -> Summary:
-    """What there is to tell of an evening that has games."""
+    """The facts about an evening, which must have games."""
     tallies = _Tallies()
     for game in evening.games:
         tallies.add(game)
@@ -116,8 +115,8 @@ def summary_of(evening: Evening) -> Summary:
 
 @dataclass(slots=True)
 class _Tallies:
-    """Counts over games. `ahead` counts how often the first of two members came before the other,
-    `row` is the longest row of wins with the member who has it."""
+    """Counts over games. `ahead` counts how often the first of two members was placed before the
+    other; `row` is the longest run of wins and the member who has it."""
 
     names: dict[int, str] = field(default_factory=dict)
     games: Counter[int] = field(default_factory=Counter)
@@ -151,8 +150,8 @@ class _Tallies:
             self.row = self.running[who], who
 
     def guests(self) -> tuple[Guest, ...]:
-        """All members: those who won most first; of equals, those who needed fewer games, then
-        those who lost less."""
+        """All members, those with most wins first; of equals those who played fewer games, then
+        those who lost fewer."""
         found = (
             Guest(who, name, self.games[who], self.won[who], self.lost[who])
             for who, name in self.names.items()

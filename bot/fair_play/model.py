@@ -1,5 +1,5 @@
-"""Fair play: what a moderator should look at, how many games a member leaves, and appeals of those
-who were removed."""
+"""Fair play: what a moderator should look at, how many games a member leaves, and appeals against
+removals."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Sat(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """A rated game: of which table, its number there, and the members who sat in it."""
+    """A rated game: its table, its number there, and the members who played in it."""
 
     table_id: str
     number: int
@@ -69,12 +69,10 @@ class Rated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """Something unusual about two members; it may well be honest.
-
-    `first` and `second` are their ids: EARLY: who resigned and who won; ONE_SIDED: who came ahead
-    and who behind. `times` is how often, out of `of` (OFTEN: what is usual). `games` are the games,
-    newest first, by table and number.
-    """
+    """Something unusual about two members, though perhaps honest. `first` and `second` are their
+    ids: for EARLY, who resigned and who won; for ONE_SIDED, who was placed better and who worse.
+    `times` is how often it happened, `of` how many times it could have (for OFTEN: the usual
+    number). `games` are the games, newest first, by table and number."""
 
     sign: Sign
     first: int
@@ -86,7 +84,7 @@ class Suspicion:
 
 
 class Left(NamedTuple):
-    """How many of a member's finished games with others they left: gave up, were removed from, or
+    """How many of a member's finished games with others they left: they gave up, were removed, or
     let a bot player make most of their moves."""
 
     left: int
@@ -99,7 +97,8 @@ class Left(NamedTuple):
 
 
 class RemovalState(StrEnum):
-    """How a removal stands: nobody has appealed, a moderator is asked, or has decided."""
+    """The state of a removal: no appeal yet, an appeal waits for a moderator, or a moderator has
+    decided."""
 
     REMOVED = "removed"
     APPEALED = "appealed"
@@ -123,7 +122,7 @@ class Removal:
 
 
 class LeavesTooOften(TableError):
-    """The host asks for members who leave few games, and this one leaves many."""
+    """The host requires members who leave few games, and this member leaves many."""
 
     template = marked(
         "This table is for players who rarely leave (under {most}%). You've left "
@@ -138,13 +137,14 @@ class NothingToAppeal(TableError):
 
 
 class NothingUnusual(TableError):
-    """A moderator asks for a pair or an appeal that is not there any more."""
+    """A moderator opened a suspicion or an appeal that doesn't exist any more."""
 
     template = marked("That no longer looks unusual.")
 
 
 def suspicions(rated: Sequence[Rated]) -> list[Suspicion]:
-    """What is unusual in these rated games, oldest first as given; the most frequent first."""
+    """What is unusual in these rated games, which are given oldest first; the most frequent
+    suspicion first."""
     met: defaultdict[tuple[int, int], list[Rated]] = defaultdict(list)
     names: dict[int, str] = {}
     for game in rated:

@@ -34,8 +34,8 @@ class FairPlay:
         return await fair_play.left(self._store, guild_id, member_id)
 
     async def may_sit(self, table: Table, member_id: int) -> None:
-        """Raises LeavesTooOften where the host asks for members who leave few games, and this one
-        leaves many. A member who played the last game there may play the next."""
+        """Raises LeavesTooOften where the host requires members who leave few games, and this
+        member leaves many. A member who played the last game there may play the next."""
         here = {seat.member_id for seat in (*table.seats, *table.awaited)}
         if not table.reliable_only or member_id in here:
             return
@@ -52,7 +52,7 @@ class FairPlay:
         return found
 
     async def appeal(self, guild_id: int, member_id: int, table_id: str, number: int) -> None:
-        """A removed member asks a moderator to look at it; a second time changes nothing. Raises
+        """A removed member appeals to the moderators; a second appeal changes nothing. Raises
         NothingToAppeal."""
         for each in await self.removals(guild_id, member_id):
             if (each.table_id, each.number) == (table_id, number):

@@ -1,1 +1,1 @@
-"""What those who watch a game think of how it ends."""
+"""Guesses by those who watch a game about how it will end."""

@@ -17,14 +17,14 @@ class Question(StrEnum):
 
 
 class Tally(NamedTuple):
-    """How many of a member's guesses were right, of how many."""
+    """How many of a member's guesses were right, and how many they made."""
 
     right: int = 0
     made: int = 0
 
 
 class GuessesClosed(TableError):
-    """Somebody is out of the game, or nearly, or it is over."""
+    """Guesses are closed: somebody is out of the game, or nearly, or it is over."""
 
     template = marked("It's too late to guess. Someone's nearly out.")
 

@@ -1,4 +1,5 @@
-"""Guesses of members who watch a game: made early, private until its end, for honour alone."""
+"""Guesses of members who watch a game. They are made early, stay private until the game's end, and
+earn nothing but honour."""
 
 from __future__ import annotations
 
@@ -13,9 +14,9 @@ from games.view import View
 
 
 def are_open(table: Table, view: View | None) -> bool:
-    """Whether a guess at the table's game, of which everyone has this view, counts now: while
-    nobody is out, nor about to be (a game's own `Tense` at a seat, or no card left and none to
-    draw), in a game of several sides that counts."""
+    """Whether a guess about the table's game is still accepted; `view` is everyone's view of it. It
+    is accepted while nobody is out or about to be (a seat that the game itself calls `Tense`, or
+    one with no card left and none to draw), in a game of several sides that counts."""
     if view is None or table.phase is not Phase.PLAYING or table.learning:
         return False
     if len({seat.side for seat in view.seats}) < 2:  # noqa: PLR2004 — two sides
@@ -26,7 +27,7 @@ def are_open(table: Table, view: View | None) -> bool:
 
 
 def _has_played_all(view: View) -> bool:
-    """Whether somebody has no card left, and there is none to draw."""
+    """Whether somebody has no card left, and no card can be drawn."""
     none_to_draw = any(tense.name == "deck-empty" for tense in view.tension)
     holders = {zone.owner for zone in view.zones if zone.cards}
     return none_to_draw and any(seat.seat not in holders for seat in view.seats)
@@ -40,8 +41,8 @@ class Guesses:
         self._now = now
 
     async def guess(self, table: Table, who: Person, seat: int, question: Question) -> None:
-        """A member names a seat; they may name another one while guesses are open. Raises
-        GuessesClosed, and PlaysHere for whoever sits there."""
+        """A member guesses a seat; they may change the guess while guesses are open. Raises
+        GuessesClosed, and PlaysHere for a member who sits at the table."""
         if table.seat_of(who.id) is not None:
             raise PlaysHere
         if not are_open(table, table.view(None)) or not 0 <= seat < len(table.seats):
@@ -49,12 +50,12 @@ class Guesses:
         await self._store.write(guesses.guessed(table, who, seat, question, self._now()))
 
     async def of(self, table: Table, member_id: int) -> int | None:
-        """The seat that a member has named in the table's game; None for no guess."""
+        """The seat that a member has guessed in the table's game; None without a guess."""
         return await guesses.of_member(self._store, table.id, table.game_number, member_id)
 
     async def was_right(self, table: Table, member_id: int) -> bool | None:
-        """Whether a member guessed rightly how the table's game ended; None where they didn't
-        guess, or it isn't decided."""
+        """Whether a member guessed rightly how the table's game ended; None when they didn't guess,
+        or the game decides nothing yet."""
         found = await guesses.judged(self._store, table.id, table.game_number)
         return next((each.right for each in found if each.member_id == member_id), None)
 

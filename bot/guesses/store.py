@@ -52,13 +52,14 @@ async def of_member(store: Database, table_id: str, number: int, member_id: int)
 
 
 async def judged(store: Database, table_id: str, number: int) -> list[Judged]:
-    """The guesses of a finished game that somebody won and that counts, in their order."""
+    """The guesses about a finished game that somebody won and that counts, in the order in which
+    they were made."""
     one = and_(_guesses.c.table_id == table_id, _guesses.c.number == number)
     return await _judged(store, one)
 
 
 async def tally(store: Database, guild_id: int, member_id: int) -> Tally:
-    """How many of a member's guesses in a server were right, of those whose game counts."""
+    """How many of a member's guesses in a server were right; only games that count are included."""
     own = and_(_guesses.c.guild_id == guild_id, _guesses.c.member_id == member_id)
     found = await _judged(store, own)
     return Tally(sum(each.right for each in found), len(found))

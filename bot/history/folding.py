@@ -30,8 +30,8 @@ class Folding:
         self._served = served
 
     async def due(self) -> list[Unfolded]:
-        """The results to fold now, in the servers of this process, by what each server wants: a
-        later time is noted, and a server may want none."""
+        """The results to fold now, in the servers of this process, by each server's settings: a
+        server that wants a later time has that time stored, and one may want no folding."""
         found = []
         with unhurried():
             now = self._now()
@@ -49,5 +49,5 @@ class Folding:
         return await folding.is_folded(self._store, table_id, number)
 
     async def done(self, result: Unfolded) -> None:
-        """The result is folded from now on, or there is nothing left to fold."""
+        """Store that the result is folded, or that there is nothing left to fold."""
         await self._store.write(folding.folded(result.table_id, result.number))

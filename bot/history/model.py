@@ -8,11 +8,9 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Unfolded:
-    """A finished game whose result may be due: its table, its number there, and when it ended.
-
-    `message_id` is its message where the table has a newer one; None: it is the table's own, as
-    long as the table shows this game (`is_shown`).
-    """
+    """A finished game whose result may have to be folded: its table, its number there, and when it
+    ended. `message_id` is its message when the table already has a newer one; None when it is still
+    the table's own message, as long as the table shows this game (`is_shown`)."""
 
     table_id: str
     number: int

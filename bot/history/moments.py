@@ -16,9 +16,10 @@ RECENT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game at one step: `last` is the number of its steps, `step` and `events` what was just done
-    (None: the deal), `recent` what happened up to it, oldest first, `honours` the steps that earned
-    one and `chapters` those that ended a part of the game, with what happened there."""
+    """A game at one step. `last` is the total number of its steps; `step` and `events` are what was
+    just done (None: the deal); `recent` is what happened up to it, oldest first. `honours` are the
+    steps that earned one, and `chapters` those that ended a part of the game, with what happened
+    there."""
 
     game: Game
     number: int
@@ -52,7 +53,7 @@ def moment_at(finished: OpenedGame, number: int) -> Moment:
 
 
 def table_at(table: Table, finished: OpenedGame, moment: Moment) -> Table:
-    """A table as it was at that moment of a finished game, whatever it does by now: over at the
+    """A table as it was at that moment of a finished game, whatever its state is now: over at the
     last step, in play before."""
     about, record, over = finished.about, finished.record, moment.number == moment.last
     return replace(

@@ -1,4 +1,5 @@
-"""The records of finished games: packed some time after their end, dropped when they are old."""
+"""The records of finished games: packed some time after the game's end, and deleted when they are
+old."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ time at most is taken."""
 
 
 class Records:
-    """Keeps the database small, a little with each heartbeat. Raises NotSaved."""
+    """Keeps the database small: each heartbeat packs or deletes a few records. Raises NotSaved."""
 
     def __init__(
         self,
@@ -42,12 +43,12 @@ class Records:
         self.duties: Final = Duties(with_each_beat=self.tidy, stops=self.stop)
 
     def stop(self) -> None:
-        """End what is running with its present transaction."""
+        """Stop after the transaction that is running."""
         self._stopped = True
 
     async def tidy(self) -> None:
-        """Pack finished games, and drop records that are kept no longer. What an end of the process
-        interrupts is done by the next heartbeat."""
+        """Pack finished games, and delete records that are too old. If the process ends meanwhile,
+        the next heartbeat continues."""
         if self._running:
             return
         self._running = True

@@ -15,12 +15,9 @@ from bot.leaderboards.seasons import Season, SeasonKind
 
 
 class Sort(StrEnum):
-    """The orders of a board that code names, the best first; each statistic of ORDERS is a further
-    order.
-
-    LOST: the smallest part of games lost (in Durak: as the fool), those with ten games ahead of the
-    others. DEED: a deed that is named beside.
-    """
+    """The orders of a board that have names in the code, the best first; each statistic of ORDERS
+    is a further order. LOST: the smallest part of games lost (in Durak: as the fool), with members
+    who have ten games or more first. DEED: by a deed that is named separately."""
 
     RATING = "rating"
     WINS = WON.order
@@ -31,13 +28,11 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line(Counts):
-    """A line of a board: a member, or the bot players of a strength (`member_id` None).
-
-    `place` counts from 1, ties broken; None for one who isn't listed. `figure` is the rating (1000
-    at the start), None when no game was rated; that of bot players is fixed, None when it has not
-    been measured; `counts` are by the names of STATISTICS. `deed` is
-    the number that a board sorted by a deed goes by, else 0.
-    """
+    """A line of a board: a member, or the bot players of a strength (`member_id` None). `place`
+    counts from 1, and no two lines share one; None for a member who isn't listed. `figure` is the
+    rating (1000 at the start), None when no game was rated; that of bot players is fixed, None when
+    not measured. `counts` are by the names of STATISTICS. `deed` is the number by which a board of
+    a deed is sorted, else 0."""
 
     place: int | None
     member_id: int | None
@@ -50,7 +45,8 @@ class Line(Counts):
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating rests on few games yet; a bot player's is fixed."""
+        """Whether the rating rests on few games so far; never for a bot player, whose rating is
+        fixed."""
         return self.member_id is not None and self.rated < SETTLED_AFTER
 
 
@@ -69,11 +65,11 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """What a finished game counts for: by seat, how it moved the rating (None: it didn't), whether
-    a moderator has annulled it, the badges that it earned (seat and name of each), by seat, how
-    many games of the match were won so far (empty in the first one that these players finish),
-    whether it was the final of a tournament, the names of those who guessed its end, and the seat
-    of the member who came first in the game's last season (None: nobody at the table)."""
+    """What a finished game counts for. By seat: how it moved the rating (None: it didn't), and how
+    many games of the match were won so far (empty in the first game of these players). Also:
+    whether a moderator has annulled it, the badges that it earned (seat and name of each), whether
+    it was the final of a tournament, the names of those who guessed its end, and the seat of the
+    member who came first in the game's last season (None: nobody at the table)."""
 
     moved: tuple[Moved | None, ...] = ()
     annulled: bool = False
@@ -91,12 +87,9 @@ class Booked:
 @dataclass(frozen=True, slots=True)
 class Board:
     """A page of a board. `page` counts from 0; `total` is how many members are listed on all
-    `pages`.
-
-    `game` None: all games together; `season` None: of all time. `own` is the asker's line, wherever
-    it is; when `own_hidden`, nobody but the asker may see it. `bots` are shown apart, on every
-    page.
-    """
+    `pages`. `game` None means all games together, and `season` None all time. `own` is the asker's
+    line, on whichever page it is; with `own_hidden`, only the asker may see it. `bots` are shown
+    separately, on every page."""
 
     game: str | None
     season: str | None
@@ -113,8 +106,8 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Practice(Counts):
-    """A member's games alone against bot players, the best of them of this `strength`: `counts` by
-    the names of STATISTICS."""
+    """A member's practice: games alone against bot players. Where these had several strengths,
+    `strength` is the best of them. `counts` are by the names of STATISTICS."""
 
     strength: str
     counts: Mapping[str, int]
@@ -123,11 +116,10 @@ class Practice(Counts):
 @dataclass(frozen=True, slots=True)
 class GameProfile(Counts):
     """A member's numbers in one game of a server, of all time: `counts` by the names of STATISTICS.
-
-    `places` tells how often they came to each place, `streak` how many games in a row they have won
-    until now, `longest` at most, `deeds` how often they did what (name, degree). Of games alone
-    against bot players only `practice` tells, the best bot players first.
-    """
+    `places` says how often they came in each place, `streak` how many games in a row they have won
+    up to now, `longest` their longest run of wins, and `deeds` how often they did each deed (name,
+    degree). Games alone against bot players are in `practice` only, the strongest bot players
+    first."""
 
     game: str
     figure: int | None
@@ -161,8 +153,8 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """How a member did against one bot player of that name (bot.core.people): the games, on
-    different sides, in which the member was placed better (`won`) or worse (`lost`)."""
+    """How a member did against the bot player of that name (bot.core.people): in how many games on
+    different sides the member was placed better (`won`) or worse (`lost`)."""
 
     name: str
     won: int
@@ -171,11 +163,9 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A member in a server: their games (most played first), and whom they beat and lost to most.
-
-    `made_fool` is who most often lost a game in which this member did not; `made_fool_by` the other
-    way round.
-    """
+    """A member in a server: their games (most played first), and the members they beat and lost to
+    most. `made_fool` is the member who most often lost a game that this one didn't lose;
+    `made_fool_by` is the reverse."""
 
     member_id: int
     name: str
@@ -216,10 +206,8 @@ class SeasonSettings:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """A season that has ended, with the first three of each rated game.
-
-    `claimed`: a process began to post it and did not report the end.
-    """
+    """A season that has ended, with the first three of each rated game. `claimed`: a process began
+    to post the podium and hasn't reported that it is posted."""
 
     guild_id: int
     channel_id: int

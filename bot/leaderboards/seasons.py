@@ -54,7 +54,7 @@ def last_ended(kind: SeasonKind, moment: datetime) -> Season | None:
 
 
 def season_before(season: Season) -> Season | None:
-    """The season of the same kind that ends where that one begins."""
+    """The season of the same kind just before this one."""
     return season_at(season.kind, season.begins - timedelta(milliseconds=1))
 
 

@@ -100,10 +100,8 @@ class Boards:
         return await seasons.is_hidden(self._store, member_id)
 
     async def forget(self, member_id: int) -> None:
-        """Make a member's finished games anonymous on all servers. Nobody's numbers change.
-
-        The session manager handles the tables where the member sits.
-        """
+        """Make a member's finished games anonymous on all servers. Nobody's numbers change. (The
+        session manager handles the tables where the member sits.)"""
         await self._store.write(forgetting.member_forgotten(member_id))
 
     # Finished games
@@ -113,16 +111,14 @@ class Boards:
         return await past.finished_games(self._store, guild_id, first=0, count=limit)
 
     async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
-        """What a finished game counts for in the present standings: an annulment of an earlier game
-        changes it. A game in no standings counts for nothing."""
+        """What a finished game counts for in the present standings, which may change when an
+        earlier game is annulled. A game that is in no standings counts for nothing."""
         return await finished.booked(self._store, guild_id, table_id, number)
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
-        """Annul a finished game, and recount all that follows from it.
-
-        `by` is the moderator's id. Raises NoFinishedGame when the server has no such finished game,
-        AlreadyAnnulled.
-        """
+        """Annul a finished game, and recount everything that follows from it. `by` is the
+        moderator's id. Raises NoFinishedGame when the server has no such finished game, and
+        AlreadyAnnulled."""
         game = await self._one_finished(guild_id, table_id, number)
         ladder, annulment = Ladder(guild_id, game.game), recount.Annulment(table_id, number, by)
         try:
@@ -134,12 +130,9 @@ class Boards:
         return replace(game, annulled=True)
 
     async def count_the_rest(self) -> None:
-        """Count the finished games that are in no standings yet, and those that were counted by
-        other fixed ratings of bot players than today's.
-
-        A ladder that can't be counted, for a damaged result say, stays as it is and hinders no
-        other.
-        """
+        """Count the finished games that are in no standings yet, and those counted with older fixed
+        ratings of bot players. A ladder that can't be counted, for example because of a damaged
+        result, stays unchanged, and the others are counted."""
         for ladder in await recount.uncounted(self._store):
             try:
                 await recount.recount(self._store, ladder)
@@ -199,13 +192,13 @@ class Boards:
         return True
 
     async def podium_posted(self, guild_id: int, season: str, message_id: int) -> None:
-        """Note the message of a posted podium, which is never due again."""
+        """Store the message of a posted podium, so that it is never posted again."""
         await self._store.write(seasons.podium_posted(guild_id, season, message_id))
 
     # How it is done
 
     async def _first_of(self, podium: Podium) -> dict[str, tuple[Line, ...]]:
-        """The first places of each game that was rated in the season."""
+        """The first places of each rated game in the season."""
         first = {}
         for game in await self.games(podium.guild_id):
             board = await self.board(

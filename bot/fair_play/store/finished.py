@@ -45,8 +45,8 @@ async def rated(store: Database, guild_id: int, since: datetime) -> list[Rated]:
 
 
 async def left(store: Database, guild_id: int, member_id: int) -> Left:
-    """How many of a member's games with other members in a server they left. A game that counts for
-    nothing is none."""
+    """How many of a member's games with other members in a server they left. Games that don't count
+    are left out."""
     gone = or_(_results.c.resigned, _results.c.stand_ins > _results.c.moves)
     rows = await store.rows(
         select(

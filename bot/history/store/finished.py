@@ -129,14 +129,14 @@ class Which(NamedTuple):
 
 
 async def unpacked(store: Database, shards: Shards, most: int) -> list[Which]:
-    """Finished games in the servers of these shards that are to be packed, `most` at most, the
-    oldest first."""
+    """Finished games still to be packed, in the servers of these shards; at most `most`, the oldest
+    first."""
     return await _found(store, shards, most, schema.UNPACKED)
 
 
 async def outlived(store: Database, shards: Shards, before: datetime, most: int) -> list[Which]:
     """Packed games in the servers of these shards that ended before that time and whose record is
-    still kept, `most` at most."""
+    still stored; at most `most`."""
     ended_before = schema.games.c.ended_at < to_number(before)
     return await _found(store, shards, most, schema.RECORDED, ended_before)
 
@@ -177,7 +177,7 @@ def packed(which: Which) -> Work:
 
 
 def dropped(which: Which) -> Work:
-    """The record of a finished game and its analysis are deleted; its outcome and results stay."""
+    """Delete a finished game's record and its analysis; its outcome and results stay."""
 
     async def do(connection: AsyncConnection) -> None:
         games, analyses = schema.games, schema.analyses

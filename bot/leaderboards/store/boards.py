@@ -35,8 +35,8 @@ _HIGHEST: Final = frozenset(statistic.name for statistic in STATISTICS if statis
 
 
 class Which(NamedTuple):
-    """A board of a server: its game (None: all together), its season (None: all time), and its
-    order: a Sort or a statistic's; with Sort.DEED, that of `deed`."""
+    """Which board of a server: its game (None: all together), its season (None: all time), and its
+    order: a Sort or a statistic's; with Sort.DEED, by the deed `deed`."""
 
     guild_id: int
     game: str | None
@@ -83,8 +83,8 @@ async def board(store: Database, which: Which, page: int, size: int, asker: int 
 
 
 async def _bot_lines(store: Database, which: Which) -> tuple[Line, ...]:
-    """The lines of the bot players: those of a game by their fixed ratings, which are the same in
-    all servers and seasons; those of all games together by wins."""
+    """The lines of the bot players: in one game by their fixed ratings, which are the same in all
+    servers and seasons; in all games together by wins."""
     found = [_line(row, None) for row in await store.rows(_bots(which))]
     if which.game is not None:
         fixed = {line.name: fixed_rating(which.game, line.name) for line in found}
@@ -127,11 +127,8 @@ async def _unlisted(store: Database, members: Select[Any], member_id: int) -> Li
 
 
 def _members(which: Which) -> Select[Any]:
-    """A row for each member of a board, those without a game left out, hidden and forgotten ones
-    not.
-
-    Columns: member_id, name, figure (None: not rated), rated, deed, and one for each statistic.
-    """
+    """A row for each member of a board who has played; hidden and forgotten members are included.
+    Columns: member_id, name, figure (None: not rated), rated, deed, and one for each statistic."""
     table = schema.standings
     here = [
         table.c.guild_id == which.guild_id,
@@ -160,8 +157,8 @@ def _members(which: Which) -> Select[Any]:
 
 
 def _together(table: Any) -> list[ColumnElement[Any]]:
-    """The counts of several games together: the highest of what is the highest of one, else the
-    sum."""
+    """The counts of several games together: the highest value of a statistic that is a maximum,
+    else the sum."""
     return [
         (func.max if count in _HIGHEST else func.sum)(table.c[count]).label(count)
         for count in _COUNTS
@@ -178,7 +175,7 @@ def _ranked(members: Select[Any], sort: str) -> Select[Any]:
 
 
 def _page(ranked: Select[Any], first: int, size: int, asker: int | None) -> Select[Any]:
-    """The lines of a page that begins after the place `first`, and the asker's."""
+    """The lines of the page that begins after the place `first`, and the asker's own line."""
     lines = ranked.subquery()
     here = and_(lines.c.place > first, lines.c.place <= first + size)
     mine = lines.c.member_id == asker if asker is not None else false()

@@ -1,6 +1,6 @@
 """Keeping the standings: they are updated in the transaction that stores the results.
 
-The games of one kind in a server are a ladder. They are numbered and counted in the order in which
+All games of one kind in a server form a ladder. They are numbered and counted in the order in which
 they ended.
 """
 
@@ -46,7 +46,7 @@ def booked(table: TableRow, rows: Sequence[Mapping[str, Any]]) -> list[Work]:
 
 
 class Stored(NamedTuple):
-    """A seat's result as it is stored, and the figure after it."""
+    """A seat's result as it is stored, and the rating figure after it."""
 
     table_id: str
     number: int
@@ -55,20 +55,21 @@ class Stored(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A finished game, for counting it: the result, and what is stored of each seat."""
+    """A finished game as the count needs it: the result, and what is stored for each seat."""
 
     result: GameResult
     stored: Sequence[Stored]
 
 
 class Results:
-    """Results as they were read, those of a game side by side."""
+    """Results as they were read from the database; rows of one game are adjacent."""
 
     def __init__(self, rows: Sequence[Row[Any]]) -> None:
         self._rows = rows
 
     def games(self) -> list[Counted]:
-        """The games of these results. For many results this takes long: not for the event loop."""
+        """The games of these results. It takes long when there are many, so it must not run in the
+        event loop."""
         by_game = groupby(self._rows, key=lambda row: (row.game, row.seq))
         return [_counted(list(seats)) for _, seats in by_game]
 
@@ -76,8 +77,8 @@ class Results:
 async def book(
     connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Add the results of a game that has just ended (rows of `results` without number, season and
-    whether it was practice), and count them."""
+    """Add the results of a game that has just ended, and count them. `rows` are rows of `results`
+    that still lack the number, the season and whether it was practice."""
     seq = await _next_number(connection, ladder)
     season = await _season(connection, ladder.guild_id, rows[0]["ended_at"])
     members = sum(row["member_id"] is not None for row in rows)
@@ -109,8 +110,8 @@ async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
 
 
 def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
-    """Count games in their order; returns the parameters for `write_figures`: the figures that
-    aren't stored yet."""
+    """Count games in their order. Returns the parameters for `write_figures`: the rating figures
+    that aren't stored yet."""
     figures = []
     for game in games:
         for stored, figure in zip(game.stored, tallies.count(game.result), strict=True):
@@ -142,7 +143,7 @@ async def finished(
 
 
 async def write_figures(connection: AsyncConnection, figures: Sequence[Mapping[str, Any]]) -> None:
-    """Write the all-time figures after games into their results."""
+    """Write the all-time rating figures after each game into its results."""
     if figures:
         await connection.execute(_SET_FIGURES, list(figures))
 
@@ -173,7 +174,7 @@ async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
 
 
 async def _season(connection: AsyncConnection, guild_id: int, ended_at: int) -> str | None:
-    """The name of the season of a game; the season is noted as played in."""
+    """The name of the season of a game that ended then; the season is stored as one with games."""
     settings, seasons = schema.season_settings, schema.seasons
     chosen = await connection.execute(
         select(settings.c.kind).where(settings.c.guild_id == guild_id)

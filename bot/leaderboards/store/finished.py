@@ -72,8 +72,8 @@ async def booked(store: Database, guild_id: int, table_id: str, number: int) -> 
 
 
 async def _champion(store: Database, seats: Sequence[Row[Any]]) -> int | None:
-    """The seat of the member who came first, on the game's board, in the season before that of a
-    finished game; None where nobody at the table did, or the game belongs to no season."""
+    """The seat of the member who came first on the game's board in the season before this game's;
+    None when they don't sit at the table, or the game belongs to no season."""
     first = next(iter(seats), None)
     season = None if first is None or not first.season else season_before(named(first.season))
     if first is None or season is None:
@@ -85,8 +85,8 @@ async def _champion(store: Database, seats: Sequence[Row[Any]]) -> int | None:
 
 
 async def _series(store: Database, guild_id: int, table_id: str, number: int) -> tuple[int, ...]:
-    """By seat: how many games the same players have won at a table, in the row of games that ends
-    with that number. Empty where that row is a single game. Void games count for nobody."""
+    """By seat: how many games the same players have won at a table in the unbroken series that ends
+    with that game. Empty when the series is a single game. Void games count for nobody."""
     rows = await store.rows(
         select(_results)
         .where(
@@ -108,7 +108,7 @@ async def _series(store: Database, guild_id: int, table_id: str, number: int) ->
 
 
 def _player(row: Row[Any]) -> tuple[int | None, str]:
-    """Who played in a seat, whatever a member called themselves then."""
+    """The identity of a seat's player, whatever name a member had at the time."""
     return row.member_id, row.name if row.member_id is None else ""
 
 

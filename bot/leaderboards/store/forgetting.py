@@ -1,4 +1,4 @@
-"""Deletion of a member or a server from finished games and standings."""
+"""Deleting a member or a server from finished games and standings."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NUMBER_BITS: Final = 62
 
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
-    """Make a member anonymous in results and standings. In each server a negative number takes the
-    place of the member's id: the games of one player there still belong together, but can't be
-    matched with those in other servers. Everybody's figures stay."""
+    """Make a member anonymous in results and standings. In each server a negative number replaces
+    the member's id: games of one player there still belong together, but can't be matched with
+    those in other servers. Nobody's figures change."""
 
     async def forget(connection: AsyncConnection) -> None:
         for table in (schema.hidden, schema.title_wearers):

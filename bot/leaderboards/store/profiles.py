@@ -74,8 +74,8 @@ async def history(store: Database, guild_id: int, member_id: int) -> dict[str, l
 
 
 async def _standings(store: Database, guild_id: int, member_id: int) -> list[Row[Any]]:
-    """All-time standings: of each game a row, and one for each strength of bot players that the
-    member met alone."""
+    """The member's all-time standings: one row for each game, and one for each strength of bot
+    players that they practised against."""
     table = schema.standings
     here = [
         table.c.guild_id == guild_id,
@@ -123,7 +123,8 @@ async def _rival(
     *,
     made_fool: bool,
 ) -> Rival | None:
-    """The member who most often lost a game that this one didn't lose, or the other way round."""
+    """The member who most often lost a game that this one didn't lose; with `made_fool` False, the
+    reverse."""
     which = true() if fools is None else _own.c.game.in_(fools)
     loser, winner = (_other, _own) if made_fool else (_own, _other)
     question = (

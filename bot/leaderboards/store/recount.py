@@ -39,7 +39,7 @@ class Recounted(NamedTuple):
 
 
 class Annulment(NamedTuple):
-    """A game to annul, and the id of the moderator who does."""
+    """A game to annul, and the id of the moderator who annuls it."""
 
     table_id: str
     number: int
@@ -48,7 +48,7 @@ class Annulment(NamedTuple):
 
 @dataclass(slots=True)
 class _Sum:
-    """The counts so far, of games up to the number `seq`."""
+    """The counts so far: of all games up to the number `seq`."""
 
     revision: int
     tallies: Tallies = field(default_factory=Tallies)
@@ -69,8 +69,8 @@ class _Sum:
 
 
 async def uncounted(store: Database) -> list[Ladder]:
-    """The ladders with finished games that are in no standings yet, and those counted by other
-    fixed ratings of bot players than today's."""
+    """The ladders with finished games that are in no standings yet, and those counted with older
+    fixed ratings of bot players."""
     ladders = schema.ladders
     # A game that is no longer installed stays as it was counted.
     today = case(
@@ -100,12 +100,9 @@ async def ladders_of(
 
 async def recount(store: Database, ladder: Ladder, annulment: Annulment | None = None) -> Recounted:
     """Recount a ladder and write the standings that differ; an annulment is part of the same
-    transaction.
-
-    Games may end meanwhile: most of the counting comes before the transaction, and only the last
-    games inside it. Raises Conflict when the game has been annulled already, and the store's
-    errors.
-    """
+    transaction. Games may end meanwhile, so most of the counting is done before the transaction,
+    and only the last games are counted inside it. Raises Conflict when the game has already been
+    annulled, and the store's errors."""
     for attempt in range(1, MOST_TRIES + 1):
         total = await _sum(store, ladder, annulment)
         write = _Write(ladder, total, annulment)
@@ -127,8 +124,8 @@ async def rebuild(store: Database, guild_id: int | None = None, game: str | None
 
 
 class _Write:
-    """The transaction of a recount: counts the games that ended after it was begun, and writes the
-    rows that differ."""
+    """The transaction of a recount: it counts the games that ended after the recount began, and
+    writes the rows that differ."""
 
     def __init__(self, ladder: Ladder, total: _Sum, annulment: Annulment | None) -> None:
         self._ladder, self._total, self._annulment = ladder, total, annulment

@@ -53,8 +53,8 @@ async def of_server(store: Database, guild_id: int) -> list[Season]:
 
 
 async def due_podiums(store: Database, now: datetime) -> list[Podium]:
-    """The finished seasons whose podium is wanted and not posted, the first to end first; without
-    the members on it."""
+    """The finished seasons whose podium is wanted and not posted, the first to end first; the
+    members on the podium are not included."""
     question = (
         select(_seasons, _settings.c.podium_channel_id)
         .join_from(_seasons, _settings, _settings.c.guild_id == _seasons.c.guild_id)
