@@ -42,7 +42,7 @@ class TestOptions:
 
     @pytest.mark.parametrize(
         ("seats", "teams", "reason"),
-        [(5, 0, "without"), (12, 0, "without"), (3, 2, "Teams"), (2, 4, "Teams")],
+        [(5, 0, "Without"), (12, 0, "Without"), (3, 2, "Teams"), (2, 4, "Teams")],
     )
     def test_clashes_are_in_words(self, seats: int, teams: int, reason: str) -> None:
         with pytest.raises(OptionsError, match=reason):

@@ -44,7 +44,7 @@ async def aside(untimed: Evening) -> Evening:
 
 
 async def test_it_says_why_it_can_not_go_on_and_who_may_close_it(aside: Evening) -> None:
-    assert "This table can't go on" in aside.text
+    assert "This game can't go on" in aside.text
     assert (
         "A moderator can close it. So can any player, once nobody has moved for a day."
         in aside.text
