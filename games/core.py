@@ -220,7 +220,7 @@ class Game(ABC):
         own = cls.options() if options is None else options
         if not isinstance(own, model):
             raise OptionsError(
-                marked("These aren't options for {title}."), title=Sentence(cls.title)
+                marked("{title} doesn't have those options."), title=Sentence(cls.title)
             )
         return own
 

@@ -75,9 +75,7 @@ class HandsClosed(TableError):
 class TooEarly(TableError):
     """A rated game was dealt less than a minute ago."""
 
-    template = marked(
-        "You see the hands a minute later than they're played. Try again in a moment."
-    )
+    template = marked("You see each hand a minute after it's played. Try again in a moment.")
 
 
 class NoEmotes(TableError):

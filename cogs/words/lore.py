@@ -16,7 +16,7 @@ LORE: Final = (
         "come back."
     ),
     marked(
-        "A single walk-off is luck. A double is a story. Of the triple, the witnesses do not agree."
+        "A single walk-off is luck. A double is a story. On the triple, the witnesses do not agree."
     ),
     marked(
         "I once told a player the truth three times running. She turned the other card each time."

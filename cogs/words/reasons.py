@@ -203,6 +203,6 @@ TREDICI: Final[Mapping[str, str]] = {
         "going by what's been drawn and set aside, these cards help the others least."
     ),
     "give": marked("this card helps the others least."),
-    "draw": marked("you have no choice, as each card you set aside lets you draw a new one."),
+    "draw": marked("you always draw a new card for each one you set aside."),
     "tredici": marked("you have all thirteen, so you win."),
 }

@@ -69,7 +69,7 @@ DURAK: Final = Kinds(
         "not-thrown": marked("stopped throwing in too soon"),
         "taken": marked("picked up instead of beating"),
         "not-taken": marked("beat instead of picking up"),
-        "not-passed": marked("didn't pass it on"),
+        "not-passed": marked("didn't pass the attack on"),
         "passed": marked("passed it on at the wrong time"),
         "trump-beat": marked("wasted a trump"),
         "trump-led": marked("attacked with trumps too early"),

@@ -100,7 +100,7 @@ class Durak(State, Game):
         "- **Beat** a card with a higher one of its suit, or with any trump if it "
         "isn't a trump itself.\n"
         "- Everyone else can **throw in** cards matching a rank on the table, never "
-        "more than the defender can answer.\n"
+        "more than the defender holds.\n"
         "- **All beaten**: the cards are gone, and the defender attacks next.\n"
         "- **Pick up**: the defender takes every card on the table and loses their "
         "attack.\n"

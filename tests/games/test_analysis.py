@@ -346,7 +346,9 @@ def test_a_package_brings_a_judge_of_its_own_that_must_know_the_worst(
         assert judge_of("stakes").__name__ == "Own"
         assert judges.broken() == {"bridge": "there is no game bridge"}
         monkeypatch.setattr("games.contract.judges.DECISIONS", 12)
-        with pytest.raises(ContractBroken, match="judge of Stakes doesn.t notice a player who always plays the worst"):
+        with pytest.raises(
+            ContractBroken, match="of Stakes doesn't notice a player who always plays the worst"
+        ):
             check_judge(games.load("stakes"))
 
 

@@ -323,7 +323,7 @@ class TestFaceDown:
     [
         ("beat 9S KC", "no “beat” move"),
         ("play", "name only cards"),
-        ("pickup 9S", "Type nothing after"),
+        ("pickup 9S", "Don't type anything after"),
         ("flip", "Say which card"),
         ("flip 4", "Say which card"),
         ("flip 9S", "Say which card"),

@@ -298,7 +298,8 @@ WALK_OFF: Final = Lesson(
             task=marked("Turn your last card."),
             move="flip 1",
             why=marked(
-                "Anything goes on an empty pile, even a five. You've won, with a walk-off Deegan!"
+                "Anything goes on an empty pile, even a five. You've won! Finishing "
+                "like that is called a walk-off Deegan."
             ),
             wrong={
                 "shijo": marked(

@@ -64,7 +64,7 @@ def _malformed(move: Move) -> InvalidMove | None:
         return InvalidMove(marked("Throw rock, paper or scissors."))
     if with_cards:
         return InvalidMove(marked("After “{verb}”, name only cards."), verb=move.verb)
-    return InvalidMove(marked("Type nothing after “{verb}”."), verb=move.verb)
+    return InvalidMove(marked("Don't type anything after “{verb}”."), verb=move.verb)
 
 
 def _not_chosen(game: State, seat: int) -> IllegalMove | None:

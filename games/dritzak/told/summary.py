@@ -82,7 +82,10 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
                 "turn the face-down ones blind. If one doesn't fit, pick up the pile "
                 "with it."
             ),
-            Sentence("Before you turn one, you can ask the **Shijo** which. He might help.")
+            Sentence(
+                "Before you turn over a face-down card, you can ask the **Shijo** which "
+                "one to pick. He might help."
+            )
             if options.shijo
             else "",
         ),

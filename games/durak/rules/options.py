@@ -181,7 +181,7 @@ class DurakOptions(GameOptions):
     throw_order: Literal["arrival", "priority"] = option(
         "arrival",
         marked("Throw-in order"),
-        marked("The order when several players want to throw in."),
+        marked("Decides who throws in first when several players want to."),
         arrival=marked("first come, first served"),
         priority=marked("attacker first, then clockwise"),
     )

@@ -86,7 +86,8 @@ ATTACK_AND_BEAT: Final = Lesson(
                     "That works too, but the lower trump is enough. Keep the higher one."
                 ),
                 "take": marked(
-                    "You'd pick up all three cards, even though one trump beats the last."
+                    "You'd pick up all three cards, even though one of your trumps "
+                    "beats the last one."
                 ),
             },
         ),

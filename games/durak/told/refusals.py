@@ -206,7 +206,11 @@ def _done(state: State, seat: int, move: Move) -> Iterator[Reason]:
 def _defends(state: State, seat: int, rule: str) -> Iterator[Reason]:
     yield seat != state.defender, rule, marked("You're not defending.")
     yield not state.attacks, rule, marked("There's no attack yet.")
-    yield state.taking, "DUR-24", marked("You've already given up, so you're picking up.")
+    yield (
+        state.taking,
+        "DUR-24",
+        marked("You've already stopped defending, so you're picking up the cards."),
+    )
 
 
 def _beat(state: State, seat: int, move: Move) -> Iterator[Reason]:

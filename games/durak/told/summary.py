@@ -46,11 +46,11 @@ THROW_FROM: Final[Mapping[str, str]] = {
     "first-beat": Sentence("They have to wait until a card is beaten."),
 }
 LIMITS: Final[Mapping[str, str]] = {
-    "hand": Sentence("An attack never has more cards than the defender can answer."),
-    "six": Sentence("An attack has up to six cards, but never more than the defender can answer."),
+    "hand": Sentence("An attack never has more cards than the defender holds."),
+    "six": Sentence("An attack has up to six cards, but never more than the defender holds."),
     "five-first": Sentence(
         "An attack has up to six cards (five until the first discard), but never more "
-        "than the defender can answer."
+        "than the defender holds."
     ),
 }
 ORDERS: Final[Mapping[str, str]] = {

@@ -30,7 +30,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
         )
     if not _well_formed(move):
         return InvalidMove(
-            _FORMS.get(move.verb, marked("Type nothing after “{verb}”.")),
+            _FORMS.get(move.verb, marked("Don't type anything after “{verb}”.")),
             verb=move.verb,
         )
     if state.outcome is not None:
@@ -66,7 +66,7 @@ def _target(state: State, seat: int, move: Move) -> IllegalMove:
         return IllegalMove(marked("You already have a suit."), rule=rule)
     if state.captain(side) != seat:
         return IllegalMove(
-            marked("Your captain chooses. That's the first seat of your team still in the game."),
+            marked("Your captain chooses: the first player of your team who's still in the game."),
             rule="TRE-02",
         )
     if state.choosing and state.choosing[0] != side:
