@@ -23,7 +23,8 @@ TEXT: Final = 700
 async def drawn_shelf(
     shelf: Sequence[Earned], *, text_only: bool
 ) -> tuple[list[Block], list[discord.File]]:
-    """The blocks of a shelf and its file: drawn, unless `text_only`; nothing for an empty one."""
+    """The blocks of a shelf and its file: with a picture, unless `text_only`; empty for an
+    empty shelf."""
     if not shelf:
         return [], []
     title = counted("{number} badge", "{number} badges", len(shelf))
@@ -40,7 +41,7 @@ async def drawn_shelf(
 
 
 def _line(earned: Earned) -> str:
-    """A badge in words; of a rare one, how many have it."""
+    """A badge in words; for a rare badge, also how many members have it."""
     title = _(earned.achievement.title)
     told = f"-# **{title}** · {_(earned.achievement.told)}"
     if earned.rare is None:

@@ -17,11 +17,13 @@ from games.players.finding import Tried
 
 
 class Practice(ShijoCog):
-    """Shows a member their mistakes as positions, and says what the analysis makes of an answer."""
+    """Shows a member their mistakes as positions to solve, and the analysis's verdict on their
+    answer."""
 
     @on_press(IN_PRACTICE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """The first mistake as a new message; a move, or the next mistake, in its place."""
+        """Answers the button with the first mistake as a new message; answers a move, or the next
+        mistake, by editing that message."""
         where = scope(interaction), interaction.user.id
         if match["table"] is None:
             if match["move"] != "next":

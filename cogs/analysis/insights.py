@@ -1,5 +1,5 @@
-"""A finished game is analysed by itself while somebody has their hand or a board open: its end
-there gets a true sentence when it is ready."""
+"""A finished game is analysed automatically while a player's hand or a board is still open, so that
+a sentence about the game can be added there."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.errors import RecordError
 
 
 class Insights(ShijoCog):
-    """Has games analysed when they end, as far as the analyst has nothing else to do, and shows the
-    open hands and boards anew."""
+    """Starts analyses of games when they end, if the analyst has nothing else to do, and redraws
+    the open hands and boards."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

@@ -73,7 +73,8 @@ async def analysis_message(
 
 
 def progress_message(finished: OpenedGame, progress: tuple[int, int] | None) -> ui.LayoutView:
-    """What is told while a game is analysed: how many decisions are judged, and of how many."""
+    """The message while a game is analysed: how many decisions have been judged, and how many
+    there are."""
     told = _("🔍 Your analysis starts in a moment…")
     if progress is not None:
         done, total = progress
@@ -176,7 +177,7 @@ def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
 
 
 def _change(judged: Judgement) -> str:
-    """The chances before and after, with the sign of a proof: `72% → 45% ★`."""
+    """The chances before and after, with a star where they are proven: `72% → 45% ★`."""
     return f"{share(_percent(judged.before))} → {share(_percent(judged.after))}" + (
         f" {PROOF}" if judged.exact else ""
     )
@@ -195,7 +196,7 @@ def _legend() -> str:
 
 
 def _ways(finished: OpenedGame, analysis: Analysis, words: GameWords) -> list[ui.ActionRow[Any]]:
-    """The list of mistakes, each of which leads into the replay."""
+    """The select of mistakes; each leads to its place in the replay."""
     if not analysis.mistakes:
         return []
     about = finished.about
@@ -221,8 +222,8 @@ def _ways(finished: OpenedGame, analysis: Analysis, words: GameWords) -> list[ui
 def replay_blocks(
     finished: OpenedGame, analysis: Analysis | None, step: int, line: Sequence[LineMove] = ()
 ) -> list[Block]:
-    """What a replay says of the decision that comes next, and its buttons: to the mistakes around
-    it and to the better line; without an analysis, the one that asks for it."""
+    """What a replay says about the next decision, with its buttons: to the previous and next
+    mistake, and to the better line; without an analysis, the button that asks for one."""
     if analysis is None:
         return list(rows([_button(finished, "analyse", _("Analyse"), "🔍", step)]))
     names = names_in(finished)

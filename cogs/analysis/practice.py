@@ -1,4 +1,4 @@
-"""A member's own mistake as a position to solve, and what the analysis says of the answer."""
+"""A member's own mistake as a position to solve, and the analysis's verdict on the answer."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TOLD_TEXT: Final = 900
 
 
 def table_of(own: OwnMistake) -> Table:
-    """The position as a table in play, as it looked to its seats then."""
+    """The position as a table in play, as the seats saw it then."""
     finished, game = own.finished, own.game
     about = finished.about
     return Table(
@@ -66,8 +66,8 @@ def table_of(own: OwnMistake) -> Table:
 
 
 def moves_of(own: OwnMistake) -> list[Tried]:
-    """The moves that can be pressed: those that the analysis compared, in the order of the hand's.
-    Of too many the best, and the one that was played."""
+    """The moves offered as buttons: those that the analysis compared, in the order of the hand's.
+    If there are too many, the best ones and the one that was played."""
     tried = {each.move: each for each in own.decision.tried}
     played = tried.pop(own.decision.move)
     kept = {each.move: each for each in (*list(tried.values())[: OPTIONS - 1], played)}
@@ -76,8 +76,8 @@ def moves_of(own: OwnMistake) -> list[Tried]:
 
 
 def is_right(own: OwnMistake, chosen: Tried) -> bool:
-    """Whether a move is the best: where it is proven, as good as that; of estimates, nearly as
-    good."""
+    """Whether a move counts as the best: when proven, it must be as good as the best; when
+    estimated, nearly as good."""
     known = own.decision.known
     return chosen.chance >= known.before - (0 if known.exact else AS_GOOD)
 
@@ -85,8 +85,8 @@ def is_right(own: OwnMistake, chosen: Tried) -> bool:
 def practice_message(
     own: OwnMistake, chosen: Tried | None, table: Table, hand: Look | None
 ) -> ui.LayoutView:
-    """The position as its seat saw it, with the moves; once one is `chosen`, what the analysis says
-    of it. `hand` is the look of the seat's hand."""
+    """The position as its seat saw it, with the moves; once a move is `chosen`, with the analysis's
+    verdict on it. `hand` is the look of the seat's hand."""
     about = own.finished.about
     words = words_of(about.game).at(names_in(own.finished))
     head = _("Your mistakes · {game}", game=game_title(about.game))
@@ -180,7 +180,7 @@ def _chance(tried: Tried) -> str:
 
 
 def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
-    """On to the next mistake, or to this one in the replay."""
+    """The buttons to the next mistake, and to this one in the replay."""
     place: Place = own.place
     return rows(
         [

@@ -236,8 +236,8 @@ class Challenging(HourlyCog):
         await tell_of_end(self.bot, over, where)
 
     async def _begin(self, asked: Challenge) -> None:
-        """A duplicate, or a match of the teams that both lead: its message is posted by those who
-        know it."""
+        """A duplicate, or a match of the teams that the two members lead, has begun: the cog for it
+        posts its message."""
         service, challenges = self.bot.service, self.bot.service.challenges
         begin: Callable[..., Awaitable[object]] = service.duplicates.begin
         if asked.team_size:

@@ -1,5 +1,5 @@
-"""A challenge as a message: while it is made up, in its channel, and for the one who is asked; and
-how the channel and they are told."""
+"""A challenge as a message: while it is made, in its channel, and for the challenged member; and
+how the channel and the member are told."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
 
 
 def _about(asked: Challenge, server: ServerSettings) -> Block:
-    """By which rules and how fast it is to be played, and until when it can be answered."""
+    """The rules and the speed of the game, and until when the challenge can be answered."""
     until = _("Open until {time}.", time=format_dt(asked.until, "f"))
     if asked.team_size:
         return f"{counted(*TEAMS, asked.team_size - 1)}\n-# {until}"
@@ -173,8 +173,8 @@ def _button(of: Challenge, action: str, label: str, style: discord.ButtonStyle) 
 
 
 async def tell_channel(interaction: Interaction, asked: Challenge) -> Wish:
-    """Tell the channel of a challenge, with a mention if the challenged member wants one; return
-    how they want to be told. Raises TableErrors."""
+    """Tell the channel of a challenge, with a mention if the challenged member wants one. Returns
+    how the member wants to be told. Raises TableErrors."""
     bot: ShijoBot = interaction.client
     tables = bot.tables
     server = await tables.preferences.server(asked.guild_id)
@@ -196,7 +196,7 @@ async def tell_channel(interaction: Interaction, asked: Challenge) -> Wish:
 
 
 async def tell_directly(bot: ShijoBot, asked: Challenge) -> None:
-    """Ask the challenged member in a direct message, if they take any."""
+    """Ask the challenged member in a direct message, if they accept those."""
     guild = bot.get_guild(asked.guild_id)
     server = await bot.tables.preferences.server(asked.guild_id)
     try:
@@ -211,7 +211,7 @@ async def tell_directly(bot: ShijoBot, asked: Challenge) -> None:
 
 
 async def tell_of_end(bot: ShijoBot, over: Challenge, where: str = "") -> None:
-    """Say in the channel's line how a challenge ended, and `where` it is played."""
+    """Say in the channel's line how a challenge ended, and `where` the game is."""
     if over.message_id is None:
         return
     channel = bot.get_partial_messageable(over.channel_id, guild_id=over.guild_id)

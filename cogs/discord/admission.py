@@ -1,5 +1,5 @@
-"""The door that every press and command passes: whom the owner has blocked, whoever is too fast,
-what comes too late, and what comes while the process ends are turned away in words."""
+"""The door that every press and command passes. Turned away, with a sentence, are blocked members,
+members who are too fast, presses that come too late, and presses while the process ends."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ MADE: Final = "made"
 
 
 class Door:
-    """Lets interactions in. `presses_a_second` is how many a member may make, over some seconds; 0:
-    any number."""
+    """Decides which interactions are answered. `presses_a_second` is how many a member may make,
+    averaged over some seconds; 0: no limit."""
 
     def __init__(self, presses_a_second: int) -> None:
         most = presses_a_second * int(SECONDS.total_seconds())
         self._presses = Allowance(most, SECONDS, TooManyPresses)
 
     async def lets_in(self, interaction: Interaction) -> bool:
-        """Whether an interaction is to be answered. If not, its member has their answer: words, or,
-        when they have been told of a block before, nothing that is seen."""
+        """Whether an interaction is to be answered. If not, this method has answered it: with a
+        sentence, or invisibly when the member has already been told of a block."""
         bot = interaction.client
         if bot.draining:
             await tell_of_restart(interaction)
@@ -74,8 +74,8 @@ class Door:
         return True
 
     def may_act(self, bot: Any, member_id: int, scope: int) -> None:
-        """Raises why a member in that server, or in that private scope, may not act now on another
-        way than by a press: who is blocked, and who is too fast."""
+        """Raises the reason why a member in that server or private scope may not act now in another
+        way than by a press: they are blocked or too fast."""
         if bot.draining:
             raise Restarting
         block = bot.service.orders.block_of(member_id, server_in(scope))
@@ -100,8 +100,9 @@ class Door:
 
 
 async def _is_in_time(interaction: Interaction) -> bool:
-    """Whether nobody was told yet that a press failed. If somebody was, that is how it stays, and
-    they are told so if Discord takes an answer all the same."""
+    """Whether the interaction is so young that Discord hasn't told the member that it failed. If
+    Discord has, it isn't carried out, and the member is told so if Discord still takes an
+    answer."""
     if not interaction.client.lateness.is_too_old(interaction):
         return True
     log.info("%s came too late", context(interaction))
@@ -112,8 +113,8 @@ async def _is_in_time(interaction: Interaction) -> bool:
 
 
 async def _is_served(interaction: Interaction) -> bool:
-    """Whether this process serves whoever pressed. If nobody knows because the database is not
-    heard, the member is told that nothing was saved."""
+    """Whether this process serves the member who pressed. If that can't be known because the
+    database doesn't answer, the member is told that nothing was saved."""
     sharing = interaction.client.sharing
     try:
         if sharing is None or await sharing.serves():
@@ -129,8 +130,8 @@ async def _is_served(interaction: Interaction) -> bool:
 
 
 async def _say_nothing(interaction: Interaction) -> None:
-    """Acknowledge a press without any change; of a command, delete the answer that Discord
-    wants."""
+    """Acknowledge a press without any change; for a command, delete the answer that Discord
+    requires."""
     if interaction.type is discord.InteractionType.application_command:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.delete_original_response()
@@ -139,7 +140,8 @@ async def _say_nothing(interaction: Interaction) -> None:
 
 
 async def tell_of_restart(interaction: Interaction) -> None:
-    """Tell a member who presses while the process ends that it does, with the owner's notice."""
+    """Tell a member who presses while the process ends that the bot restarts, with the owner's
+    notice."""
     with last_words():
         await _tell_of_restart(interaction)
 
@@ -160,12 +162,12 @@ def _is_about_own_data(interaction: Interaction) -> bool:
 
 
 class Lateness:
-    """Knows how old a press is: Discord tells members after 3 seconds that it failed.
+    """Knows how old a press is, because Discord tells members after 3 seconds that it failed. An
+    event that is delivered again after a cut connection (RESUME) may be much older.
 
-    An event that is delivered again after a cut connection (RESUME) may be much older. The id of a
-    press says when it was made, by Discord's clock. This machine's may differ from that, so the age
-    is measured against the quickest of the presses that came lately, and by a clock that nobody
-    sets: `even` counts its seconds.
+    The id of a press says when it was made, by Discord's clock. This machine's clock may differ, so
+    the age is measured relative to the fastest recent press, with `even`, a clock in seconds that
+    nobody can set.
     """
 
     def __init__(self, even: Callable[[], float] = even_time) -> None:
@@ -186,7 +188,8 @@ class Lateness:
         interaction.extras[MADE] = made + min(self._apart, self._apart_before)
 
     def is_too_old(self, interaction: Interaction) -> bool:
-        """Whether the member has been told by now that it failed. One that nobody noted is new."""
+        """Whether the member has by now been told that the press failed. A press whose arrival
+        wasn't noted counts as new."""
         now = self._even()
         made: float = interaction.extras.get(MADE, now)
         return now - made > IN_TIME

@@ -1,7 +1,5 @@
-"""Whether the bot itself is where somebody uses it.
-
-It may be installed for a user alone, or a server may have added its commands without it.
-"""
+"""Whether the bot itself is in the place where a member uses it. It may be installed for a user
+alone, or a server may have added only its commands."""
 
 from __future__ import annotations
 
@@ -19,5 +17,5 @@ def is_away(interaction: discord.Interaction[Any]) -> bool:
 
 
 def manages(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the member may manage the server, as far as the bot is there."""
+    """Whether the member may manage the server, and the bot is in it."""
     return interaction.permissions.manage_guild and not is_away(interaction)

@@ -24,19 +24,17 @@ AT_ONCE: Final = 50
 
 
 def share(requests_a_second: int, shards: Shards) -> int:
-    """The requests a second of a process that runs these shards, at least 1. The parts of all
+    """The requests a second for a process that runs these shards, at least 1. The shares of all
     processes add up to `requests_a_second`."""
     whole, count = requests_a_second, shards.count
     return max(1, sum(whole * (n + 1) // count - whole * n // count for n in shards.numbers))
 
 
 class RequestBudget:
-    """Counts the bot's requests, so that what can wait leaves room for what can't.
-
-    `most` says how many this process may make in a second, `now` is the time in seconds, and a
-    request counts for `lasts` seconds after its end. `began_one` are called when a request begins,
-    in the task that makes it; `ended_one` at its end.
-    """
+    """Counts the bot's requests, so that requests that can wait leave room for those that can't.
+    `most` is how many this process may make in a second, `now` is the time in seconds, and a
+    request counts until `lasts` seconds after its end. The functions in `began_one` are called when
+    a request begins, in the task that makes it; those in `ended_one` at its end."""
 
     def __init__(
         self, most: Callable[[], int], now: Callable[[], float], lasts: float = SECOND
@@ -56,15 +54,15 @@ class RequestBudget:
 
     @property
     def room(self) -> int:
-        """How many more requests may begin now; below 0 after requests that could not wait."""
+        """How many more requests may begin now; negative after requests that could not wait."""
         passed = self.now() - self._lasts
         while self._ended and self._ended[0] <= passed:
             self._ended.popleft()
         return self._most() - self._under_way - len(self._ended)
 
     def wait(self, room: int = 1) -> float | None:
-        """Seconds until there is room for this number of requests if nothing more begins; None when
-        that depends on requests under way."""
+        """Seconds until there is room for this number of requests if no others begin; None when
+        that depends on running requests."""
         missing = room - self.room
         if missing <= 0:
             return 0.0

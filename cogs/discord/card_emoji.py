@@ -1,10 +1,11 @@
-"""The application's emoji of cards: made once, and renewed when the deck is drawn otherwise.
+"""The application's emoji of cards: made once, and made again when the deck is drawn
+differently.
 
-Discord's own list is the only record of them: each has the name of its face and a fingerprint of
-its drawing (`10_spades_9f3a`). What is missing there is uploaded, one after the other and beside
-all other work, so a start that was cut short goes on where it was. Cards are emoji as soon as the
-set is whole, and in words until then. Of several processes that share a database, the one that
-tells Discord the commands makes the emoji; the others read the list.
+Discord's own list is the only record of them: each name is that of the face with a fingerprint of
+its drawing (`10_spades_9f3a`). Missing emoji are uploaded one after the other in the background, so
+that a start that was cut short is continued by the next. Cards are shown as emoji once the set is
+complete, and in words until then. Of several processes with one database, the one that registers
+the commands makes the emoji; the others read the list.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ BAD_REQUEST: Final = 400
 
 
 class Application(Protocol):
-    """The part of the bot that keeps the application's emoji."""
+    """The part of the bot that manages the application's emoji."""
 
     async def fetch_application_emojis(self) -> list[discord.Emoji]:
         """All emoji of the application."""
@@ -46,9 +47,9 @@ class Application(Protocol):
 
 
 class CardEmoji:
-    """The emoji of cards. `texts` are those of the whole set as Discord writes them, by the name of
-    the face; empty while it isn't whole. `has_begun`: whether they are seen to, or have been. Takes
-    the bot."""
+    """The emoji of cards. `texts` are those of the complete set as Discord writes them, by the name
+    of the face; empty while the set is incomplete. `has_begun`: the check for missing emoji has
+    begun. Takes the bot."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -60,8 +61,8 @@ class CardEmoji:
         self.texts: EmojiTexts = NONE
 
     def begin(self, *, make: bool) -> None:
-        """See to them in the background: `make` what is missing, or else wait until another process
-        has."""
+        """Check the emoji in the background: `make` those that are missing, or else wait until
+        another process has made them."""
         self._makes = self._makes or make
         self.has_begun = True
         self._background.cancel()
@@ -81,8 +82,8 @@ class CardEmoji:
         _context: SimpleNamespace,
         ended: aiohttp.TraceRequestEndParams,
     ) -> None:
-        """Read the list anew when Discord refuses a request: it refuses every message with an emoji
-        that somebody has deleted."""
+        """Read the list again when Discord refuses a request, because it refuses every message with
+        a deleted emoji."""
         now = asyncio.get_running_loop().time()
         recently = self._doubted is not None and now - self._doubted < DOUBTED_AFTER
         if ended.response.status == BAD_REQUEST and self.texts and not recently:
@@ -116,7 +117,7 @@ class CardEmoji:
         return {each.name: each for each in found if MADE_BY_US.fullmatch(each.name)}
 
     async def _make(self, kept: dict[str, discord.Emoji]) -> None:
-        """Upload what is missing. Emoji of an older deck are deleted at the next start, when no
+        """Upload missing emoji. Emoji of an older deck are deleted only at the next start, when no
         process shows them any more."""
         wanted = await asyncio.to_thread(_wanted)
         missing = {name: face for name, face in wanted.items() if name not in kept}
@@ -130,7 +131,7 @@ class CardEmoji:
             await kept[name].delete()
 
     def _take(self, kept: Mapping[str, discord.Emoji]) -> None:
-        """Use these if they are a whole set; of two for one face, the newer."""
+        """Use these emoji if they form a complete set; of two for one face, the newer."""
         found = {face_of(each.name): str(each) for each in _oldest_first(kept.values())}
         self.texts = found if found.keys() >= set(FACE_NAMES) else NONE
 

@@ -65,11 +65,8 @@ NAMED: Final = 20
 
 def use_proxies(api_url: str, gateway_url: str) -> None:
     """Send REST calls and gateway connections to these addresses instead of Discord's own; an empty
-    one changes nothing.
-
-    It must be called before the bot is made, and holds for the whole process, because discord.py
-    keeps both addresses in its classes.
-    """
+    one changes nothing. Call it before the bot is made. It affects the whole process, because
+    discord.py stores both addresses in its classes."""
     if api_url:
         Route.BASE = api_url.rstrip("/")
     if gateway_url:
@@ -80,20 +77,22 @@ CogT = TypeVar("CogT", bound=commands.Cog)
 
 
 class ShijoBot(commands.AutoShardedBot):
-    """The bot on Discord.
+    """The bot on Discord. Takes the settings, the opened service (closed together with the bot),
+    and the function that adds the cogs.
 
-    Takes the settings, the opened service (closed together with the bot), and the function that
-    adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
-    finished games, `puzzles` has one for each day, `tournaments` holds them, `timer` runs what is
-    due, `vanishing` deletes refusals that were read, `meter` counts, `door` turns away whoever may
-    not press, and `budget` says how many requests there is room for. `began` is when it was made;
-    `draining` is set at the end: what comes from Discord then is left alone, but for presses, which
-    are told so. `card_emoji` are the application's emoji of cards, `tongues` the languages
-    that the members of each server read. `sharing` lets shards in one by
-    one where several processes share them (None: this one has all that its settings say), `too_few`
-    is the number of shards by which Discord let nobody in. `let_in` are the shards whose servers
-    are known; `heard_of_shard` are called when one more is, `heard_message` with each new message:
-    there are thousands a second, too many for a task each.
+    `tables` is the session manager, `boards` the leaderboards, `analyses` judges finished games,
+    `puzzles` has one for each day, `tournaments` runs them, `timer` runs what is due, `vanishing`
+    deletes refusals after they were read, `meter` counts, `door` turns away interactions that are
+    not allowed, and `budget` says how many requests there is room for. `began` is when the bot was
+    made; `draining` is set at the end: events from Discord are then ignored, except presses, which
+    get an answer that says so. `card_emoji` are the application's emoji of cards, `tongues` the
+    languages that each server's members read.
+
+    `sharing` starts shards one by one where several processes share them (None: this process runs
+    all shards of its settings); `too_few` is the number of shards with which Discord let no shard
+    connect. `let_in` are the shards whose servers are known; the functions in `heard_of_shard` are
+    called when one is added, those in `heard_message` with each new message: there are thousands a
+    second, too many for a task each.
     """
 
     def __init__(
@@ -179,7 +178,7 @@ class ShijoBot(commands.AutoShardedBot):
         await self.timer.start()
 
     async def tell_commands(self) -> None:
-        """Tell Discord which commands there are: everywhere, and in the owner's server. Raises
+        """Register the commands with Discord: everywhere, and in the owner's server. Raises
         discord.py's errors."""
         await self.tree.sync()
         server = self.settings.owner.server
@@ -191,8 +190,8 @@ class ShijoBot(commands.AutoShardedBot):
             log.warning("There is no /owner: the bot is not in server %s ([owner] server)", server)
 
     async def launch_shards(self) -> None:
-        """Ask Discord for the number of shards unless the settings name it; then use the configured
-        gateway. Shards that are shared come later, each when it is leased."""
+        """Ask Discord for the number of shards unless the settings name it; then connect through
+        the configured gateway. Shared shards are started later, each when it is leased."""
         if self.sharing is not None:
             await self.sharing.begin()
             self.dispatch("standing_by")
@@ -213,7 +212,7 @@ class ShijoBot(commands.AutoShardedBot):
             await self.service.leases.may_identify(shard_id)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the cogs of an event, unless the process ends or serves nobody."""
+        """Pass an event to the cogs, unless the process ends or serves no shard."""
         if event_name == "shard_ready":
             self.let_in.add(args[0])
             for listener in tuple(self.heard_of_shard):
@@ -254,7 +253,8 @@ class ShijoBot(commands.AutoShardedBot):
 
     @property
     def stands_by(self) -> bool:
-        """Whether this process could serve a shard, but other processes serve all of them."""
+        """Whether this process is ready to serve a shard while other processes serve all of
+        them."""
         return self.sharing is not None and self.sharing.stands_by
 
     @property
@@ -285,15 +285,13 @@ class ShijoBot(commands.AutoShardedBot):
         self.close_soon()
 
     def close_soon(self) -> None:
-        """Close the bot, for tasks of its own: what is closed cancels them."""
+        """Close the bot from within one of its own tasks, which closing would cancel."""
         self._ending.start(self.close())
 
     async def close(self) -> None:
-        """Answer what is in flight, stop the timer, disconnect from Discord and close the store. An
-        open aiosqlite connection would keep the process alive.
-
-        Whoever closes it meanwhile waits for the end of that: the process may end then.
-        """
+        """Answer running presses, stop the timer, disconnect from Discord and close the store. An
+        open aiosqlite connection would keep the process alive. A second caller waits until the
+        first has finished, because the process may end then."""
         async with self._closing:
             await self._close()
 

@@ -1,4 +1,4 @@
-"""The base of all cogs: the bot with its own type, and what it answers."""
+"""The base of all cogs: the bot with its own type, and the components that the cog answers."""
 
 from __future__ import annotations
 

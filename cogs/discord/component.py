@@ -1,6 +1,6 @@
-"""Components: what can be pressed, declared once each.
+"""Components: everything that can be pressed, declared once each.
 
-A component holds nothing: its custom id leads to the cog that answers it, after a restart too. Its
+A component holds no state: its custom id leads to the cog that answers it, after a restart too. Its
 items are discord.py's dynamic items, which check a custom id against their template when they are
 made; they are never registered with the library.
 """
@@ -27,12 +27,10 @@ MARK: Final = "__components__"
 
 
 class Component:
-    """One kind of button, select or modal.
-
-    `form` is the shape of its custom ids: fields in braces, and in square brackets what may be
-    missing, as in `t:{table}:{action}[:{detail}]`; `fields` are the patterns of the fields. Forms
-    are disjoint by their first letter: two that matched the same id would both be answered.
-    """
+    """One kind of button, select or modal. `form` is the shape of its custom ids: fields in braces,
+    and optional parts in square brackets, as in `t:{table}:{action}[:{detail}]`; `fields` are the
+    patterns of the fields. Forms differ in their first letter, because two forms that matched the
+    same id would both answer it."""
 
     def __init__(self, form: str, **fields: str) -> None:
         self.form = form
@@ -57,11 +55,9 @@ class Component:
                 yield re.escape(text)
 
     def id(self, *values: object) -> str:
-        """The custom id with these values for its fields, in order; None, or one that is not given,
-        is left out with the brackets around it.
-
-        Raises ValueError when it would be too long for Discord.
-        """
+        """The custom id with these values for its fields, in order. A value that is None or missing
+        is left out together with the brackets around it. Raises ValueError when the id would be too
+        long for Discord."""
         given = dict(zip(self.names, values, strict=False))
         custom_id = "".join(self._parts(given))
         if len(custom_id) > LIMIT:

@@ -1,5 +1,5 @@
-"""Everything that can be pressed, each declared once. Old messages hold these custom ids, so what
-is here stays readable as it is (tests/golden/custom_ids.json)."""
+"""Everything that can be pressed, each declared once. Old messages contain these custom ids, so
+they must stay readable as they are (tests/golden/custom_ids.json)."""
 
 from __future__ import annotations
 

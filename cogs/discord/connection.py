@@ -1,8 +1,5 @@
-"""The errors of a cut connection.
-
-discord.py does not repeat such a request, and nobody knows whether Discord received it or only the
-answer was lost.
-"""
+"""The errors of a cut connection. discord.py does not repeat such a request, and it isn't known
+whether Discord received it or only the answer was lost."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class NoTableHere(TableError):
 
 
 class NotAtATable(TableError):
-    """A command for the own hand, by a member at no table."""
+    """A command for the member's own hand, by a member who sits at no table."""
 
     template = marked(
         "You're not at any table on this server. `/play` opens one, or press “Join” in a lobby."
@@ -116,7 +116,7 @@ class CantPostThere(TableError):
 
 
 class NotUnderstood(TableError):
-    """Input that makes no sense: it was never offered, or is no number."""
+    """Input that makes no sense: it was not among the choices offered, or isn't a number."""
 
     template = marked(
         "I didn't understand that. Please pick again, or use `/hand` to bring the table back."
@@ -168,10 +168,8 @@ def must_manage(interaction: discord.Interaction[Any]) -> None:
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
-    """Tell something to the member who pressed, and to nobody else.
-
-    Returns the request that deletes the message, valid as long as the interaction's token.
-    """
+    """Tell the member who pressed something that only they see. Returns a request that deletes the
+    message; it works as long as the interaction's token does."""
     (content,) = with_emoji([clip(text, CONTENT)], CONTENT)
     if interaction.response.is_done() or ANSWERED in interaction.extras:
         said = await interaction.followup.send(content, ephemeral=True, wait=True)
@@ -182,11 +180,9 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
 
 @asynccontextmanager
 async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """A context around all the work of a press or a command, in the member's language.
-
-    A refusal is told to the member in its own words. Any other error is logged under a short id,
-    and the member is told that id.
-    """
+    """A context around all the work of a press or a command, in the member's language. A refusal is
+    shown to the member as its sentence. Any other error is logged under a short id, and the member
+    is told that id."""
     with following(str(interaction.id)):
         async with (
             to_member(interaction.client, interaction.user.id, interaction.locale),
@@ -238,11 +234,9 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
 
 
 async def _deleted_when_read(delete: Delete) -> None:
-    """Delete a refusal; it is no fault if its reader has dismissed it already.
-
-    discord.py's `delete_after` passes over Discord's own errors alone: a cut connection would be an
-    unknown failure in the log, and its task outlives the bot's connection.
-    """
+    """Delete a refusal; its reader may have dismissed it already. (discord.py's `delete_after`
+    ignores only Discord's own errors: a cut connection would be logged as an unknown failure, and
+    its task would outlive the bot's connection.)"""
     await asyncio.sleep(READ_AFTER.total_seconds())
     try:
         await delete()
@@ -266,12 +260,9 @@ async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> Dele
 
 
 def logged(error: BaseException, where: str) -> str:
-    """Log an error under a short id; returns the id.
-
-    Messages of the error and its causes are left out: they may name cards (a statement's values, a
-    move). Of a failing database the store has logged the reason, so its error is one line for those
-    who look closely.
-    """
+    """Log an error under a short id; returns the id. Messages of the error and its causes are left
+    out, because they may name cards (a statement's values, a move). When the database fails, the
+    store has already logged the reason, so the error is one line at debug level."""
     number = secrets.token_hex(3)
     if isinstance(error, NotSaved):
         log.debug("[%s] %s: %s", number, where, type(error).__name__)
@@ -298,7 +289,7 @@ def _status(error: BaseException) -> str:
 
 
 def context(interaction: discord.Interaction[Any]) -> str:
-    """The origin of a press or a command, for the log: ids only, and the head of a custom id
+    """The origin of a press or a command, for the log: only ids, and the beginning of a custom id
     without cards."""
     data: Any = interaction.data or {}
     what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or f"/{data.get('name', '?')}"

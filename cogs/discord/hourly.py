@@ -17,8 +17,8 @@ HOUR: Final = timedelta(hours=1)
 
 
 class HourlyCog(UpkeepCog):
-    """A cog that does what is due so long `after` each full hour, and whenever the bot comes
-    back."""
+    """A cog that does its due work at `after` past each full hour, and whenever the bot
+    reconnects."""
 
     after: ClassVar[timedelta]
 
@@ -44,7 +44,7 @@ class HourlyCog(UpkeepCog):
         await self.do_due()
 
     def _wait(self) -> None:
-        """Ring `after` the next full hour (UTC), by the clock as it is set now."""
+        """Wait until `after` past the next full hour (UTC), by the clock as it is set now."""
         if self._timer is not None:
             self._timer.cancel()
         now = discord.utils.utcnow()
@@ -57,10 +57,10 @@ class HourlyCog(UpkeepCog):
         self._wait()
 
     def look(self) -> None:
-        """An hour has passed: do what is due, in the background."""
+        """An hour has passed: do the due work in the background."""
         self.background.start(self.do_due())
 
     async def do_due(self) -> None:
-        """Do what is due in the servers of this process: said by each such cog."""
+        """Do the due work in the servers of this process; each such cog defines it."""
         # Not abstract: a cog's metaclass is discord.py's own, which leaves no room for ABCMeta.
         raise NotImplementedError

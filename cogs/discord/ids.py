@@ -1,9 +1,9 @@
-"""What custom ids say of moves: the words of a move, and what is missing of them.
+"""What custom ids say about moves: the words of a move, and what is still missing.
 
-In a hand panel `h:<table>:<version>:<verb>[:words…]` is a whole move; `…:*<n>` its n-th select of
-single moves, `…:+<n>` its n-th select of sets, `…:!` the button that opens a modal for more cards
-than a select holds, `…:?<n>` a button that only begins a move, and `…:@page` the select of a
-panel's pages. A select whose verb is `@any` holds whole moves. In a lesson it is the same.
+In a hand panel `h:<table>:<version>:<verb>[:words…]` is a whole move; `…:*<n>` is its n-th select
+of single moves, `…:+<n>` its n-th select of sets, `…:!` the button that opens a modal for more
+cards than a select holds, `…:?<n>` a button that only begins a move, and `…:@page` the select of a
+panel's pages. A select whose verb is `@any` holds whole moves. Lessons use the same forms.
 """
 
 from __future__ import annotations
@@ -39,10 +39,8 @@ ANY: Final = "@any"
 
 @dataclass(frozen=True, slots=True)
 class MoveWords:
-    """The words of a move as far as a custom id has them.
-
-    `kind` is `SINGLE`, `SET`, `MODAL`, `BEGIN`, or empty for a button with a whole move.
-    """
+    """The words of a move that a custom id holds. `kind` is `SINGLE`, `SET`, `MODAL`, `BEGIN`, or
+    empty for a button with a whole move."""
 
     words: tuple[str, ...]
     kind: str = ""

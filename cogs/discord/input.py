@@ -1,7 +1,8 @@
-"""Checked input from selects and modals, and whose panel was pressed.
+"""Checked input from selects and modals, and the owner of a pressed panel.
 
-A forged press can hold anything. So input is read here alone: a value that is no number, too large
-for the database or not among the offered ones raises NotUnderstood with a sentence for the member.
+A forged press can hold anything, so input is read only here: a value that is not a number, too
+large for the database or not among the offered ones raises NotUnderstood with a sentence for the
+member.
 """
 
 from __future__ import annotations

@@ -29,8 +29,8 @@ anywhere: Final = app_commands.allowed_contexts(guilds=True, dms=True, private_c
 
 
 def everywhere(command: Callback) -> Callback:
-    """A decorator for commands that can be used where the bot is not too, by whoever has it
-    installed for themselves: all that they answer there is seen by the member alone."""
+    """A decorator for commands that also work where the bot is not, for members who have installed
+    it for themselves. There, only the member sees the answers."""
     installed = app_commands.allowed_installs(guilds=True, users=True)
     reaching = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     decorated: Callback = installed(reaching(command))
@@ -73,12 +73,9 @@ def url_of(server: int | str, channel_id: int, message_id: int | None = None) ->
 
 
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
-    """The table that a custom id names. Raises NoSuchTable unless it is of this server, of these
-    direct messages, or in the member's own pocket.
-
-    A member's rights are those of the server where they press, so an id from elsewhere must reach
-    nothing.
-    """
+    """The table that a custom id names. Raises NoSuchTable unless the table is of this server, of
+    these direct messages, or in the member's own pocket. A member's rights are those of the server
+    where they press, so an id from elsewhere must not reach its table."""
     table: Table = await interaction.client.tables.get(table_id)
     if table.guild_id not in (scope(interaction), pocket_of(interaction.user.id)):
         raise NoSuchTable
@@ -86,12 +83,9 @@ async def pressed_table(interaction: Interaction, table_id: str) -> Table:
 
 
 def may_see(interaction: Interaction, channel_id: int) -> bool:
-    """Whether the asking member may see a channel. Deleted channels and sleeping threads hide
-    nothing.
-
-    The bot does not know the members of a private thread, so such a thread counts as visible from
-    inside and to those who manage threads.
-    """
+    """Whether the asking member may see a channel. A deleted channel or an archived thread counts
+    as visible. The bot does not know the members of a private thread, so that counts as visible
+    only from inside and to members who may manage threads."""
     if channel_id == interaction.channel_id:
         return True
     guild = interaction.guild
@@ -105,7 +99,7 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
 
 
 def all_may_see(interaction: Interaction, channel_id: int) -> bool:
-    """Whether what happened in a channel may be shown to everyone in this one: it is this one, or
+    """Whether a game in a channel may be shown to everyone in this one: it is this channel, or
     every member of the server may see it."""
     if channel_id == interaction.channel_id:
         return True
@@ -127,8 +121,8 @@ def may_moderate(interaction: Interaction) -> bool:
 
 
 def must_reach(bot: ShijoBot, guild_id: int, channel_id: int | None) -> None:
-    """Raises CantPostThere when the bot may not post in a server's channel; None, and a channel
-    that it does not know, pass."""
+    """Raises CantPostThere when the bot may not post in a server's channel. No channel (None), or
+    one that the bot does not know, raises nothing."""
     guild = bot.get_guild(guild_id)
     channel = guild.get_channel(channel_id) if guild and channel_id is not None else None
     if guild is None or channel is None:

@@ -1,10 +1,9 @@
 """The language of each reader, and the translated names of commands.
 
 A public message is in the server's language: the one in its settings, else the one that Discord
-reports. A private one is in the member's: the one in their settings, else that of their Discord.
-English replaces a missing catalogue or a missing sentence, ours or a plug-in's.
-
-A sentence is translated when it is drawn, never before: `speaking` sets the language.
+reports. A private message is in the member's: the one in their settings, else that of their
+Discord. English replaces a missing catalogue or sentence, ours or a plug-in's. A sentence is
+translated when it is drawn, never before: `speaking` sets the language.
 """
 
 from __future__ import annotations
@@ -42,10 +41,9 @@ mixed: Final[ContextVar[bool]] = ContextVar("mixed", default=False)
 
 
 class Tongues:
-    """The languages that the members of each server have been heard to read.
-
-    What members do tells it: each press and command has a language, by the member's own choice or
-    that of their Discord. It is kept in memory alone, and heard anew after a start."""
+    """The languages that each server's members are known to read. Each press and command has a
+    language, by the member's own choice or that of their Discord. The languages are in memory
+    alone, and collected again after a start."""
 
     def __init__(self) -> None:
         self._heard: LRUCache[int, frozenset[str]] = LRUCache(MOST_SERVERS)
@@ -63,7 +61,7 @@ class Tongues:
 
 @contextmanager
 def in_company(*, several: bool) -> Iterator[None]:
-    """A context in which messages are for everyone in such a company."""
+    """A context in which messages are for a public with one or `several` languages."""
     token = mixed.set(several)
     try:
         yield
@@ -181,8 +179,8 @@ _OF_LOCALE: Final = {locale: language_of(locale) for locale in discord.Locale}
 def speaking(
     language: str, cards: Deck = Deck.FOUR_COLOURS, pictured: EmojiTexts = NONE
 ) -> Iterator[None]:
-    """A context in which sentences are in this language, one of `LANGUAGES`, suits have the colours
-    of `cards`, and cards are the `pictured` emoji."""
+    """A context in which sentences are in this language (one of `LANGUAGES`), suits have the
+    colours of `cards`, and cards are shown as the emoji in `pictured`."""
     before, other = catalogue.set(catalogue_of(language)), deck.set(cards)
     shown = emoji_texts.set(pictured)
     try:
@@ -231,7 +229,7 @@ async def hear(interaction: discord.Interaction[Any]) -> None:
 
 
 def _pictured(bot: Speaker, chosen: MemberSettings) -> EmojiTexts:
-    """The emoji of cards for a member: none for one who wants text only."""
+    """The emoji of cards for a member; none for a member who wants text only."""
     return NONE if chosen.text_only else bot.card_emoji.texts
 
 
@@ -244,7 +242,7 @@ async def _chosen(bot: Speaker, member_id: int) -> MemberSettings:
 
 
 async def speak_to(interaction: discord.Interaction[Any]) -> None:
-    """Speak the language of the member who asks, for the rest of this task."""
+    """Use the language of the member who asks, for the rest of this task."""
     chosen = await _chosen(interaction.client, interaction.user.id)
     catalogue.set(catalogue_of(language_of(chosen.language, interaction.locale)))
     deck.set(chosen.deck)
@@ -256,7 +254,7 @@ CONTEXT: Final = "context"
 
 
 def named_in(context: str, name: str) -> locale_str:
-    """The name of a command or a parameter for Discord, where its English has other meanings, too;
+    """The name of a command or a parameter for Discord, when the English word has several meanings;
     `context` tells translators which one is meant."""
     return locale_str(name, **{CONTEXT: context})
 

@@ -1,4 +1,4 @@
-"""Answers that are given although another process may have answered before."""
+"""Answers that are sent even though another process may have answered already."""
 
 from __future__ import annotations
 

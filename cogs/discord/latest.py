@@ -1,4 +1,5 @@
-"""Showing things as they are now: one task at a time for each, and nothing that is out of date."""
+"""Showing things in their present state: one task at a time for each thing, and never an
+outdated state."""
 
 from __future__ import annotations
 
@@ -20,11 +21,10 @@ Key = TypeVar("Key")
 
 
 class Latest(Generic[Key]):
-    """Shows things by `show`, with one task at a time for each; what changes meanwhile is shown by
-    the next. `what` names such a thing in the log. What fails is shown when it is wanted again.
-
-    After a thing was shown it rests for so many seconds: what changes meanwhile is shown after
-    that."""
+    """Shows things with `show`, one task at a time for each; changes meanwhile are shown by the
+    next task. `what` names such a thing in the log. After a failure, the thing is shown again at
+    the next request. After a thing was shown, it is left alone for `rests` seconds, and changes in
+    that time are shown afterwards."""
 
     def __init__(
         self,

@@ -66,7 +66,7 @@ def short(text: str, most: int = LABEL) -> str:
 
 
 def loud(label: str, custom_id: str) -> ui.Button[Any]:
-    """A button that shows everyone what a member alone sees."""
+    """A button that shows everyone what only the member sees now."""
     return ui.Button(
         label=label, emoji="📣", style=discord.ButtonStyle.secondary, custom_id=custom_id
     )
@@ -84,7 +84,7 @@ def gap() -> ui.Separator[Any]:
 
 def picture(file: str, description: str) -> ui.MediaGallery[Any]:
     """A picture that is sent with the message as a file of that name. `description` is its alt
-    text, of which as many characters are sent as Discord takes; it formats nothing."""
+    text, cut to the length that Discord accepts, and without formatting."""
     alt = clip(plain(description), ALT_TEXT)
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file}", description=alt))
 
@@ -122,13 +122,10 @@ def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
 def message(
     blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT, mark: int | None = None
 ) -> ui.LayoutView:
-    """A message of these blocks in one container, which has `mark` as its id (above 0, 31 bits) to
-    be found by again.
-
-    Text beyond Discord's 4,000 characters is clipped, from the last block on; cards are emoji if
-    that takes no more either. The view is stopped:
-    discord.py never stores it, and presses are matched by custom id alone.
-    """
+    """A message of these blocks in one container, whose id is `mark` (above 0, 31 bits), by which
+    the message can be found again. Text beyond Discord's 4,000 characters is cut, from the last
+    block on; cards become emoji only if that fits as well. The view is stopped: discord.py never
+    stores it, and presses are matched by custom id alone."""
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour, id=mark)
     fitting = list(_fitting(blocks))
     texts = iter(with_emoji([each for each in fitting if isinstance(each, str)], CHARACTERS))
@@ -142,7 +139,7 @@ def message(
 
 
 def _fitting(blocks: Iterable[Block | None]) -> Iterator[Block]:
-    """The blocks that say something, with as much text as Discord takes."""
+    """The blocks that have content, with as much text as Discord accepts."""
     left = CHARACTERS
     for block in blocks:
         if isinstance(block, str):

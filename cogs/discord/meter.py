@@ -36,8 +36,8 @@ MOST_LATELY: Final = 10_000
 
 
 class Lately(NamedTuple):
-    """How many answers a minute there were lately, and the seconds in which half of them, and 99 in
-    100, were given."""
+    """Recent answers: how many a minute, and within how many seconds half of them, and 99 in 100,
+    were given."""
 
     a_minute: float
     half: float
@@ -45,13 +45,10 @@ class Lately(NamedTuple):
 
 
 class Meter:
-    """The counts since the start.
-
-    `answers` by kind and outcome, `waits` by the place in BOUNDS (one more for longer ones) with
-    their sum `waited` in seconds; `limited` are refused requests by Discord's bucket, `ended` the
-    games by their name and the kind of their end. `refused` are presses and commands over a limit,
-    and those of the blocked, by their kind.
-    """
+    """The counts since the start. `answers` are by kind and outcome; `waits` are by the index in
+    BOUNDS (one more for longer waits), and `waited` is their sum in seconds. `limited` are requests
+    refused by rate limits, by Discord's bucket; `ended` are games by name and kind of end.
+    `refused` are presses and commands over a limit or by blocked members, by kind."""
 
     def __init__(self) -> None:
         self.answers: Counter[tuple[str, str]] = Counter()
@@ -99,7 +96,7 @@ class Meter:
         self.ended[table.game, "stopped" if outcome is None else outcome.kind] += 1
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What counts the refused requests of an HTTP session."""
+        """The trace configuration that counts the refused requests of an HTTP session."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._requested)
         return trace
@@ -117,5 +114,5 @@ class Meter:
 
 
 def _share(waits: list[float], part: float) -> float:
-    """The wait that this part of the sorted waits does not exceed."""
+    """The wait that is not exceeded by this fraction of the waits, which are sorted."""
     return waits[min(ceil(len(waits) * part), len(waits)) - 1]

@@ -1,9 +1,9 @@
-"""The single entry for presses: which cog answers, and the answer when none does.
+"""The single entry for presses: it finds the cog that answers, and answers when there is none.
 
-discord.py would find a handler too, but it answers nothing to an unknown press, and nothing when
-the message has changed since. Presses of one member queue behind one another, so whoever presses
-many times has one press answered at a time, like everybody; how many they may make is for the door
-to say (cogs.discord.admission).
+discord.py would find a handler too, but it leaves an unknown press unanswered, and one whose
+message has changed since. Presses of one member wait for each other, so that a member who presses a
+lot has one press answered at a time; the door limits how many they may make
+(cogs.discord.admission).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ async def tell_of_refusal(interaction: Interaction, refusal: TableError) -> None
 
 
 class Turns:
-    """The running presses, and those that wait for their turn."""
+    """The running presses, and the presses that wait for their turn."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
@@ -117,8 +117,8 @@ class Turns:
                 self._next(member_id)
 
     async def quiet(self, at_most: float) -> None:
-        """Wait until no press is running, `seconds` at most. Work that nobody waits for gives way
-        to presses like this."""
+        """Wait until no press is running, `at_most` seconds. Background work uses this to give way
+        to presses."""
         with suppress(TimeoutError):
             async with asyncio.timeout(at_most):
                 await self._quiet.wait()

@@ -1,4 +1,5 @@
-"""Roles that the bot gives to members: whether it may, and whether a member may ask it to."""
+"""Roles that the bot gives to members: whether the bot may give one, and whether a member may make
+it do so."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ REFUSALS: Final = {
 
 
 class MayNotGive(TableError):
-    """A role that the member may not give to anybody, so that the bot must not do it for them."""
+    """A role that the member may not give to anybody themselves, so the bot must not do it for
+    them."""
 
     template = marked(
         "You need the *Manage Roles* permission, and you can only choose roles below "

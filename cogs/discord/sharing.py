@@ -1,4 +1,4 @@
-"""The shards of a bot that shares them with other processes: each is let in when it is leased."""
+"""The shards of a bot that shares them with other processes: each is started when it is leased."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST_WAITING: Final = 10_000
 
 
 class ServedElsewhere(aiohttp.ClientConnectionError):
-    """Discord is told nothing any more: another process may serve these servers."""
+    """Requests to Discord are stopped, because another process may serve these servers."""
 
 
 class SharedBot(Protocol):
@@ -70,7 +70,7 @@ class SharedBot(Protocol):
 
 
 class Sharing:
-    """Lets the shards in that this process has leased. Takes the bot and its leases."""
+    """Starts the shards that this process has leased. Takes the bot and its leases."""
 
     def __init__(self, bot: SharedBot, leases: Leases) -> None:
         self._bot = bot
@@ -83,7 +83,7 @@ class Sharing:
         leases.regained.append(self._tell_again)
 
     async def begin(self) -> None:
-        """Agree on the number of shards, and begin to lease. Raises LeasesLost, NotSaved."""
+        """Agree on the number of shards, and begin leasing. Raises LeasesLost, NotSaved."""
         bot = self._bot
         recommended, _, limits = await bot.http.get_bot_gateway()
         await self._leases.begin(recommended, limits["max_concurrency"], above=bot.too_few)
@@ -100,7 +100,7 @@ class Sharing:
         self._background.cancel()
 
     def may_tell(self, event: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-        """Whether an event may be told now. An event that may not be told is kept until the leases
+        """Whether an event may be passed on now. An event that may not is stored until the leases
         are regained; if they are lost, another process handles it."""
         if event in AT_ONCE or self._leases.hold():
             return True
@@ -111,8 +111,8 @@ class Sharing:
         return False
 
     async def serves(self) -> bool:
-        """Whether this process serves, which is waited for while Discord waits; False: it can't be
-        known now. Raises LeasesLost when another process does."""
+        """Whether this process serves; waits for the answer as long as Discord waits. False when it
+        can't be known in that time. Raises LeasesLost when another process serves."""
         if self._leases.hold():
             return True
         try:
@@ -128,7 +128,7 @@ class Sharing:
         _context: SimpleNamespace,
         _started: aiohttp.TraceRequestStartParams,
     ) -> None:
-        """Let a request to Discord wait until the shards are surely this process's. Raises
+        """Delay a request to Discord until the shards surely belong to this process. Raises
         ServedElsewhere."""
         if are_last_words() and not self._leases.lost.is_set():
             return
@@ -151,7 +151,7 @@ class Sharing:
             log.debug("No more shards are leased")
 
     async def _let_in(self, number: int) -> None:
-        """Serve a shard from here on: its clocks first, then its connection."""
+        """Serve a shard from now on: first its clocks, then its connection."""
         bot = self._bot
         shards = Shards(self._leases.count, (number,))
         while True:

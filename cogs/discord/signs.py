@@ -1,6 +1,5 @@
-"""Mixed company: in a server whose members read several languages, the buttons that everyone sees
-lead with signs (cogs.discord.languages says which is one).
-"""
+"""Mixed company: in a server whose members read several languages, public buttons have symbols in
+front (cogs.discord.languages decides which servers these are)."""
 
 from __future__ import annotations
 
@@ -36,8 +35,8 @@ PLACES: Final[Mapping[str, int]] = {"l": 2, "t": 2, "r": 4}
 
 
 def lead_with_signs(items: Iterable[ui.Item[Any]]) -> None:
-    """Give the buttons among these items, and inside them, their signs, if the company is mixed. A
-    button that has a sign keeps it."""
+    """If the company is mixed, put symbols on the buttons among these items and inside them. A
+    button that already has a symbol keeps it."""
     if not mixed.get():
         return
     for item in items:

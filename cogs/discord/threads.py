@@ -57,9 +57,9 @@ async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[
 async def thread_of(
     bot: ShijoBot, message: discord.PartialMessage, name: str
 ) -> tuple[discord.Thread | None, bool]:
-    """The thread of a message, which is opened with that name unless there is one: a process may
-    have opened it and ended, or have lost Discord's answer. Also whether it was opened now. None
-    where one was deleted: Discord allows no other. Raises discord.HTTPException."""
+    """The thread of a message, and whether it was opened now. It is opened with that name unless it
+    exists: a process may have opened it and ended, or lost Discord's answer. None where it was
+    deleted, because Discord allows no second one. Raises discord.HTTPException."""
     try:
         return await message.create_thread(name=name, auto_archive_duration=A_WEEK), True
     except discord.HTTPException as error:

@@ -1,5 +1,5 @@
 """The commands: each passes the door, and runs in the language of the member who asks. Commands of
-older versions are answered by where they went."""
+older versions are answered with their new place."""
 
 from __future__ import annotations
 
@@ -122,20 +122,20 @@ class SpeakingTree(app_commands.CommandTree[Any]):
             raise NotUnderstood from error
 
     async def _enter(self, interaction: discord.Interaction[Any]) -> None:
-        """The Entry Point, which discord.py doesn't know. Where the Activity was switched off
-        since, Discord may still ask the bot."""
+        """Answer the Entry Point command, which discord.py doesn't know. Discord may still send it
+        after the Activity was switched off."""
         if self.client.entry_point is None:
             raise OlderCommand
         await self.client.entry_point(interaction)
 
     async def sync(self, *, guild: Snowflake | None = None) -> list[app_commands.AppCommand]:
-        """Tell Discord the commands, in place of discord.py's own `sync`; returns them as Discord
-        has them.
+        """Register the commands with Discord, instead of discord.py's own `sync`; returns them as
+        Discord has them.
 
-        Those everywhere are read first, and what is not ours is sent back: once Activities are
-        switched on, Discord refuses a list without their Entry Point (400, code 50240), a kind of
-        command that discord.py doesn't know. It is changed only where the bot answers it. Raises
-        discord.HTTPException, CommandSyncFailure, MissingApplicationID.
+        The global commands are read first, and those that aren't ours are sent back with ours: once
+        Activities are switched on, Discord refuses a list without their Entry Point (400, code
+        50240), a kind of command that discord.py doesn't know. It is changed only where the bot
+        answers it. Raises discord.HTTPException, CommandSyncFailure, MissingApplicationID.
         """
         application_id, http = self.client.application_id, self.client.http
         if application_id is None:
@@ -178,8 +178,8 @@ def _place(command: Any) -> int:
 
 
 def is_for_users(command: Any) -> bool:
-    """Whether a command can be installed by users, so that it needs the bot nowhere. One that is
-    not known is told so elsewhere."""
+    """Whether users can install a command for themselves, so that it also works where the bot is
+    not. An unknown command counts as such; it is answered elsewhere."""
     installs = None if command is None else _root(command).allowed_installs
     return command is None or (installs is not None and installs.user)
 
@@ -194,6 +194,6 @@ def _without(payload: dict[str, Any], keys: frozenset[str]) -> dict[str, Any]:
 
 
 async def passed_on(_: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-    """The tree's handler of errors: raises them once more, for `SpeakingTree` to answer, where
-    discord.py alone would only log them."""
+    """The tree's handler of errors: raises them again, so that `SpeakingTree` answers them;
+    discord.py would only log them."""
     raise error

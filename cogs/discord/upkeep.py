@@ -13,7 +13,7 @@ from cogs.discord.cog import ShijoCog
 
 
 class UpkeepCog(ShijoCog):
-    """A cog with `duties`, which hold while it is loaded; its work in the `background` ends with
+    """A cog with `duties`, which are active while it is loaded; its `background` tasks end with
     it."""
 
     duties: Duties

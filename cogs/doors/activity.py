@@ -1,5 +1,5 @@
-"""The Activity's side of Discord: who has opened it, and where. All of it is Discord's own answer,
-nothing the page's word."""
+"""The Activity's side of Discord: who has opened it, and where. All of it comes from Discord's
+answers, and nothing from the page."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ class DiscordSilent(TableError):
 
 
 class NotInActivity(TableError):
-    """The member is not in the instance that their page names, or there is none."""
+    """The member is not in the Activity instance that their page names, or it doesn't exist."""
 
     template = marked("Discord says you've left this Activity. Close it and open it again.")
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A member in an instance of the Activity, by Discord's answers: who they are, in which
-    language they use Discord, and where the instance runs."""
+    """A member in an instance of the Activity, according to Discord: who they are, their language
+    on Discord, and where the instance runs."""
 
     member_id: int
     language: str
@@ -77,8 +77,8 @@ class DiscordActivity:
         self._refused: deque[float] = deque()
 
     async def let_in(self, code: str, instance: str) -> Opened:
-        """The door of whoever has this code, in that instance: to the table that they opened it
-        for, else to one of its channel. Raises TableErrors."""
+        """The door for the member with this code, in that instance: to the table that they opened
+        it for, else to a table of its channel. Raises TableErrors."""
         if self._must_wait():
             raise DiscordSilent
         async with self._at_once, aiohttp.ClientSession(timeout=PATIENCE) as session:
@@ -95,7 +95,7 @@ class DiscordActivity:
         return await doors.enter_at_once(*where, ACTIVITY_LASTS)
 
     async def _joined(self, arrival: Arrival, scope: int) -> Sight:
-        """A table of the channel, for whoever joins an Activity that others opened."""
+        """A table of the channel, for a member who joins an Activity that others opened."""
         served = self._bot.tables.served
         if not (served.hold() and serves(served.shards, scope)):
             raise ServedElsewhere
@@ -103,7 +103,8 @@ class DiscordActivity:
         return Sight(table.id)
 
     async def _arrival(self, session: aiohttp.ClientSession, code: str, instance: str) -> Arrival:
-        """Who shows a code, and where they are. Raises Unknown, NotInActivity, DiscordSilent."""
+        """Which member has the code, and where they are. Raises Unknown, NotInActivity,
+        DiscordSilent."""
         try:
             member = await self._member(session, code)
             place = await self._place(session, instance)
@@ -127,7 +128,8 @@ class DiscordActivity:
         return arrival
 
     async def _member(self, session: aiohttp.ClientSession, code: str) -> Any:
-        """Whose code this is. Of the token that it becomes nothing is kept."""
+        """The member whom the code belongs to. The token that Discord gives for it is not
+        stored."""
         body = {
             "client_id": str(self.client_id),
             "client_secret": self._secret.get_secret_value(),
@@ -157,8 +159,8 @@ class DiscordActivity:
             return await self._answer(answer, NotInActivity)
 
     async def _answer(self, answer: aiohttp.ClientResponse, refusal: type[TableError]) -> Any:
-        """What Discord answers. Raises `refusal` where it refuses, DiscordSilent where it can't
-        say: then, and after too many requests, nobody asks for a while."""
+        """Discord's answer. Raises `refusal` when Discord refuses, and DiscordSilent when it can't
+        answer. After that, and after too many requests, nothing is asked for a while."""
         if answer.status == TOO_MANY:
             self._wait(_seconds(answer.headers.get("Retry-After", "")))
         if answer.status >= SERVERS_FAULT or answer.status == TOO_MANY:
@@ -169,7 +171,8 @@ class DiscordActivity:
         return await answer.json()
 
     def _must_wait(self) -> bool:
-        """Whether Discord wants to be left alone, or has refused so much that it soon would."""
+        """Whether requests must pause: Discord has asked for that, or has refused so many that it
+        soon would."""
         now = asyncio.get_running_loop().time()
         while self._refused and self._refused[0] <= now - REFUSED_WITHIN:
             self._refused.popleft()
@@ -180,7 +183,7 @@ class DiscordActivity:
 
 
 def _seconds(told: str) -> float:
-    """How long Discord wants to be left alone, by its header."""
+    """How long requests must pause, from Discord's header."""
     try:
         return max(1.0, float(told))
     except ValueError:

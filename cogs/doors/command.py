@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class NoBoard(TableError):
-    """The button is from a time at which this bot had a board."""
+    """The button was made when this bot still had a board."""
 
     template = marked(
         "I can't open tables in a browser right now. Press “My hand” to see your cards."
@@ -63,7 +63,8 @@ class BoardLinks(ShijoCog):
         await self._open(interaction, sight, table.guild_id)
 
     async def _must_play(self, member_id: int, number: int) -> None:
-        """Raises DayOver unless a member plays that deal, or has, and it is still open."""
+        """Raises DayOver unless the member plays that deal or has played it, and it is still
+        open."""
         service = self.bot.service
         played = service.today if number < BEYOND_DAYS else service.duplicates
         is_over = number < BEYOND_DAYS and number != service.today.day
@@ -71,7 +72,8 @@ class BoardLinks(ShijoCog):
             raise DayOver
 
     async def _must_watch(self, table: Table, member_id: int) -> None:
-        """Raises why a member may see no hands; a game that is too young, they may wait for."""
+        """Raises the reason why a member may not see the hands. If only the game is too young, it
+        raises nothing, because they can wait."""
         if table.phase is Phase.PLAYING:
             with suppress(TooEarly):
                 await self.bot.tables.watching.of(table.id, member_id)
@@ -83,7 +85,8 @@ class BoardLinks(ShijoCog):
         await self._open(interaction, Sight(table.id), table.guild_id)
 
     async def _open(self, interaction: Interaction, sight: Sight, guild_id: int) -> None:
-        """Open a board. The member's link is stored first: by it the Activity knows the table."""
+        """Open a board. The member's link is stored first, because the Activity finds the table
+        by it."""
         web = self.bot.settings.web
         if not web.public_url:
             raise NoBoard
@@ -98,8 +101,8 @@ class BoardLinks(ShijoCog):
 
 
 async def _launched(interaction: Interaction) -> bool:
-    """Whether Discord launches the Activity. Where it doesn't, as for a member on whose Discord it
-    can't be shown, the press has no answer yet."""
+    """Whether Discord launches the Activity. If it doesn't, for example because the member's
+    Discord can't show it, the press has no answer yet."""
     try:
         await interaction.response.launch_activity()
     except discord.HTTPException as error:

@@ -1,4 +1,4 @@
-"""Which of a channel's tables an Activity shows to whoever opens it without having named one."""
+"""Which table of a channel an Activity shows to a member who opens it without naming one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from cogs.discord.errors import NoTableHere
 
 
 async def table_in(tables: Tables, scope: int, channel_id: int, member_id: int) -> Table:
-    """The table of a channel where the member sits, else one that is played, else the newest.
-    Raises NoTableHere, NotSaved."""
+    """A table of the channel: one where the member sits, else one in play, else the newest. Raises
+    NoTableHere, NotSaved."""
     found = [each for each in await tables.where.open_in(channel_id) if each.guild_id == scope]
     if not found:
         raise NoTableHere

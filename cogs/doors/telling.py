@@ -1,4 +1,4 @@
-"""What a reader of the board is told of a table: the sentences of its message, as plain text."""
+"""What a reader of the board is told about a table: the sentences of its message, as plain text."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def told(
     wanted: MemberSettings,
     after: Aftermath = NO_AFTERMATH,
 ) -> Told:
-    """All sentences about what a reader with these settings is shown. `after` is what is told of a
-    finished game."""
+    """All sentences about what a reader with these settings is shown. `after` are the consequences
+    of a finished game."""
     table, view = scene.table, scene.view
     title = table_title(table)
     table = table if wanted.emotes else without_emotes(table)
@@ -82,8 +82,8 @@ def told(
 
 
 def beside(said: Told, scene: Scene) -> Told:
-    """What is said where no table itself is shown: first which step of a replay it is, or how late
-    hands are open; and nothing to be chosen before one's turn, as nobody waits for others."""
+    """The sentences for a board that doesn't show a live table: first which step of a replay it is,
+    or how late the hands are shown. No moves can be chosen before one's turn there."""
     first = []
     if scene.steps is not None:
         number, last = scene.steps
@@ -188,8 +188,8 @@ def _emote(emote: Emote) -> EmoteTold:
 
 
 def _role(name: str, words: GameWords, captions: Captions) -> RoleTold:
-    """A role with its mark, or its word, or both; with neither, where the page shows it
-    otherwise."""
+    """A role with its symbol, its word, or both; with neither where the page shows the role in
+    another way."""
     role, word = words.role(name), captions.role(name)
     mark = role.mark if role is not None and name != "turn" else ""
     return RoleTold(name, mark, "" if word == CHECK else word)
@@ -215,8 +215,8 @@ def _verb(name: str, words: GameWords) -> VerbTold:
 def _result(
     table: Table, seat: int | None, words: GameWords, names: Names, after: Aftermath
 ) -> ResultTold | None:
-    """How a game ended: to whoever held a seat what their own hand says, to others as all read
-    it."""
+    """How a game ended: to a player of it as in their own hand, to others as in the public
+    result."""
     outcome, booked = table.outcome, after.booked
     if outcome is None:
         return None
@@ -233,7 +233,8 @@ def _result(
 
 
 def _places(table: Table, words: GameWords, booked: Booked) -> list[PlaceTold]:
-    """Each seat with its place, the best first; by seats where there are no places."""
+    """Each seat with its place, the best first; in the order of the seats when there are no
+    places."""
     outcome = table.outcome
     if outcome is None:
         return []

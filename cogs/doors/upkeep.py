@@ -76,7 +76,7 @@ class Boards(ShijoCog):
         return await leases.holder(shard_of(door.guild_id, leases.count))
 
     async def _belongs(self, door: Door) -> bool:
-        """Whether a member is still where their table is, as far as Discord says."""
+        """Whether a member is still in the server of their table, as far as Discord says."""
         if is_private(door.guild_id):
             return True
         guild = self.bot.get_guild(door.guild_id)

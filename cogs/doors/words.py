@@ -69,7 +69,8 @@ class BoardWords:
             return _(kind.title), [bare(line).removeprefix("- ") for line in told_rules]
 
     async def refusal(self, error: ReadableError, door: Door | None, languages: str) -> str:
-        """A refusal; to somebody unknown, in a language that their browser asks for."""
+        """The sentence of a refusal; for an unknown reader, in a language that their browser
+        asks for."""
         if door is None:
             wishes = (wish.partition(";")[0].strip() for wish in languages.split(","))
             with speaking(language_of(*wishes)):
@@ -79,8 +80,8 @@ class BoardWords:
 
 
 def _said(error: ReadableError) -> str:
-    """The sentence of a refusal as plain text. When a limit ends, Discord alone could count
-    down."""
+    """The sentence of a refusal as plain text, without the time at which a limit ends, because only
+    Discord could count it down."""
     if isinstance(error, (TableError, GameError)) and not isinstance(error, LimitReached):
         return bare(sentence(error))
     return bare(retold(error.reason))

@@ -1,4 +1,4 @@
-"""The single answer to a press or a command, and its fate when the connection is cut."""
+"""The single answer to a press or a command, and what happens when the connection is cut."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ AGAIN: Final = (1.0, 5.0)
 
 
 async def answered(interaction: Interaction, answer: Awaitable[Response | None]) -> int | None:
-    """Give the answer; returns the id of the message that it made or changed, if Discord reports
-    it.
+    """Give the answer; returns the id of the message that it made or changed, if Discord
+    reports it.
 
-    After a cut connection, Discord is asked whether it has the answer, because it takes no second
-    one. If it has not, or nobody knows, the cut's error is raised, and nothing more may be answered
-    to this press.
+    After a cut connection, Discord is asked whether it has the answer, because it accepts only one.
+    If it hasn't, or that can't be found out, the original error is raised, and nothing more may be
+    answered to this press.
     """
     try:
         async with asyncio.timeout(IN_TIME):
@@ -64,11 +64,8 @@ async def _got_through(interaction: Interaction) -> int | None:
 
 
 async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]]) -> None:
-    """Replace the answer that said "working" by the result.
-
-    This request may be repeated, so it is tried again when the connection is cut. Raises the cut's
-    error in the end.
-    """
+    """Replace the answer that said "working" by the result. This request may be repeated, so it is
+    tried again when the connection is cut; the last error is raised."""
     for pause in (*AGAIN, None):
         drawn = await draw()
         try:

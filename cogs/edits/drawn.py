@@ -17,10 +17,8 @@ from cogs.discord.layout import NO_MENTIONS, Block, picture
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A message ready to be sent once: its components and files.
-
-    `left_out`: it would have a picture, which there was no time for.
-    """
+    """A message that can be sent once: its components and files. `left_out`: its picture was left
+    out to save time."""
 
     view: ui.LayoutView
     files: tuple[discord.File, ...] = ()
@@ -33,8 +31,9 @@ class Drawn:
 
     @property
     def edit(self) -> dict[str, Any]:
-        """The arguments for replacing an older message and its files, which Discord would keep
-        otherwise. discord.py sends its default for mentions only with an edit of plain text."""
+        """The arguments for replacing an older message and its files, which Discord would otherwise
+        leave in place. (discord.py sends its default for mentions only with an edit of plain
+        text.)"""
         return {
             "view": self.view,
             "attachments": list(self.files),
@@ -57,8 +56,8 @@ class Picture:
 
 
 async def png_or_none(draw: Callable[[], bytes], what: str) -> bytes | None:
-    """The PNG that `draw` makes; None when it can't be drawn: the message then says the same in
-    words, and the log has the reason. `what` is drawn, for the log."""
+    """The PNG that `draw` makes; None when drawing fails: the message then says the same in words,
+    and the reason is logged. `what` names the picture in the log."""
     try:
         return await asyncio.to_thread(draw)
     # A plug-in's view, or a name that Pillow can't draw, may raise anything.
@@ -68,11 +67,11 @@ async def png_or_none(draw: Callable[[], bytes], what: str) -> bytes | None:
 
 
 async def file_of(shown: Picture, what: str) -> discord.File | None:
-    """The file of a picture; None when it can't be drawn, as above."""
+    """The file of a picture; None when drawing fails, as in `png_or_none`."""
     png = await png_or_none(shown.draw, what)
     return None if png is None else discord.File(io.BytesIO(png), shown.file)
 
 
 async def ready(view: ui.LayoutView) -> Drawn:
-    """A message without pictures, for those who wait for one that is drawn."""
+    """A message without pictures, in the form of a drawn one."""
     return Drawn(view)

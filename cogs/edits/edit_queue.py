@@ -1,9 +1,9 @@
 """The edit queue: one request at a time for each message, and the newest state wins.
 
-However many changes come during a request, or before its turn, one more request follows. Public
-messages wait while the budget of requests is short. Passing failures are repeated soon. A message
-that the bot may not edit is tried again after a pause, and at once when permissions may have
-changed, so none stays behind for ever.
+However many changes come during a request, or before its turn, only one more request follows.
+Public messages wait while the budget of requests is short. Temporary failures are retried soon. A
+message that the bot may not edit is tried again after a pause, and at once when permissions may
+have changed, so that none stays outdated for ever.
 """
 
 from __future__ import annotations
@@ -62,13 +62,12 @@ class EditQueue:
     """The messages that are kept up to date, and the order of their edits.
 
     `send` makes one request for one of them; those for public messages wait for the `budget`, the
-    oldest first. In one channel the next begins only when the request of the one before has:
-    Discord limits each channel too, and what waits for that must not keep others out.
-
-    `drawing` is held while one is drawn: one at a time, so that presses don't wait for pictures
-    that nobody waits for. `retries` are the seconds before each new try. `closed` is set at the
-    end, when nothing new is started. `merged` counts the changes that were shown only together with
-    a later one, `left_out` the edits that went without their picture.
+    oldest first. In one channel an edit begins only when the request of the previous one has begun:
+    Discord limits each channel too, and waiting for that must not block other channels. `drawing`
+    is a lock for drawing one picture at a time, so that presses don't wait for background pictures.
+    `retries` are the seconds before each new try. `closed` is set at the end, when nothing new is
+    started. `merged` counts the changes that were shown only together with a later one, `left_out`
+    the edits sent without their picture.
     """
 
     def __init__(self, send: Send, budget: RequestBudget) -> None:
@@ -103,7 +102,7 @@ class EditQueue:
         return message
 
     def want(self, message: MessageState, table: Table) -> None:
-        """Let a message show this state, unless it is going to show a newer one."""
+        """Note that a message is to show this state, unless a newer state is already wanted."""
         if message.wanted is None or table.version >= message.wanted.version:
             self.merged += message.behind
             message.wanted, message.press = table, press_id()
@@ -111,8 +110,8 @@ class EditQueue:
         self.go_on(message)
 
     def go_on(self, message: MessageState) -> None:
-        """Start a request for a message that is behind, unless one runs or the bot may not edit it;
-        or let it wait for its turn."""
+        """Start a request for an outdated message, or queue it; does nothing while a request is
+        running or the bot may not edit the message."""
         if message.busy or message.refused or self.closed:
             return
         urgency = message.urgency
@@ -129,7 +128,7 @@ class EditQueue:
             self._let_in()
 
     async def sent(self, table_id: str) -> None:
-        """Wait for the running request for a table's message, some seconds at most."""
+        """Wait for the running request for a table's message, a few seconds at most."""
         message = self.message(table_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENT):
@@ -138,8 +137,8 @@ class EditQueue:
                     await message.sent.wait()
 
     def revive(self, guild_id: int) -> None:
-        """Try the messages of a server that are in a pause, because permissions may have changed or
-        Discord has the server back; each message every 10 seconds at most."""
+        """Try again the messages of a server that are paused, because permissions may have changed
+        or Discord has the server back; each message every 10 seconds at most."""
         now = asyncio.get_running_loop().time()
         for message in tuple(self._stalled):
             if message.wanted is not None and message.wanted.guild_id == guild_id:
@@ -155,12 +154,12 @@ class EditQueue:
 
     @property
     def unsent(self) -> int:
-        """How many messages show an older state than they should."""
+        """How many messages show an outdated state."""
         return sum(message.behind or message.busy for message in self._messages.values())
 
     async def finish(self) -> None:
-        """Wait for the requests under way, a second at most: the next process shows what is
-        behind."""
+        """Wait for running requests, a second at most; the next process updates what is still
+        outdated."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_EDITS):
                 await self._background.finish()
@@ -185,8 +184,8 @@ class EditQueue:
     # Whose turn it is
 
     def _let_in(self) -> None:
-        """Begin the edits for which there is room, the most urgent first, and of those the one that
-        has waited longest."""
+        """Begin the edits for which there is room, the most urgent first, and among those the
+        longest waiting."""
         self._stop_timer()
         for message, (urgency, since) in sorted(self._waiting.items(), key=itemgetter(1)):
             free = max(self._budget.most // CALM, 1) if urgency is Urgency.PICTURE else 1
@@ -202,19 +201,19 @@ class EditQueue:
             self._starting[self._begin(message)] = channel_id
 
     def _leave(self, message: MessageState) -> None:
-        """Take a message from the queue that waits for nothing any more."""
+        """Remove a message from the queue."""
         if self._waiting.pop(message, None) is not None:
             message.sent.set()
 
     def _started(self) -> None:
-        """The first request of this task's edit has begun, so that the budget counts it from here
-        on; or there was none."""
+        """The first request of this task's edit has begun, or it needed none: from here on the
+        budget counts it."""
         if self._starting.pop(asyncio.current_task(), None) is not None:
             self._let_in()
 
     def _ring(self, free: int) -> None:
-        """Look again when there will be so much room; where that depends on requests under way,
-        their end is told."""
+        """Check again when there will be room for `free` requests; if that depends on running
+        requests, their end triggers the check."""
         wait = self._budget.wait(free + len(self._starting))
         if wait is not None:
             self._timer = asyncio.get_running_loop().call_later(wait, self._let_in)

@@ -1,7 +1,5 @@
-"""The hands that members have open: edited by the tokens of their last presses.
-
-The tokens are stored, so that a restart loses none of them.
-"""
+"""The hands that members have open. They are edited with the tokens of the members' last presses,
+which are stored, so that they survive a restart."""
 
 from __future__ import annotations
 
@@ -34,8 +32,8 @@ def panel_of(
     *,
     watching: bool = False,
 ) -> Panel:
-    """A hand that the member has open in that message, on that page, or the game that they are
-    `watching` there: it can be edited by the token of this press for 15 minutes."""
+    """The panel for a member's open hand in that message, on that page, or for the game that they
+    are `watching` there. It can be edited with the token of this press for 15 minutes."""
     return Panel(
         table.id,
         interaction.user.id,
@@ -70,7 +68,7 @@ class OpenHands:
         return next((panel for panel in panels if panel.member_id == member_id), None)
 
     def move_down(self, panel: Panel, drawn: Drawn) -> None:
-        """Replace an older panel by a note that its hand is in a newer one."""
+        """Replace an older panel by a note that the hand has moved to a newer one."""
         self.queue.start(self._move_down(panel, drawn))
 
     async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
@@ -86,8 +84,8 @@ class OpenHands:
             )
 
     async def follow(self, panel: Panel) -> None:
-        """Store the token by which a hand can be edited, and its page, unless the stored one is the
-        same and lasts long enough. Raises TableErrors."""
+        """Store the token with which a hand can be edited, and its page, unless the stored token is
+        still valid long enough and the page is the same. Raises TableErrors."""
         message = self.queue.message(panel.table_id, panel.member_id)
         message.panel = panel
         known = message.stored
@@ -107,7 +105,7 @@ class OpenHands:
         return bool(panels)
 
     async def show(self, table: Table, *, anew: bool = False) -> None:
-        """Edit all open hands of a table; `anew`: also those that show this state of it."""
+        """Edit all open hands of a table. With `anew`, also those that already show this state."""
         try:
             panels = await self.bot.tables.shown.panels(table.id)
         except TableError as error:
@@ -121,8 +119,8 @@ class OpenHands:
             self.queue.want(message, table)
 
     async def edit(self, message: MessageState, panel: Panel, table: Table) -> None:
-        """Edit an open hand, unless its token does not hold any more. Raises TableErrors, and
-        discord.HTTPException for what may pass."""
+        """Edit an open hand, unless its token has expired. Raises TableErrors, and
+        discord.HTTPException for temporary failures."""
         if (
             panel.message_id is None
             or panel.expires <= self.bot.service.now()

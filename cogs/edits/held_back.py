@@ -1,5 +1,5 @@
-"""Edits that nobody waits for: where all who play look at boards, a table's message follows in
-longer steps."""
+"""Edits that nobody waits for: when all players of a table look at boards, its message is updated
+less often."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Boards(Protocol):
 
 @dataclass(slots=True)
 class _Shown:
-    """What was passed on of a table last: when (in seconds of the event loop), in which game, and
-    after how many chapters. `waiting` is the state that waits, until the `timer` rings."""
+    """The state of a table that was passed on last: when (in seconds of the event loop), in which
+    game, and after how many chapters. `waiting` is the state that waits until the `timer` rings."""
 
     at: float
     game: int
@@ -42,9 +42,9 @@ class _Shown:
 
 
 class HeldBack:
-    """Passes changes of tables on to `show`. Between the moves of those who all sit at boards, the
-    newest state waits: for the end of a chapter (a bout, say), for anything that is no move, for
-    one of them to leave, and a few seconds at most."""
+    """Passes changes of tables on to `show`. While all players sit at boards, the newest state
+    waits: until the end of a chapter (such as a bout), until anything other than a move happens,
+    until one of them leaves the board, and a few seconds at most."""
 
     def __init__(self, show: Callable[[Table], None], boards: Boards) -> None:
         self._show = show

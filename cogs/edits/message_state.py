@@ -1,4 +1,4 @@
-"""What is known of a message that is kept up to date."""
+"""The known state of a message that is kept up to date."""
 
 from __future__ import annotations
 
@@ -30,18 +30,19 @@ class Urgency(IntEnum):
 @dataclass(slots=True, eq=False)
 class MessageState:
     """What is known of one message: the newest state that it should show, and the version that was
-    last sent to it.
+    last sent to it. It is the table's public message, or the hand of the member whose `panel` it
+    is.
 
-    It is the table's public message, or the hand of the member whose `panel` it is. While it is
-    `busy` a request is under way. `refused`: Discord has said that the bot may not edit it, so that
-    it is left alone until `timer` rings; `pauses` counts how often that was said in a row, and
-    `revived_at` is when (in seconds of the event loop) it was tried because permissions had
-    changed. `stored` is the panel as this process has saved it, and `dead_token` the last one that
-    Discord has refused: until the database has forgotten it, it may still be read from there.
-    `holds` counts the presses that are being answered, `answering` is held by the one on a hand
-    whose turn it is, and `follow` is what the open hands are to show after that. `press` is the id
-    of the press that the newest state follows from. `late` is set when the next edit has waited so
-    long that it is to go without its picture, and `lacks_picture` once that was sent.
+    While it is `busy`, a request is running. `refused`: Discord has said that the bot may not edit
+    it, so it is left alone until `timer` rings; `pauses` counts such refusals in a row, and
+    `revived_at` is when (in seconds of the event loop) it was tried again because permissions had
+    changed. `panel` is as this process has saved it. `dead_token` is the last token that Discord
+    has refused; it may still be read from the database until that has deleted it.
+
+    `holds` counts the presses that are being answered; `answering` is the lock of the press on a
+    hand whose turn it is, and `follow` is what the open hands are to show after that. `press` is
+    the id of the press that led to the newest state. `late` is set when the next edit has waited so
+    long that it goes without its picture, and `lacks_picture` once it was sent.
     """
 
     panel: Panel | None = None
@@ -73,7 +74,7 @@ class MessageState:
 
     @property
     def urgency(self) -> Urgency | None:
-        """Why it is to be edited; None when it shows all that it should."""
+        """Why it has to be edited; None when it is up to date."""
         if self.wanted is None or not self.behind:
             return Urgency.PICTURE if self.lacks_picture else None
         running = self.wanted.phase is Phase.PLAYING and self.wanted.message_id is not None
@@ -81,7 +82,7 @@ class MessageState:
 
     @property
     def channel_id(self) -> int:
-        """The channel of the state that it should show; 0 before there is one."""
+        """The channel of the state that it should show; 0 before there is a state."""
         return 0 if self.wanted is None else self.wanted.channel_id
 
     def shows(self, table: Table) -> None:
@@ -99,13 +100,13 @@ class MessageState:
         self.refused, self.pauses = False, 0
 
     def rings(self, after: float, then: Callable[[MessageState], None]) -> None:
-        """Call a function after `seconds`, instead of the one planned before."""
+        """Schedule a function after `seconds`, instead of the one scheduled before."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = asyncio.get_running_loop().call_later(after, then, self)
 
 
 def of_another_edit() -> MessageState:
-    """In place of a message that another edit is about to show: everything is outdated there, and
-    nothing that is noted changes the message."""
+    """A stand-in for a message that another edit is about to show: every state counts as outdated,
+    and changes to it have no effect on the message."""
     return MessageState(shown=NEWEST)

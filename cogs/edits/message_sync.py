@@ -80,8 +80,8 @@ class MessageSync:
             self._held_back.changed(update)
 
     def _show(self, table: Table) -> None:
-        """Edit the table's message and its open hands, unless they show this state, or a newer one
-        is wanted: this one may have waited."""
+        """Edit the table's message and its open hands, unless they show this state, or a newer
+        state is wanted (this one may have waited)."""
         message = self.queue.message(table.id)
         newest = table if message.wanted is None else message.wanted
         if self.queue.closed or newest.version > table.version:
@@ -101,8 +101,8 @@ class MessageSync:
         self.queue.want(message, table)
 
     def show_anew(self, table: Table, *, in_place: bool = False) -> None:
-        """Edit the table's message without a change of the table; `in_place`: also where it is so
-        old or so deep that it would be posted again."""
+        """Edit the table's message although the table didn't change. With `in_place`, also a
+        message that would otherwise be posted again because it is too old or too far up."""
         message = self.queue.message(table.id)
         message.shown = 0
         if in_place:
@@ -117,8 +117,8 @@ class MessageSync:
         self.queue.start(self.hands.show(table, anew=True))
 
     def make_sure(self, table: Table) -> None:
-        """Edit the table's message and its open hands if this process has never shown it: the last
-        process may have ended before its edits."""
+        """Edit the table's message and its open hands if this process has never shown the table,
+        because the last process may have ended before its edits."""
         self.positions.note(table)
         message = self.queue.message(table.id)
         if not message.shown:
@@ -136,7 +136,8 @@ class MessageSync:
         self.positions.shows(table, message_id)
 
     def dig_up(self, position: Position) -> None:
-        """Post a buried table again, at most once a minute."""
+        """Post again the message of a table that is too far up in its channel, at most once a
+        minute."""
         if position.moving or self.queue.closed:
             return
         position.moving = True
@@ -150,11 +151,12 @@ class MessageSync:
         self, table_id: str, member_id: int | None = None
     ) -> AsyncIterator[MessageState]:
         """A context around a command and the answer with its result, so that the answer is sent
-        first; it yields where to note what the answer shows.
+        first. It yields the object on which the caller notes what the answer shows.
 
-        Until its end, no edit of this message begins, nor of the table's open hands if it is the
-        table's own; they follow afterwards. Presses on one hand are answered one after the other,
-        so the newest answer is the last. During another edit, that one will show the newest state.
+        Until its end, no edit of this message begins, and if it is the table's own message, no edit
+        of the open hands either; they follow afterwards. Presses on one hand are answered one after
+        the other, so that the newest answer is the last. If another edit is running, that one will
+        show the newest state.
         """
         if member_id is not None:
             self._boards.pressed(table_id, member_id)
@@ -226,8 +228,8 @@ class MessageSync:
     async def show_own(
         self, interaction: discord.Interaction[Any], table: Table, *, new: bool = False
     ) -> int | None:
-        """Answer with a table in the member's pocket: in place of the message that they pressed, or
-        in a new one. From here on that message follows the table; returns its id."""
+        """Answer with a table in the member's pocket: by editing the message that they pressed, or
+        in a new one. That message then follows the table; returns its id."""
         member_id, pressed = interaction.user.id, interaction.message
         async with self.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)
@@ -246,8 +248,8 @@ class MessageSync:
         return panel.message_id
 
     async def follow(self, panel: Panel, shown: Table) -> None:
-        """Let an open hand follow its table, of which it shows this state: what came after it is
-        drawn now."""
+        """Keep an open hand up to date from now on; it shows the state `shown`, and later changes
+        are drawn now."""
         try:
             await self.hands.follow(panel)
         except TableError as error:
@@ -258,7 +260,7 @@ class MessageSync:
             self.changed(Update(now))
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Delete a table's old message after a new post; it is no fault if it is gone already."""
+        """Delete a table's old message after a new post; it may already be gone."""
         message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await awake(self.bot, channel_id, message.delete)
@@ -268,8 +270,8 @@ class MessageSync:
             )
 
     async def finish(self) -> None:
-        """Stop holding edits back, and wait for a second at most for edits to end. What is not
-        shown by then is shown by the next process."""
+        """Stop holding edits back, and wait a second at most for edits to end. The next process
+        shows what is left."""
         self._held_back.close()
         await self.queue.finish()
 

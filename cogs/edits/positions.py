@@ -1,7 +1,7 @@
-"""The positions of the tables' messages: which message belongs to which table, how deep it is
-buried, and which one in a channel is a table's that nobody noted.
+"""The positions of the tables' messages: which message belongs to which table, how many messages
+have come after it, and which message of a channel is a table's though it isn't stored.
 
-All of it is in memory and costs no query, because every message of a channel passes through here.
+All of it is in memory and needs no query, because every message of a channel passes through here.
 After a restart it is read again, except for the number of messages since.
 """
 
@@ -68,7 +68,7 @@ class Position:
 
 
 class Positions:
-    """Where the messages of all tables are that this process has shown."""
+    """The positions of all tables' messages that this process has shown."""
 
     def __init__(self) -> None:
         self._by_table: dict[str, Position] = {}
@@ -168,7 +168,8 @@ async def message_with(
 
 
 def mark_of(what: str) -> int:
-    """The mark of the message about something: the same whoever posts it, and after a restart."""
+    """The mark of a message about `what`: the same whichever process posts it, also after a
+    restart."""
     return 1 + int.from_bytes(sha256(what.encode()).digest()[:4]) % (2**31 - 1)
 
 

@@ -50,7 +50,8 @@ async def evening_message(
 
 
 def evening_card(summary: Summary, day: str, called: Callable[[str], str]) -> EveningCard:
-    """What there is to tell of an evening of that day. `called` makes a name of what is stored."""
+    """The facts to be told about an evening of that day. `called` turns a stored name into a
+    readable one."""
 
     def name(stored: str) -> str:
         return called(stored or NAMELESS)

@@ -1,7 +1,5 @@
-"""Game nights on Discord: the event, the call an hour before, and the tables at their hour.
-
-What was done is in the database, so that a restart neither loses nor repeats any of it.
-"""
+"""Game nights on Discord: the event, the message an hour before, and the tables at the time. What
+was done is in the database, so that a restart neither loses nor repeats any of it."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class GameNights(UpkeepCog):
-    """Looks each quarter of an hour what is due at the game nights of this process's servers."""
+    """Checks each quarter of an hour what is due for the game nights of this process's servers."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -91,7 +89,7 @@ class GameNights(UpkeepCog):
             await self._open(night)
 
     async def _withdraw(self, guild: discord.Guild, at: datetime | None) -> None:
-        """Delete the events of nights that are at another time by now."""
+        """Delete the events of nights that have moved to another time."""
         for event_id in await self.bot.service.nights.outdated(guild.id, at):
             try:
                 await self.bot.http.delete_scheduled_event(guild.id, event_id)
@@ -99,7 +97,7 @@ class GameNights(UpkeepCog):
                 log.info("an event of server %s stays: %s", guild.id, type(error).__name__)
 
     async def _announce(self, guild: discord.Guild, night: GameNight) -> None:
-        """Make the event of a night, once; the settings say so where the bot may not."""
+        """Make the event of a night, once. Where the bot may not, the settings show that."""
         nights, allowed = self.bot.service.nights, guild.me.guild_permissions
         may = allowed.create_events or allowed.manage_events
         if night.event_id or night.at <= self.bot.service.now() or not may:
@@ -145,8 +143,8 @@ class GameNights(UpkeepCog):
         await channel.send(f"{mentions} {told}\n-# {stop}", allowed_mentions=only)
 
     async def _open(self, night: GameNight) -> None:
-        """Open the tables of a night, and post them. One that isn't posted when a process ends is
-        posted by the next."""
+        """Open the tables of a night, and post them. Tables that aren't posted when a process ends
+        are posted by the next."""
         sync = sync_of(self.bot)
         for table in await self.bot.service.nights.open(night):
             sync.post_again(table)
@@ -154,5 +152,5 @@ class GameNights(UpkeepCog):
 
 
 def _quarter(now: datetime) -> datetime:
-    """The quarter of an hour in which a moment lies: time zones differ by no less."""
+    """The quarter of an hour that contains a moment; no two time zones differ by less."""
     return now.replace(minute=now.minute - now.minute % 15, second=0, microsecond=0)

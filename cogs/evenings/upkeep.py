@@ -1,7 +1,7 @@
-"""Evenings that are over are shown in their channel, each once.
+"""Posts a picture of each evening that is over in its channel, once.
 
-What was told is in the database. Where a process ended meanwhile, or Discord did not answer, the
-next looks for the message before it posts: no evening is lost, and none told twice.
+What was posted is in the database. If a process ended meanwhile, or Discord did not answer, the
+next process looks for the message before it posts: no evening is lost, and none posted twice.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Channel = discord.abc.GuildChannel
 
 
 class EveningUpkeep(UpkeepCog):
-    """Looks each minute whether the evening is over in a server where a game has ended lately."""
+    """Checks each minute, in servers where a game has ended lately, whether the evening is over."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -49,7 +49,7 @@ class EveningUpkeep(UpkeepCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Tell the evenings that were over while the bot was down, and watch the others."""
+        """Post the evenings that ended while the bot was down, and watch the others."""
         try:
             for guild_id in await self.bot.service.evenings.due():
                 self._ended.setdefault(guild_id, self.bot.service.now() - PAUSE)
@@ -67,7 +67,7 @@ class EveningUpkeep(UpkeepCog):
             self.begin(self.do_due)
 
     async def do_due(self) -> None:
-        """Tell the evenings that are over in the servers of this process."""
+        """Post the evenings that are over in the servers of this process."""
         now = self.bot.service.now()
         for guild_id, ended in sorted(self._ended.items()):
             if now - ended >= PAUSE:
@@ -87,8 +87,8 @@ class EveningUpkeep(UpkeepCog):
             del self._ended[guild_id]
 
     async def _tell(self, guild_id: int) -> bool:
-        """Tell a server of its evening if it is over; whether nothing more is to be looked for.
-        Raises discord.HTTPException and TableErrors."""
+        """Post a server's evening if it is over. Returns whether there is nothing more to watch
+        for. Raises discord.HTTPException and TableErrors."""
         evenings = self.bot.service.evenings
         whole = await evenings.over(guild_id)
         guild = self.bot.get_guild(guild_id)
@@ -127,7 +127,7 @@ class EveningUpkeep(UpkeepCog):
 
 
 def _mark(guild_id: int, evening: Evening) -> int:
-    """The mark of an evening's message: the same whoever posts it."""
+    """The mark of an evening's message: the same whichever process posts it."""
     return mark_of(f"{guild_id} {evening.ended.timestamp():.0f}")
 
 
@@ -137,7 +137,7 @@ def _channels(evening: Evening) -> list[int]:
 
 
 def _channel(guild: discord.Guild, channel_id: int) -> Channel | None:
-    """A channel, that of a thread; None for a private thread and one that is gone."""
+    """A channel, for a thread its parent; None for a private thread and for a deleted channel."""
     found = guild.get_channel_or_thread(channel_id)
     if isinstance(found, discord.Thread):
         return None if found.is_private() else found.parent
@@ -145,8 +145,8 @@ def _channel(guild: discord.Guild, channel_id: int) -> Channel | None:
 
 
 def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
-    """Where an evening is told: the channel where most was played of those in which the bot may
-    post."""
+    """Where an evening is posted: of the channels in which the bot may post, the one with most
+    games."""
     for channel_id in _channels(evening):
         channel = _channel(guild, channel_id)
         if channel is not None:
@@ -157,8 +157,8 @@ def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
 
 
 def _may_be_told(guild: discord.Guild, channel_id: int, place: Channel) -> bool:
-    """Whether what was played in a channel may be told in that place: it is the same, or every
-    member can see it."""
+    """Whether a game played in a channel may be mentioned in `place`: it is the same channel, or
+    every member can see it."""
     channel = _channel(guild, channel_id)
     if channel is None:
         return False

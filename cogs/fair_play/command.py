@@ -1,5 +1,5 @@
-"""Fair play, for moderators: what is unusual about rated games, and appeals of removed members.
-They make them by the button *Appeal a removal…*."""
+"""Fair play, for moderators: unusual facts about rated games, and appeals of removed members, which
+they make with the button *Appeal a removal…*."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ from cogs.words import _
 
 
 class FairPlay(ShijoCog):
-    """Shows moderators what to look at, and takes appeals."""
+    """Shows moderators what to look at, and accepts appeals."""
 
     @on_press(IN_FAIR_PLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A finding, an appeal or a page was chosen, or an appeal is made or turned down."""
+        """Answers a choice of a finding, an appeal or a page, and an appeal that is made or
+        turned down."""
         action, detail = match["action"], match["detail"] or ""
         if action == "appeal":
             view = await self._appealed(interaction, detail)
@@ -76,8 +77,8 @@ class FairPlay(ShijoCog):
         return own_removals(await fair.removals(guild_id, member_id))
 
     async def _chosen(self, interaction: Interaction, value: str) -> ui.LayoutView:
-        """The page that a select's line or a button names. Raises NothingUnusual when what it shows
-        is gone, NotUnderstood when the name makes no sense."""
+        """The page that a select's line or a button names. Raises NothingUnusual when its subject
+        no longer exists, NotUnderstood when the name makes no sense."""
         match value.split(":"):
             case ["appeal", *words]:
                 appeal = await self.bot.service.fair_play.appeal_of(*_appeal(interaction, words))

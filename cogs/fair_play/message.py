@@ -53,7 +53,7 @@ def appeal_value(appeal: Removal) -> str:
 def overview(
     found: Sequence[Suspicion], appeals: Sequence[Removal], tabs: Sequence[Block] = ()
 ) -> ui.LayoutView:
-    """All appeals, and all that is unusual, below the `tabs` of the settings."""
+    """All appeals and all unusual findings, below the `tabs` of the settings."""
     about = _(
         "Rated games from the last {days} days. Unusual doesn't mean unfair, so check "
         "the games first.",

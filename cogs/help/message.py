@@ -74,8 +74,8 @@ def missing_here(interaction: Interaction) -> list[str]:
 def help_message(
     tables: Sequence[Table], host: HostSettings, missing: Sequence[str], *, away: bool
 ) -> ui.LayoutView:
-    """The message: where the member sits, what there is to do, and what runs here. `missing` are
-    permissions that the bot lacks; `away`: the bot is not where this is read."""
+    """The message: where the member sits, what they can do, and what runs here. `missing` are
+    permissions that the bot lacks; `away`: the bot is not in the place where this is read."""
     buttons = [
         _button(name, sign, _(label))
         for name, sign, label in BUTTONS

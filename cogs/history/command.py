@@ -98,7 +98,8 @@ class Archive(ShijoCog):
     async def _page(
         self, interaction: Interaction, of: str, whose: int, page: int, *, everyone: bool = False
     ) -> ui.LayoutView:
-        """A page of games whose channels the member may see; or, what `everyone` may."""
+        """A page of games in channels that the member may see; with `everyone`, in channels that
+        everyone here may see."""
         found = await self.bot.service.history.history(
             scope(interaction),
             member_id=whose if of == MEMBER else None,
@@ -123,7 +124,7 @@ class Archive(ShijoCog):
         return history_message(seen, of, whose, ways)
 
     async def _ways(self, interaction: Interaction) -> list[Item]:
-        """What else a member finds here: the appeal of a removal, and for moderators fair play."""
+        """Further buttons for a member: to appeal a removal, and for moderators to fair play."""
         ways = [fair_play_button()] if may_moderate(interaction) else []
         if interaction.guild_id is None or is_away(interaction):
             return ways
@@ -137,7 +138,7 @@ class Archive(ShijoCog):
 def history_message(
     history: History, of: str, whose: int, ways: Sequence[Item] = ()
 ) -> ui.LayoutView:
-    """A page of finished games, with `ways` to what else there is about them."""
+    """A page of finished games, with the further buttons in `ways`."""
     head = _("<@{id}>'s games", id=whose) if of == MEMBER else _("Games in <#{id}>", id=whose)
     lines = [_played(past) for past in history.games]
     blocks: list[Block] = [
@@ -188,7 +189,7 @@ def _places(past: FinishedGame) -> str:
 
 
 def _called(name: str, is_bot: bool) -> str:
-    """A player's name, "?" for a forgotten one; a bot player is known by their face, or a sign."""
+    """A player's name, "?" for a forgotten one; a bot player has its face or a symbol in front."""
     called = escaped(name or "?")
     return f"{bot_sign(name)} {called}" if is_bot else called
 

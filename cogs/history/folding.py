@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Folding(UpkeepCog):
-    """Folds what is due with each heartbeat, one message after the other."""
+    """Folds the results that are due with each heartbeat, one message after the other."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -38,7 +38,7 @@ class Folding(UpkeepCog):
             self.begin(self.fold_due)
 
     async def fold_due(self) -> None:
-        """Fold the results that are due. What can't be done now is due again with the next
+        """Fold the results that are due. Those that can't be folded now are due again with the next
         heartbeat."""
         try:
             for result in await self.bot.service.folding.due():

@@ -38,7 +38,8 @@ def checked(finished: OpenedGame) -> str:
 
 
 def players_proof(finished: OpenedGame, found: list[Verdict] | MovesError) -> str:
-    """Whether the bot players played what they had to, a line each; or why that is not known."""
+    """Whether the bot players made the moves that they had to, a line each; or why that can't
+    be known."""
     if isinstance(found, MovesError):
         return f"❔ {retold(found.reason)}"
     names = finished.about.names
@@ -68,7 +69,7 @@ def _verified(finished: OpenedGame) -> Verified | str:
 
 
 def header_file(finished: OpenedGame) -> discord.File | None:
-    """The header and the moves as a text file, as `shijo verify` reads it; None when the deal can't
+    """The header and the moves as a text file that `shijo verify` reads; None when the deal can't
     be made again."""
     if finished.deal_header is None:
         return None

@@ -99,8 +99,8 @@ class Replays(ShijoCog):
     async def _lead(
         self, interaction: Interaction, finished: OpenedGame, step: int, *, begins: bool = False
     ) -> None:
-        """Shows everyone a step of the replay that the member who presses leads; it `begins` in a
-        message of its own."""
+        """Shows everyone a step of the replay, which is led by the member who presses. With
+        `begins`, in a new message."""
         step = min(step, len(finished.record.steps))
         turning = led(finished, interaction.user.id, person(interaction).name)
         async with to_everyone(self.bot, interaction.guild_id):
@@ -126,7 +126,8 @@ class Replays(ShijoCog):
         )
 
     async def _computed(self, interaction: Interaction, finished: OpenedGame) -> Analysis:
-        """The analysis; the answer says meanwhile how far it is. Raises what `Analyses.of` does."""
+        """The analysis; meanwhile the answer shows its progress. Raises the errors of
+        `Analyses.of`."""
         analyses = self.bot.analyses
         work = asyncio.ensure_future(analyses.of(finished, interaction.user.id))
         try:
@@ -171,7 +172,8 @@ class Replays(ShijoCog):
 
     @on_press(LED_REPLAY)
     async def stepped_for_all(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press in a replay that everyone sees: its leader steps, others are told whose it is."""
+        """Answers a press in a replay that everyone sees: its leader moves through it, others are
+        told who leads it."""
         if interaction.user.id != int(match["leader"]):
             await tell(
                 interaction,
@@ -197,8 +199,9 @@ class Replays(ShijoCog):
         await interaction.response.send_message(**drawn.new, ephemeral=True)
 
     async def _check(self, interaction: Interaction, finished: OpenedGame) -> None:
-        """Tell the member alone whether the shuffle holds, with the proof as a file; then whether
-        the bots played what they had to. That takes seconds, where they thought long."""
+        """Tell the member alone whether the shuffle is right, with the proof as a file; then
+        whether the bots made the moves that they had to, which takes seconds if they thought
+        long."""
         file = header_file(finished)
         told = checked(finished)
         await interaction.response.send_message(
@@ -220,8 +223,8 @@ class Replays(ShijoCog):
         return await self._get(interaction, named[1], int(named[2]))
 
     async def _place_of(self, interaction: Interaction, table_id: str) -> int:
-        """Where a finished game is to be looked for: in the member's pocket if its table is there,
-        else where they press."""
+        """The scope of a finished game: the member's pocket if its table is there, else the place
+        where they press."""
         pocket = pocket_of(interaction.user.id)
         table = await self.bot.tables.get(table_id)
         return pocket if table.guild_id == pocket else scope(interaction)

@@ -57,9 +57,9 @@ RESULT_TEXT: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """The items by which a replay is stepped through: of which component, and how their custom ids
-    are made of a step and an action. `led_by`: who leads it, for everyone; empty: nobody does, as
-    one member sees it alone."""
+    """The items with which a replay is stepped through: their component, and how their custom ids
+    are made of a step and an action. `led_by` is the name of the leader of a public replay; empty
+    when one member sees the replay alone."""
 
     kind: Component
     named: Callable[[int, str], str]
@@ -91,8 +91,8 @@ def replay_message(
     analysed: Sequence[Block],
     look: Look,
 ) -> ui.LayoutView:
-    """The game at that moment, as it looks then; `analysed` is what the analysis says of it, with
-    its buttons, or what else stands below the steps."""
+    """The game at that moment, as `look` shows it; `analysed` is what the analysis says of it, with
+    its buttons, or other blocks below the steps."""
     about, view, words, names = finished.about, look.view, look.words, look.names
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
     head = f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}"
@@ -166,14 +166,14 @@ def more_buttons(finished: OpenedGame, *, moderates: bool) -> list[Item]:
 
 
 def for_all_button(finished: OpenedGame, step: int) -> Item:
-    """The button by which a member leads a replay for everyone, from that step on."""
+    """The button with which a member begins to lead a replay for everyone, at that step."""
     about = finished.about
     custom_id = IN_REPLAY.id(about.table_id, about.number, step, "all")
     return IN_REPLAY(loud(_("Replay for everyone"), custom_id))
 
 
 def own_replay_button(finished: OpenedGame, step: int) -> Item:
-    """The button below a replay that somebody leads, by which anyone goes on alone."""
+    """The button below a replay led by somebody, with which a member continues it alone."""
     about = finished.about
     return IN_REPLAY(
         ui.Button(
@@ -199,8 +199,8 @@ def _button(turning: Turning, moment: Moment, name: str, sign: str, to: int) -> 
 def _select(
     turning: Turning, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
 ) -> ui.ActionRow[Any]:
-    """A select of steps to jump to, each named by what happened there. When there are more than a
-    select holds, it has those around the present step."""
+    """A select of steps to jump to, each named by what happened there. When there are too many, it
+    has those around the present step."""
     numbers = list(steps)
     near = sum(number < moment.number for number in numbers)
     first = max(0, min(near - OPTIONS // 2, len(numbers) - OPTIONS))

@@ -1,4 +1,5 @@
-"""The result of a finished game as one member asks for it, whatever its table does by now."""
+"""The result of a finished game for a member who asks for it, whatever the state of its table
+is now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A moderator voids a finished game: it counts for nothing."""
+"""A moderator voids a finished game, so that it doesn't count."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Annulments(ShijoCog):
 
     @on_press(ASK_TO_ANNUL)
     async def asked(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Says which game is meant and asks once, since it can't be undone."""
+        """Asks the moderator to confirm the annulment of that game, since it can't be undone."""
         must_moderate(interaction)
         meant = await self._game(scope(interaction), match["table"], int(match["number"]))
         if meant.annulled:
@@ -57,11 +57,8 @@ class Annulments(ShijoCog):
 
     @on_press(IN_ANNULMENT)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """The confirmed annulment: the channel is told what it changes.
-
-        It is acknowledged first, because recounting all later ratings takes seconds in a server
-        with many games.
-        """
+        """Answers the confirmed annulment: the channel is told what it changes. It is acknowledged
+        first, because recounting all later ratings takes seconds in a server with many games."""
         must_moderate(interaction)
         guild_id, table_id, number = (
             scope(interaction),

@@ -19,8 +19,8 @@ DEED: Final = "deed-"
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """A board: who asked for it, its game (None: all together), its season (None: all time), its
-    order (a Sort, or a statistic's), and its page (from 0)."""
+    """A board: the member who asked for it, its game (None: all together), its season (None: all
+    time), its order (a Sort, or a statistic's), and its page (from 0)."""
 
     asker: int
     game: str | None = None

@@ -1,8 +1,8 @@
 """`/leaderboard`: the ratings, wins, losses and deeds on this server.
 
-The answer is for the asker alone, until they show it to everyone; then it has their own line under
-their name, unless they hide from boards. The asker turns its pages; anybody else who presses gets a
-private board of their own.
+Only the asker sees the answer, until they show it to everyone. It then shows their own line under
+their name, unless they are hidden from boards. The asker turns its pages; any other member who
+presses gets a private board of their own.
 """
 
 from __future__ import annotations
@@ -141,8 +141,8 @@ class Leaderboard(ShijoCog):
 
 
 def _pressed(match: re.Match[str], entered: Input) -> BoardChoice:
-    """The board that a press asks for. Raises NoSuchSeason when the id makes no sense (any
-    more)."""
+    """The board that a press asks for. Raises NoSuchSeason when the id makes no sense or isn't
+    valid any more."""
     try:
         choice = BoardChoice.read(match)
         match match["action"], entered.values:

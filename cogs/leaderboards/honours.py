@@ -1,4 +1,4 @@
-"""Honours with a message of their own when they happen: walk-off Deegans. All others are told in
+"""Honours that are announced in a message of their own: walk-off Deegans. All others are told in
 the table's message."""
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def acclaimed(update: Update) -> Iterator[Deed]:
 
 
 def announcement(table: Table, deed: Deed) -> ui.LayoutView:
-    """The message about a deed; the higher its degree, the grander."""
+    """The message about a deed; the higher the deed's degree, the grander the message."""
     degrees = ACCLAIM[deed.name]
     acclaim = degrees[min(deed.degree, len(degrees)) - 1]
     names = Names(tuple(seat.name for seat in table.seats))

@@ -36,7 +36,7 @@ def heading(choice: BoardChoice) -> str:
 
 
 def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
-    """The page as a sheet; `own` stands out, and follows below when it is on another page."""
+    """The page as a sheet; `own` is highlighted, and added below when it is on another page."""
     counted = statistics(board.game)
     titles: dict[str, str] = {
         # The deed is in the title; a column as wide as its name would leave names no room.
@@ -116,12 +116,12 @@ def texts(lines: Sequence[Line], board: Board) -> str:
 
 
 def place_of(line: Line, board: Board) -> str:
-    """A line's place: a medal, `4.`, or a dash for one who isn't listed."""
+    """A line's place: a medal, `4.`, or a dash for a member who isn't listed."""
     return NOTHING if line.place is None else line_mark(line, board.sort)
 
 
 def numbers(line: Line, board: Board) -> str:
-    """The numbers of a line in words, those first that the board goes by."""
+    """The numbers of a line in words; first those by which the board is sorted."""
     parts = {
         Sort.DEED.value: str(line.deed) if board.sort == Sort.DEED else "",
         Sort.RATING.value: _rated(line) if is_rated(board.game) else "",
@@ -145,7 +145,7 @@ def _told(line: Line, statistic: Statistic, board: Board) -> str:
 
 
 def spoken(board: Board, choice: BoardChoice, *, own: Line | None) -> str:
-    """The page for those who don't see the picture: plain words, in the same order."""
+    """The page as alt text: plain words, in the same order as in the picture."""
     elsewhere = [own] if own is not None and not _on(board, own) else []
     return clipped(
         [

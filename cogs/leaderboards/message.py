@@ -49,8 +49,8 @@ class Around:
 async def board_message(
     board: Board, choice: BoardChoice, around: Around, *, private: bool, text_only: bool
 ) -> Drawn:
-    """The message of a board. Only a `private` one, read by its asker alone, shows what others may
-    not know of a hidden asker."""
+    """The message of a board. Only a `private` one, which its asker alone reads, shows a hidden
+    asker's own line."""
     choice = replace(choice, sort=board.sort, page=board.page)
     own = board.own if private or not board.own_hidden else None
     files: tuple[discord.File, ...] = ()
@@ -92,8 +92,8 @@ def _nobody(choice: BoardChoice) -> str:
 
 
 def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
-    """The line of the member who asked. Only a private message says `you`, since everybody reads
-    the others. It is empty where they have no games and the message is public, or nobody has
+    """The line of the member who asked. Only a private message says `you`, because everybody reads
+    a public one. It is empty where they have no games and the message is public, or nobody has
     played."""
     if own is None:
         told = _("You have no games on this leaderboard yet.")
@@ -143,8 +143,8 @@ def _items(board: Board, choice: BoardChoice, around: Around, *, private: bool) 
 
 
 def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> ui.ActionRow[Any]:
-    """A select with the shown board chosen. Entries after the 25th can still be named in the
-    command."""
+    """A select with the shown board chosen. Entries after the 25th are left out, but can be typed
+    in the command."""
     shown = list(options[:OPTIONS])
     if chosen not in {value for value, _label in shown}:
         shown[-1:] = [option for option in options if option[0] == chosen]

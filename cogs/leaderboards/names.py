@@ -94,7 +94,7 @@ def order_title(choice: BoardChoice) -> str:
 
 
 def games_with_fools() -> list[str]:
-    """The games in which whoever loses is the fool: those that have a word for the last."""
+    """The games whose loser is called the fool: those that have a word for the last place."""
     return [game for game in games.available() if words_of(game).last]
 
 
@@ -106,8 +106,7 @@ def deeds_of(game: str | None) -> list[str]:
 
 
 def statistics(game: str | None, among: Sequence[Statistic] = COLUMNS) -> list[Statistic]:
-    """The statistics that a game counts, among those of a board's columns; None: all games
-    together."""
+    """The statistics that a game counts, of the columns in `among`; None: all games together."""
     deeds = deeds_of(game)
     return [statistic for statistic in among if statistic.is_counted_in(deeds)]
 

@@ -1,8 +1,6 @@
-"""`/profile`: a member's numbers on this server.
-
-The answer is for the asker alone, until they show it to everyone; nobody but the member sees their
-mistakes. Of a member who hides from boards, nobody else sees anything.
-"""
+"""`/profile`: a member's numbers on this server. Only the asker sees the answer, until they show it
+to everyone; only the member sees their own mistakes. The profile of a member who is hidden from
+boards is shown to nobody else."""
 
 from __future__ import annotations
 
@@ -46,7 +44,7 @@ class Profiles(ShijoCog):
 
     @on_press(IN_PROFILE)
     async def shown(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """The member whose profile somebody looked at is shown to everyone. Raises Hidden."""
+        """Shows everyone the profile that a member has looked at. Raises Hidden."""
         whose = number_of(match["member"])
         await self._answer(interaction, whose, "?", everyone=True)
 
@@ -86,8 +84,8 @@ class Profiles(ShijoCog):
     async def _profile(
         self, interaction: Interaction, whose: int, name: str, *, everyone: bool
     ) -> Profile:
-        """The numbers that may be shown: none of a member without a finished game here, who may
-        have badges all the same. Raises Hidden, and NothingPlayed where everyone would see it."""
+        """The numbers that may be shown; empty for a member without a finished game here, who may
+        still have badges. Raises Hidden, and NothingPlayed where everyone would see it."""
         profile = await self.bot.boards.profile(scope(interaction), whose, games_with_fools())
         hidden = await self.bot.boards.is_hidden(whose)
         if (everyone or whose != interaction.user.id) and hidden:

@@ -59,9 +59,9 @@ History = Mapping[str, Sequence[Point]]
 
 @dataclass(frozen=True, slots=True)
 class Besides:
-    """What a member has done besides games at tables: their badges (`shelf`), on how many days in a
-    row they finished the deal of the day (`dealt`), how well they guess how games end (`guessed`),
-    and their ratings in `duplicates` and in `teams`, by game."""
+    """What a member has besides games at tables: their badges (`shelf`), their streaks with the
+    deal of the day (`dealt`), how many of their guesses were right (`guessed`), and their ratings
+    in `duplicates` and in `teams`, by game."""
 
     shelf: Sequence[Earned]
     dealt: int
@@ -86,9 +86,9 @@ async def profile_message(
     text_only: bool,
 ) -> Drawn:
     """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
-    analysed games, the oldest first; `own`: they alone see it, so it says what they do wrong, and
-    they can practise. `to_show` is the custom id of the button that shows it to everyone (None:
-    there is none)."""
+    analysed games, the oldest first. `own`: the member alone sees it, so it shows their mistakes
+    and a button to practise. `to_show` is the custom id of the button that shows it to everyone
+    (None: no button)."""
     accuracies = by_game(judged)
     badges, files = await drawn_shelf(besides.shelf, text_only=text_only)
     chart: list[Block] = []
@@ -202,7 +202,7 @@ def _practice(game: GameProfile) -> str:
 
 
 def _buttons(judged: Sequence[Judged], *, own: bool, to_show: str | None) -> list[Block]:
-    """What leads on: to the member's own mistakes, and to everyone."""
+    """The buttons below a profile: to the member's own mistakes, and to show it to everyone."""
     buttons: list[Item] = []
     if own and any(each.mistakes for each in judged):
         buttons.append(practice_button())
@@ -219,7 +219,7 @@ def _places(places: Mapping[Place, int], words: GameWords) -> str:
 
 
 def _honours(deeds: Mapping[tuple[str, int], int]) -> str:
-    """The member's deeds, with each degree where there are several."""
+    """The member's deeds, with the count for each degree where there are several."""
     names = dict.fromkeys(name for name, _degree in sorted(deeds) if name not in COUNTED_DEEDS)
     return "🎖️ " + " · ".join(_deed(name, deeds) for name in names) if names else ""
 
@@ -243,7 +243,7 @@ def _rivals(profile: Profile) -> list[Block]:
 
 
 def _met(people: Sequence[Met]) -> str:
-    """How they did against each bot player with a name, the one they have met most first."""
+    """The member's results against each named bot player, the most frequent opponent first."""
     often = sorted(people, key=lambda each: -(each.won + each.lost))
     records = " · ".join(
         " ".join(filter(None, [person_emoji(each.name), each.name, score(each.won, each.lost)]))
@@ -292,8 +292,8 @@ def _spoken(curve: Curve) -> str:
 
 
 def accuracy_lines(game: str, accuracy: Accuracy | None, *, own: bool) -> list[str]:
-    """A member's accuracy in a game, its trend, and, if it is their `own` to read, the kind of
-    mistake that they make most often; nothing where no game of theirs was analysed."""
+    """A member's accuracy in a game, its trend, and for the member (`own`) the kind of mistake that
+    they make most often; empty where none of their games was analysed."""
     if accuracy is None:
         return []
     told = counted(

@@ -1,7 +1,7 @@
-"""Seasons: their panel for those who manage a server, and the podium when a season is over.
+"""Seasons: their panel for members who manage a server, and the podium when a season is over.
 
-Seasons end at midnight (UTC). Every hour, and whenever the bot comes back, the podiums are posted
-that are due; what is due and what is posted is in the database, so that a restart neither loses nor
+Seasons end at midnight (UTC). Every hour, and whenever the bot reconnects, the podiums that are due
+are posted. What is due and what is posted is in the database, so that a restart neither loses nor
 repeats one.
 """
 
@@ -65,7 +65,7 @@ class Seasons(HourlyCog):
 
     @on_press(IN_SEASONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """The panel is wanted in the place of the settings, or a choice was made in it."""
+        """Answers the button to the panel of seasons, and every choice in it."""
         must_manage(interaction)
         guild_id, entered = scope(interaction), Input.by(interaction)
         if match["title"] is not None:
@@ -99,7 +99,7 @@ class Seasons(HourlyCog):
     # Podiums
 
     def look(self) -> None:
-        """Looks for work like any upkeep, unless nothing is left for today."""
+        """Do the due work as every upkeep cog does, unless it is done for today."""
         # Seasons end at midnight: if nothing was left today, nothing will be due today.
         if discord.utils.utcnow().date() != self._nothing_left_on:
             super().look()
@@ -118,7 +118,7 @@ class Seasons(HourlyCog):
                 self._nothing_left_on = today if all(posted) and len(here) == len(due) else None
 
     async def _post(self, podium: Podium) -> bool:
-        """Post a podium; return whether nothing is left to do about it."""
+        """Post a podium. Returns whether nothing is left to do about it."""
         boards, guild_id, season = self.bot.boards, podium.guild_id, podium.season.name
         if not podium.games:
             await boards.podium_posted(guild_id, season, 0)
@@ -153,7 +153,8 @@ class Seasons(HourlyCog):
         return (await self._channel(podium).send(view=view)).id
 
     async def _found(self, podium: Podium) -> int | None:
-        """The message of a claimed podium, if it was sent before the claiming process died."""
+        """The message of a claimed podium, if it was sent before the process that claimed it
+        ended."""
         async for posted in self._channel(podium).history(
             limit=LOOKED_AT, after=podium.season.ends
         ):
@@ -172,8 +173,8 @@ class Seasons(HourlyCog):
 def seasons_panel(
     settings: SeasonSettings, season: Season | None, of_titles: Sequence[Block]
 ) -> ui.LayoutView:
-    """The panel: the server's choices, and the selects to change them; then what is about
-    titles."""
+    """The panel: the server's choices, and the selects to change them; then the blocks
+    `of_titles`."""
     now = _("There are no seasons, so leaderboards show all-time results.")
     if season is not None:
         ends = discord.utils.format_dt(season.ends, "R")

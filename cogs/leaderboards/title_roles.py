@@ -1,8 +1,8 @@
 """Giving and taking the roles for titles when a season is over.
 
-Looked for every hour, and whenever the bot comes back. Who shall have which role is in the database
-before Discord is asked, and each role that was given or taken is noted, so that a restart neither
-loses nor repeats one.
+It runs every hour, and whenever the bot reconnects. Which members are to have which role is in the
+database before Discord is asked, and each role that was given or taken is noted, so that a restart
+neither loses nor repeats one.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class TitleRoles(HourlyCog):
             logged(error, f"giving the roles of server {guild.id}")
 
     async def _run(self, guild: discord.Guild, failed: Failed) -> bool:
-        """Do all errands of a server; returns whether somebody else's turn came by it."""
+        """Make all role changes of a server. Returns whether another member became due by them."""
         titles, passed_on = self.bot.titles, False
         roles = await titles.roles(guild.id)
         for errand in await titles.errands(guild.id):
@@ -94,10 +94,8 @@ class TitleRoles(HourlyCog):
         return passed_on
 
     async def _do(self, errand: Wearer) -> tuple[Refusal | None, bool]:
-        """Give or take a role; returns why that was refused, and whether the member is missing.
-
-        Raises discord.HTTPException.
-        """
+        """Give or take a role. Returns why that was refused, and whether the member is missing.
+        Raises discord.HTTPException."""
         http, titles = self.bot.http, self.bot.titles
         request = http.add_role if errand.stage is RoleStage.GIVE else http.remove_role
         try:
@@ -113,8 +111,8 @@ class TitleRoles(HourlyCog):
         return None, False
 
     async def _tell(self, guild: discord.Guild, failed: Failed) -> None:
-        """Say once in the channel for podiums what could not be done, as the panel of seasons
-        does."""
+        """Say once in the channel for podiums which roles could not be given or taken; the panel of
+        seasons says so too."""
         titles = self.bot.titles
         new = [
             (role, refusal)

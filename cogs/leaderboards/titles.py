@@ -41,8 +41,8 @@ def title_name(title: Title) -> str:
 
 
 def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) -> list[Block]:
-    """The part of the panel about roles: each title with a select, and a warning where the bot may
-    not give the role."""
+    """The part of the panel about roles: each title with a select, and a warning where the bot
+    can't give the role."""
     heading = _("Roles for titles")
     how = _("I give these out when a season ends, and take them from the previous holders.")
     blocks: list[Block] = [f"**{heading}**\n-# {how}"]

@@ -1,7 +1,7 @@
 """`/learn`: the lists of lessons and every press in a lesson.
 
-Nothing of a lesson is kept while it goes on: each button holds the lesson, the number of its steps
-that are done, and the move. So it goes on after a restart as after any press.
+Nothing is stored during a lesson: each button holds the lesson, the number of finished steps, and
+the move. So it goes on after a restart as after any press.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Lessons(ShijoCog):
             raise NotUnderstood
 
     async def _list(self, interaction: Interaction, game: str | None) -> Drawn:
-        """The lessons of a game, or the games; a game without any is not there either."""
+        """The lessons of a game, or the games; a game without lessons gives the list of games."""
         progress = await self.bot.service.lessons.by(interaction.user.id)
         if game is None:
             wanted = await self.bot.tables.preferences.member(interaction.user.id)
@@ -73,8 +73,8 @@ class Lessons(ShijoCog):
 
     @on_press(IN_LESSON)
     async def tried(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a move: the right one leads on, another one is told what it would have
-        meant."""
+        """Answers a press on a move: the right move leads to the next step; any other is answered
+        with its consequence."""
         own_message(interaction)
         kind = games.load(match["game"])
         now = stage(kind, lesson_of(kind, match["lesson"]), int(match["done"]))

@@ -67,7 +67,7 @@ def _about(kind: type[Game], progress: Progress) -> str:
 
 
 def glimpse(kind: type[Game]) -> Picture | None:
-    """What the game looks like: the hand with which its first lesson begins."""
+    """A picture for a game: the hand with which its first lesson begins."""
     now = stage(kind, kind.lessons[0], 0)
     look = hand_look(table_of(kind, now, LEARNER, _("You")), now.lesson.seat)
     if look is None or look.picture is None:
@@ -76,8 +76,8 @@ def glimpse(kind: type[Game]) -> Picture | None:
 
 
 def lessons_message(kind: type[Game], progress: Progress) -> ui.LayoutView:
-    """The lessons of a game, once, as buttons: those that are done have a mark, and the first that
-    isn't stands out."""
+    """The lessons of a game as buttons: finished ones have a mark, and the first unfinished one is
+    highlighted."""
     done = progress.get(kind.name, frozenset())
     upcoming = next((lesson.name for lesson in kind.lessons if lesson.name not in done), None)
     buttons = []

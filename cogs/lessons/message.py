@@ -75,7 +75,7 @@ def right(why: str) -> str:
 
 
 def wrong(consequence: str) -> str:
-    """What is told after another one: what it would have meant."""
+    """The sentence after a wrong move: its consequence."""
     return "> ❌ " + _("{consequence} Try again.", consequence=retold(consequence))
 
 

@@ -1,9 +1,9 @@
 """The translators' command: `python -m cogs.locale [--check] [language …]`.
 
 It brings the catalogues of these languages (none named: all) up to date with the code, and prints
-which sentences lack a translation; a language that has no catalogue yet gets one. With `--check`
-nothing is written, and the exit status says whether the catalogues are complete: 1 if not. Markers
-that Babel can't read are printed in both cases, and the exit status is then 1.
+which sentences lack a translation; a language without a catalogue gets one. With `--check` nothing
+is written, and the exit status is 1 if a catalogue is incomplete. Markers that Babel can't read are
+printed in both cases, and the exit status is then 1.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _looked_at(language: str, only_check: bool) -> bool:
-    """Whether the catalogue of that language has all sentences of today's code, and no others."""
+    """Whether the catalogue of that language has exactly the sentences of today's code."""
     catalogue = read(language) if only_check else updated(language)
     if not only_check:
         write(catalogue, language)

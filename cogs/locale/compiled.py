@@ -1,13 +1,11 @@
-"""The catalogues as the running bot reads them: beside each `.po` a `.mo`, which is in no
-repository.
+"""The compiled catalogues that the running bot reads: beside each `.po` a `.mo`, which is not in
+the repository.
 
-hatchling finds the hook of this file by its path (`pyproject.toml`), and compiles the catalogues
-whenever Shijo is installed: into a wheel, or beside the `.po` files of a checkout. As a script the
-file compiles those that have been edited since, in the folders that it is given, or in ours; so do
-`make run` and the tests. The games in examples/ name the hook too, each with the `folder` of its
-own catalogues.
-
-Nothing of Shijo is imported here: at an installation there is nothing of it yet.
+hatchling finds this file's hook by its path (`pyproject.toml`), and compiles the catalogues
+whenever Shijo is installed: into a wheel, or beside the `.po` files of a checkout. Run as a script,
+the file compiles the edited catalogues in the given folders, or in ours; `make run` and the tests
+do that too. The games in examples/ name the hook too, each with the `folder` of its own catalogues.
+Nothing of Shijo is imported here, because it isn't there yet during an installation.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The markers that Babel can't read: nobody would be asked to translate what stands in them.
+"""Markers that Babel can't read, so that their sentences would never be offered for
+translation.
 
-Babel reads tokens. It passes over a marker inside an f-string or deep inside another marker, over
-an argument that is no literal, and of one that is made of several it takes the first.
+Babel reads tokens. It skips a marker inside an f-string or deep inside another marker, and an
+argument that is not a literal; of an argument made of several literals it takes only the first.
 """
 
 from __future__ import annotations
