@@ -25,7 +25,7 @@ LONGEST_CODE: Final = 512
 
 
 class Unknown(TableError):
-    """The member has not let Discord say who they are, or the page has made it up."""
+    """The member has not allowed Discord to say who they are, or the page's code is not genuine."""
 
     template = marked(
         "Discord hasn't told me your name yet. Close this window, open it again and "
@@ -40,7 +40,7 @@ class Activity(Protocol):
     """The application's id, by which the page says to Discord whose it is."""
 
     async def let_in(self, code: str, instance: str) -> Opened:
-        """The door of whoever has this code, in that instance of the Activity. Raises
+        """The door for the member with this code, in that instance of the Activity. Raises
         TableErrors."""
         ...
 
@@ -51,7 +51,7 @@ def origin_of(activity: Activity) -> str:
 
 
 async def asked(request: web.Request) -> tuple[str, str]:
-    """The code and the instance that a page shows. Raises Unknown for what can't be that."""
+    """The code and the instance that a page sends. Raises Unknown when they can't be genuine."""
     try:
         found = json.loads(await request.read())
     except (ValueError, RecursionError, web.HTTPRequestEntityTooLarge):
@@ -68,8 +68,8 @@ def _text(value: Any) -> str:
 
 
 def cookie(name: str, secret: str, path: str) -> str:
-    """The session's cookie, which a browser keeps for frames in Discord alone. Python's own cookies
-    know `Partitioned` from 3.14 on."""
+    """The session's cookie, which a browser stores only for frames inside Discord. (Python's own
+    cookies support `Partitioned` from 3.14 on.)"""
     lasts = int(ACTIVITY_LASTS / timedelta(seconds=1))
     return (
         f"{name}={secret}; Path={PROXY}{path}; Max-Age={lasts}; HttpOnly; Secure; SameSite=None; "

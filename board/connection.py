@@ -40,24 +40,24 @@ MOST_WRONG: Final = 5
 
 
 class Desk(Protocol):
-    """Where boards are served: the words, the counts, the tables, and what members ask for."""
+    """The services behind boards: the words, the counts, the tables, and the members' requests."""
 
     words: Words
     counts: BoardCounts
     now: Callable[[], datetime]
 
     async def scene(self, door: Door, step: int) -> Scene:
-        """What a door leads to, as it is now; a replay, at that step. Raises TableErrors."""
+        """The present scene behind a door; for a replay, at that step. Raises TableErrors."""
         ...
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
-        """Do what a member asks for; returns the answer, once it is on the disk."""
+        """Do what a member asks for. Returns the answer, once the result is on the disk."""
         ...
 
 
 class Connection:
-    """A member's board. Frames are sent one after the other, and of several states that wait, only
-    the newest, with the news of all. `cut` ends the line without waiting for the page."""
+    """A member's board. Frames are sent one after the other; of several waiting states only the
+    newest is sent, with the news of all. `cut` closes the line without waiting for the page."""
 
     def __init__(
         self, door: Door, socket: web.WebSocketResponse, cut: Callable[[], None], desk: Desk
@@ -91,8 +91,8 @@ class Connection:
         self._wake.set()
 
     def look_anew(self, step: int | None = None) -> None:
-        """What this board shows beside a table itself may have changed: show it, a replay at that
-        step (None: where it was)."""
+        """Show the present state, because something on this board other than its table may have
+        changed; a replay is shown at that step (None: its present one)."""
         self._anew = True
         self._step = self._step if step is None else step
         self._wake.set()
@@ -103,7 +103,7 @@ class Connection:
 
     def end(self, why: TableError, *, again: float | None = None, where: str = "") -> None:
         """Tell the page why the connection ends, and close it. The page may connect `again` after
-        that many seconds, at the process that `there` names (empty: at any)."""
+        that many seconds, to the process named `where` (empty: to any)."""
         self._ending = why, again, where
         self._wake.set()
 
@@ -187,7 +187,7 @@ class Connection:
             self.look_anew()
 
     async def _woken(self) -> None:
-        """Wait until there is something to send, or more to be seen."""
+        """Wait until there is something to send, or the next part of the game may be shown."""
         if self._more_at is None:
             await self._wake.wait()
             return
@@ -219,7 +219,8 @@ class Connection:
         await self._send(frames.state(scene, told, news, log, now))
 
     async def _send_scene(self, scene: Scene) -> None:
-        """Send what is no table itself: its last moves are the log, those not sent yet the news."""
+        """Send a scene that isn't a live table: its last moves are the log, and those not sent yet
+        are the news."""
         recent = scene.table.recent[-LOGGED:]
         before, self._moves, self._more_at = self._moves, scene.moves, scene.more_at
         new = 0 if before is None else min(max(scene.moves - before, 0), len(recent))

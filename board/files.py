@@ -1,4 +1,4 @@
-"""The files of the page, read once: each as it is and compressed, with the headers of all
+"""The files of the page, read once: each in plain and compressed form, with the headers of all
 answers."""
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class File:
     tag: str
 
     def answer(self, request: web.Request) -> web.Response:
-        """The file, compressed where the browser takes that; only that it has it, if it does."""
+        """The file, compressed where the browser accepts that; if the browser already has this
+        version, only an answer that says so."""
         headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         if request.headers.get("If-None-Match") == self.tag:
             return web.Response(status=304, headers=headers)

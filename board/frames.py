@@ -1,5 +1,5 @@
-"""The frames of the board: what the server sends. A frame about a table is made of one seat's view
-and of what that seat is told of the events, and of nothing else."""
+"""The frames that the server sends to a board. A frame about a table is made only of one seat's
+view and of the events that the seat is told."""
 
 from __future__ import annotations
 
@@ -70,13 +70,14 @@ def refused(number: int | None, why: str) -> Frame:
 
 
 def bye(why: str, *, again: float | None = None, where: str = "") -> Frame:
-    """The last frame: why, and after how many seconds to come again (None: never), and where
-    to."""
+    """The last frame: the reason, after how many seconds to connect again (None: never), and to
+    which process."""
     return {"is": "bye", "why": why, "again": again, "where": where}
 
 
 def launched() -> Frame:
-    """The member has launched the Activity for another table: a page in it goes there."""
+    """Tells a page in the Activity that its member has launched the Activity for another table, so
+    that it goes there."""
     return {"is": "launched"}
 
 
@@ -145,7 +146,7 @@ def _in_game(seat: SeatView | None, view: View | None) -> Frame:
 
 
 def _until(table: Table, seat: int) -> int | None:
-    """When a member's time is up; the pause of a bot player is nobody's time."""
+    """The time at which a member's time is up; None for a bot player's pause."""
     until = table.clocks.get(seat)
     return None if until is None or table.seats[seat].is_bot else _milliseconds(until)
 
@@ -189,7 +190,7 @@ def _verb(verb: VerbTold) -> Frame:
 
 
 def _happening(happening: Happening, line: str) -> Frame:
-    """What happened, in words alone: the text of a move may name cards that lie face down."""
+    """An event in words alone, because the text of a move may name face-down cards."""
     return {"seat": happening.seat, "line": line}
 
 

@@ -1,4 +1,4 @@
-"""The open boards of this process: who looks at which table, and what happens to it."""
+"""The open boards of this process: which member looks at which table, and what happens there."""
 
 from __future__ import annotations
 
@@ -116,20 +116,20 @@ class Hub:
                     connection.look_anew()
 
     def told_more(self, table: Table) -> None:
-        """More can be said of a table, though it hasn't changed: its boards say it."""
+        """There is more to say about a table, though it hasn't changed: its boards are updated."""
         for connection in self._of_table(table.id):
             if connection.door.sight.shows is Shows.TABLE:
                 connection.show(table)
 
     def shut(self, doors: list[str]) -> None:
-        """These doors were ended: so are the boards behind them."""
+        """These doors were ended, so the boards behind them are closed."""
         for connection in self._all():
             if connection.door.id in doors:
                 connection.end(DoorShut())
 
     def launched(self, member_id: int, sight: Sight) -> None:
-        """A member has launched the Activity for that: where they have it open already, Discord may
-        leave it as it is. A page that is still on its way to another table hears it there."""
+        """A member has launched the Activity for `sight`. If they already have it open, Discord may
+        leave it unchanged; so a page that was opened for another table is told here."""
         self._launches[member_id] = sight
         for connection in self._all():
             if connection.door.member_id == member_id and connection.door.sight != sight:
@@ -138,8 +138,8 @@ class Hub:
     async def serve(
         self, door: Door, socket: web.WebSocketResponse, cut: Callable[[], None]
     ) -> None:
-        """Show a table at a socket, and do what its member asks for, until it is closed. `cut` ends
-        the line without waiting for the page."""
+        """Show a table at a socket, and carry out its member's requests, until it is closed. `cut`
+        closes the line without waiting for the page."""
         connection = Connection(door, socket, cut, self)
         if self._closed:
             connection.end(Restarts(), again=COME_AGAIN)
@@ -160,11 +160,11 @@ class Hub:
             self._forget(connection)
 
     async def scene(self, door: Door, step: int) -> Scene:
-        """What a door leads to, as it is now; a replay, at that step. Raises TableErrors."""
+        """The present scene behind a door; for a replay, at that step. Raises TableErrors."""
         return await self._scenes.of(door, step)
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
-        """Do what a member asks for; returns the answer, once it is on the disk."""
+        """Do what a member asks for. Returns the answer, once the result is on the disk."""
         if request.do == "here":  # nothing but whether anybody answers
             return frames.done(request.number, 0)
         try:
@@ -204,7 +204,7 @@ class Hub:
         return frames.done(request.number, update.table.version)
 
     async def _do_elsewhere(self, door: Door, request: Request) -> frames.Frame:
-        """What can be asked for where no table itself is shown: a step of a replay, and a move in a
+        """Carry out a request on a board without a live table: a step of a replay, or a move in a
         deal, which the member's other boards of it show too."""
         if request.do == "step" and door.sight.shows is Shows.REPLAY:
             return frames.done(request.number, request.step)
@@ -225,8 +225,8 @@ class Hub:
         return frames.done(request.number, table.version)
 
     async def _again(self, door: Door, luck: int) -> Update:
-        """Another game. The member's part of its shuffle is the page's, in the place of the number
-        of a press."""
+        """Start another game. The page provides the member's part of the shuffle, in place of the
+        id of a press."""
         table = await self._tables.get(door.table_id)
         known = [*table.seats, *table.awaited]
         name = next((each.name for each in known if each.member_id == door.member_id), None)
@@ -259,7 +259,7 @@ class Hub:
         return tuple(self._open.get(table_id, ()))
 
     def _like(self, door: Door) -> list[Connection]:
-        """The open boards of that door's member that show the same."""
+        """The open boards of that door's member that show the same thing."""
         which = door.member_id, door.sight
         here = self._of_table(door.table_id)
         return [each for each in here if (each.door.member_id, each.door.sight) == which]
@@ -299,9 +299,9 @@ class Hub:
                 )
 
     async def look(self) -> None:
-        """End the boards whose doors have ended, because their time is over or another process was
-        told to; those of members who have left the server; and those of tables that another process
-        has."""
+        """Close boards whose doors have ended (their time is over, or another process ended them),
+        boards of members who have left the server, and boards of tables that another process serves
+        now."""
         for connection in self._all():
             if not self._serves(connection.door):
                 await self._send_away(connection)

@@ -1,4 +1,4 @@
-"""What a page asks for: its frames, read with care. Whatever else comes is refused."""
+"""Requests from a page: its frames, strictly checked. Anything else is refused."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ DEEDS: Final = frozenset({"ahead", "move", "again", "back", "emote", "here", "ru
 
 
 class NotARequest(TableError):
-    """The frame is none that a page of this version sends."""
+    """The frame is not one that a page of this version sends."""
 
     template = marked("This page is from an older version. Please reload it.")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be done. `number` is the page's own, and comes back in the answer; `version` is
-    that of the table which its member saw, `luck` their part of the next shuffle, `emote` the name
-    of one, `moves` what is chosen before their turn, `step` that of a replay."""
+    """A request. `number` is the page's own number, repeated in the answer; `version` is the
+    table's version that the member saw, `luck` their part of the next shuffle, `emote` an emote's
+    name, `moves` the choice before their turn, `step` the step of a replay."""
 
     do: str
     number: int

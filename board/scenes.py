@@ -1,5 +1,5 @@
-"""What a board shows at a moment: a table, and what its reader may know of it. Each kind of board
-has one function here, which asks whoever decides that."""
+"""The present contents of a board: a table, and what its reader may know of it. Each kind of board
+has one function here, which asks the service that decides about it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,11 @@ ASKED_AGAIN: Final = timedelta(seconds=5)
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as its reader sees it.
-
-    `view` is what they may know (None: there is no game), `seat` theirs (None: they watch), `moves`
-    the number of moves that it shows, `can` what they may ask for beside moves. `steps` are the one
-    that is shown and the last of a replay, `late` whether hands are open a minute late. `note`: why
-    less is shown than the board is for. There is more to be seen at `more_at` (None: not by
-    itself).
-    """
+    """A table as its reader sees it. `view` is what they may know (None: no game), `seat` their
+    seat (None: they watch), `moves` the number of moves shown, `can` the requests besides moves
+    that they may make. `steps` are the step shown and the last step of a replay, `late` whether
+    hands are shown a minute late. `note`: why the board shows less than intended. More can be shown
+    at `more_at` (None: nothing by time alone)."""
 
     table: Table
     view: View | None
@@ -51,7 +48,7 @@ class Scene:
 
 
 def of_table(table: Table, member_id: int) -> Scene:
-    """A table as a member sits at it or looks at it: all hands once the game is over."""
+    """A table for a member who sits at it or looks at it; with all hands once the game is over."""
     seat, view = table.seat_of(member_id), None
     if table.phase is Phase.OVER:
         view = table.opened()
@@ -75,7 +72,7 @@ def _possible(table: Table, member_id: int) -> list[str]:
 
 
 def watched_by(table: Table, watched: Watched) -> Scene:
-    """A running game with all hands open, as somebody may watch it."""
+    """A running game with all hands open, as a member may watch it."""
     seats = tuple(replace(seat, ahead=None) for seat in table.seats)
     shown = replace(table, live=watched.game, recent=watched.recent, takes_back=None, seats=seats)
     if watched.late:
@@ -91,8 +88,8 @@ def _without_moves(view: View) -> View:
 
 
 class Scenes:
-    """Makes what boards show that is no table itself, and does what is asked for there. Takes the
-    services that know it, and the clock."""
+    """Makes the scenes of boards without a live table, and carries out their requests. Takes the
+    services that know them, and the clock."""
 
     def __init__(
         self,
@@ -110,8 +107,8 @@ class Scenes:
         self._background = Background()
 
     async def of(self, door: Door, step: int) -> Scene:
-        """What a board shows now; a replay, at that step. Raises TableErrors where its member may
-        not see it, or it is gone."""
+        """The present scene of a board; for a replay, at that step. Raises TableErrors when its
+        member may not see it, or it no longer exists."""
         match door.sight.shows:
             case Shows.HANDS:
                 return await self._hands(door)
@@ -152,8 +149,8 @@ class Scenes:
         return replace(of_table(table, door.member_id), moves=table.version, can=("rules",))
 
     async def move(self, door: Door, move: str, version: int) -> int:
-        """A member's move in a deal that they play alone, chosen when so many had been made; after
-        the last one it is looked how well they played. Returns the number of moves now. Raises
+        """Make a member's move in a deal that they play alone, chosen when `version` moves had been
+        made; after the last move, their play is analysed. Returns the number of moves now. Raises
         TableErrors and GameErrors; nothing has changed then."""
         if door.sight.shows is not Shows.DEAL:
             raise NotSeated

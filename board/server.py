@@ -1,4 +1,4 @@
-"""The board's server: the page, doors that are opened, and sockets."""
+"""The board's server: the page, doors, and sockets."""
 
 from __future__ import annotations
 
@@ -35,11 +35,9 @@ LINK_LENGTH: Final = 64
 
 
 class BoardServer:
-    """Serves until it is closed. `number` is the port, once it is open.
-
-    Takes the settings, the doors, the open boards, and what asks Discord who has opened the
-    Activity (None: there is none).
-    """
+    """Serves until it is closed. `number` is the port, once it is open. Takes the settings, the
+    doors, the open boards, and the object that asks Discord who has opened the Activity (None:
+    there is no Activity)."""
 
     def __init__(
         self, settings: WebSettings, doors: Doors, hub: Hub, activity: Activity | None = None
@@ -92,8 +90,8 @@ class BoardServer:
 
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what is meant for another host, or comes from another page, or too often; and add
-        the headers that keep others out of the page."""
+        """Refuse requests for another host, from another page, or in too great a number; add the
+        headers that keep foreign content out of the page."""
         if request.headers.get("Host", "").lower() != self._authority:
             raise web.HTTPMisdirectedRequest(headers=self._headers)
         origin = request.headers.get("Origin")
@@ -143,13 +141,13 @@ class BoardServer:
         return response
 
     async def _asks_who(self, request: web.Request) -> web.StreamResponse:
-        """What a page in Discord's frame needs to ask who its member is, and what it says when
-        they decline."""
+        """The data that a page in Discord's frame needs to ask who its member is, and the text for
+        a member who declines."""
         told = {"client": str(_served(self._activity).client_id)}
         return web.json_response({**told, "declined": await self._why(request, Unknown())})
 
     async def _enter_activity(self, request: web.Request) -> web.StreamResponse:
-        """A page has a code by which Discord says who its member is: it gets a session."""
+        """Give a session to a page that has a code with which Discord says who its member is."""
         _must_be_from(request, {self._inside or ""})
         try:
             opened = await _served(self._activity).let_in(*await asked(request))
@@ -194,8 +192,8 @@ class BoardServer:
         return await self._doors.enter(request.match_info["door"], secret)
 
     async def _refused(self, request: web.Request, refusal: TableError) -> web.Response:
-        """A refusal; with the seconds after which to come again where another process knows
-        more."""
+        """The answer to a refused request; with the seconds after which to try again where another
+        process may know better."""
         again = LOOK_FURTHER if isinstance(refusal, ServedElsewhere) else None
         told = {"why": await self._why(request, refusal), "again": again}
         return web.json_response(told, status=403)
@@ -218,7 +216,8 @@ async def _link(request: web.Request) -> str:
 
 
 def _must_be_from(request: web.Request, origins: Collection[str]) -> None:
-    """Browsers name the page that a request comes from, whenever it changes something."""
+    """Refuse a request from a page outside `origins`: browsers name the page whenever a request
+    changes something."""
     if request.headers.get("Origin") not in origins:
         raise web.HTTPForbidden
 

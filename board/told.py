@@ -1,4 +1,5 @@
-"""What a reader is told of a table: every sentence of a frame, made by whoever knows the words."""
+"""The words of a board for one reader: every sentence of a frame, made by the module that knows the
+words."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ class RoleTold(NamedTuple):
 
 
 class EmoteTold(NamedTuple):
-    """An emote: its name, its sign, and what whoever shows it does."""
+    """An emote: its name, its symbol, and the sentence about a player who shows it."""
 
     emote: str
     sign: str
@@ -30,8 +31,8 @@ class EmoteTold(NamedTuple):
 
 
 class SeatTold(NamedTuple):
-    """A seat: whose `face` it has (empty: none), how well a bot player plays, its roles and score,
-    all of it in a line, and the emote that is shown there, if any."""
+    """A seat: the bot player whose `face` it has (empty: none), how well a bot player plays, its
+    roles and score, all of that in one line, and the emote shown there, if any."""
 
     face: str
     level: str
@@ -42,8 +43,7 @@ class SeatTold(NamedTuple):
 
 
 class MoveTold(NamedTuple):
-    """A move: as a whole, beside its verb, and what it chooses (a suit, a place …; may be
-    empty)."""
+    """A move: in full, without its verb, and its choice (a suit, a place; may be empty)."""
 
     label: str
     short: str
@@ -51,7 +51,7 @@ class MoveTold(NamedTuple):
 
 
 class VerbTold(NamedTuple):
-    """A verb: its name, what is asked before a choice, a mark, how much it stands out (`usual`,
+    """A verb: its name, the question before a choice, a symbol, how prominent it is (`usual`,
     `plain`, `grave`), and the question before a move that can't be undone."""
 
     name: str
@@ -62,8 +62,8 @@ class VerbTold(NamedTuple):
 
 
 class AheadTold(NamedTuple):
-    """What the reader can choose before their turn, each as its moves and a label; or a line about
-    what they have chosen (`chosen`) or what became of it."""
+    """The moves that the reader can choose before their turn, each choice with its moves and a
+    label; or a line about their choice (`chosen`) or its result."""
 
     offered: Sequence[tuple[Sequence[str], str]]
     chosen: bool
@@ -71,7 +71,7 @@ class AheadTold(NamedTuple):
 
 
 class PlaceTold(NamedTuple):
-    """A seat's place in a finished game: its mark, and what it did to the rating."""
+    """A seat's place in a finished game: its symbol, and the change of the rating."""
 
     seat: int
     mark: str
@@ -79,7 +79,7 @@ class PlaceTold(NamedTuple):
 
 
 class ResultTold(NamedTuple):
-    """How a game ended: the first line, the others, and the places, the best first."""
+    """How a game ended: the first line, the other lines, and the places, the best first."""
 
     headline: str
     lines: Sequence[str]
@@ -88,12 +88,10 @@ class ResultTold(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """All that is said of a table to one reader, as plain text in their language.
-
-    `view` is the view that it is about, with hands in the reader's order. `zones` and `seats` are
-    in the view's order, `moves` in that of its moves, `news` in that of what happened. `emotes` are
-    those that the reader may show, `ahead` what they may choose before their turn.
-    """
+    """All words about a table for one reader, as plain text in their language. `view` is the view
+    that they describe, with hands in the reader's order. `zones` and `seats` are in the view's
+    order, `moves` in that of its moves, `news` in that of the events. `emotes` are those that the
+    reader may show, `ahead` the moves that they may choose before their turn."""
 
     title: str
     status: str
@@ -128,6 +126,6 @@ class Words(Protocol):
         ...
 
     async def refusal(self, error: ReadableError, door: Door | None, languages: str) -> str:
-        """A refusal; to somebody unknown, in the first of the languages that the browser asks for
-        (the header Accept-Language)."""
+        """The sentence of a refusal; for an unknown reader, in the first supported language that
+        the browser asks for (the header Accept-Language)."""
         ...

@@ -1,4 +1,5 @@
-"""Who comes to the server, by their addresses: how often, and how many at once."""
+"""Limits for visitors of the server, by their addresses: how often they come, and how many at
+once."""
 
 from __future__ import annotations
 
@@ -25,12 +26,10 @@ NETWORK: Final = 64
 
 
 class Visitors:
-    """Counts visitors by their addresses.
-
-    `behind_proxy`: the one in front of this server writes a visitor's address at the end of
-    X-Forwarded-For; without one, anybody could write there. `share`: how many times as much an
-    address is let, where many come by the few of another's proxy. `even` counts seconds.
-    """
+    """Counts visitors by their addresses. `behind_proxy`: the proxy in front of this server writes
+    a visitor's address at the end of X-Forwarded-For; without a proxy, anybody could forge that
+    header. `share` multiplies the limit of an address, where many visitors come through the few
+    addresses of another party's proxy. `even` is a clock in seconds."""
 
     def __init__(
         self, *, behind_proxy: bool, share: int = 1, even: Callable[[], float] = even_time

@@ -107,7 +107,7 @@ async def _served(bot: ShijoBot) -> int | None:
 
 
 async def _made_anew(settings: Settings) -> ShijoBot:
-    """The next bot, as soon as the database can be used again."""
+    """The next bot, made as soon as the database can be used again."""
     while True:
         try:
             return await made(settings)
@@ -178,16 +178,16 @@ async def _until_stopped(running: Coroutine[None, None, None]) -> None:
 
 
 class LongLived:
-    """Takes what stays in memory out of later collections: the program, and the servers with their
-    channels and roles. They are up to millions of objects, and a collection that looks through
-    them stops the event loop for a second."""
+    """Excludes long-lived objects (the program, and the servers with their channels and roles) from
+    later garbage collections. There are up to millions of them, and a collection that scans them
+    stops the event loop for a second."""
 
     def __init__(self) -> None:
         self._shards: set[int] = set()
 
     def came(self, shard: int) -> None:
-        """The servers of a shard have come. Those of an earlier session of that shard are garbage
-        then, so what was taken out before is looked through once."""
+        """The servers of a shard have arrived. Those of an earlier session of the shard are garbage
+        now, so the excluded objects are scanned once."""
         if shard in self._shards:
             gc.unfreeze()
             gc.collect()

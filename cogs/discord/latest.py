@@ -23,7 +23,7 @@ Key = TypeVar("Key")
 class Latest(Generic[Key]):
     """Shows things with `show`, one task at a time for each; changes meanwhile are shown by the
     next task. `what` names such a thing in the log. After a failure, the thing is shown again at
-    the next request. After a thing was shown, it is left alone for `rests` seconds, and changes in
+    the next request. After a thing was shown, it is left alone for `rest` seconds, and changes in
     that time are shown afterwards."""
 
     def __init__(

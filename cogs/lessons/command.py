@@ -61,7 +61,7 @@ class Lessons(ShijoCog):
             raise NotUnderstood
 
     async def _list(self, interaction: Interaction, game: str | None) -> Drawn:
-        """The lessons of a game, or the games; a game without lessons gives the list of games."""
+        """The lessons of a game, or the list of games. Raises NoSuchLesson when it has none."""
         progress = await self.bot.service.lessons.by(interaction.user.id)
         if game is None:
             wanted = await self.bot.tables.preferences.member(interaction.user.id)

@@ -11,11 +11,9 @@ from cogs.table.upkeep import sync_of
 
 
 class Access(ShijoCog):
-    """Listens for every event that may give the bot a missing permission.
-
-    All of them come with the intent `guilds`. Discord reports changes of the bot's own member
-    (roles, timeout) without the intent for members.
-    """
+    """Listens for every event that may give the bot a missing permission. All of them come with the
+    intent `guilds`; Discord reports changes of the bot's own member (roles, timeout) without the
+    intent for members."""
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:

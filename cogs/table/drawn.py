@@ -39,8 +39,8 @@ from cogs.words.seats import listed
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """What a finished game counts for, and a sentence from its analysis for one player (empty: none
-    yet)."""
+    """The consequences of a finished game, and a sentence from its analysis for one player (empty:
+    none yet)."""
 
     booked: Booked = UNBOOKED
     insight: str = ""

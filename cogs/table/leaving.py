@@ -36,8 +36,8 @@ class Leaving(TableCog):
         await self._more(interaction, table)
 
     async def _more(self, interaction: Interaction, table: Table, about: str = "") -> None:
-        """The menu; `about` is what the button of a result carries: its game's number, and the
-        beginning of the next seal."""
+        """The menu. For a result, `about` comes from its button: the game's number, and the
+        beginning of the next game's seal."""
         number = about.partition(".")[0]
         view = more_menu(
             table,

@@ -130,8 +130,8 @@ class Mentions(ShijoCog):
 
 
 def waits_still(table: Table, seat: int | None) -> bool:
-    """Whether the mentioned turn is still waited for; None is the seat of a member who has left the
-    table."""
+    """Whether the game still waits for the mentioned seat's turn. A seat of None belongs to a
+    member who has left the table."""
     return table.phase is Phase.PLAYING and seat in table.reminded
 
 

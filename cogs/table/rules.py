@@ -65,7 +65,8 @@ _OFFERING: Final[list[AnyCommand]] = []
 
 
 def offering_games(command: OfCog) -> OfCog:
-    """A decorator for a command with an option `game`, which `offer_games` fills."""
+    """Make the commands offer the games that are installed now: as a fixed list when Discord's 25
+    choices suffice, else as suggestions for what was typed."""
     _OFFERING.append(command)
     return command
 
@@ -107,7 +108,8 @@ class RulesCommand(ShijoCog):
 
     @on_press(IN_RULES)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A game of the list: its rules come in the list's place, the buttons stay below."""
+        """Answers a press on a game in the list: its rules replace the list, and the buttons
+        stay below."""
         own_message(interaction)
         view = games_message(games.load(match["game"]).name)
         await answered(

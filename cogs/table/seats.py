@@ -26,8 +26,8 @@ class Seats(TableCog):
     """Answers presses on a table's public message, and brings it back."""
 
     async def bring(self, interaction: Interaction, table: Table) -> None:
-        """Posts the table's message anew as the answer, and deletes the old one, unless it is a
-        result: that stays where it is."""
+        """Posts the table's message again as the answer, and deletes the old one unless it is a
+        result, which stays."""
         async with self.sync.holding(table.id) as hold:
             drawn = await self.sync.public(table)
             shown = await answered(
@@ -70,7 +70,8 @@ class Seats(TableCog):
                 raise OlderShijo
 
     async def _show(self, interaction: Interaction, table: Table) -> None:
-        """Posts the table anew for those who sit there; a link for others, and elsewhere."""
+        """Posts the table's message again for members who sit there; for others, and in other
+        channels, answers with a link."""
         sits = table.seat_of(interaction.user.id) is not None
         if sits and table.channel_id == interaction.channel_id and table.phase in SHOWN:
             await self.bring(interaction, table)
@@ -83,8 +84,8 @@ class Seats(TableCog):
             await self.sync.answer(interaction, update.table, hold)
 
     async def _again(self, interaction: Interaction, table: Table) -> None:
-        """Another game at the table; at one that was closed meanwhile, a new table by its rules,
-        for whoever may open one."""
+        """Opens another game at the table. If the table was closed meanwhile, opens a new table by
+        its rules, for a member who may open one."""
         if table.phase is Phase.CLOSED:
             await self.bot.cog(Lobbies).begin(interaction, table.game, like=table)
             return

@@ -1,4 +1,4 @@
-"""Those who watch a running game: what they see of it, and how that keeps up with it."""
+"""Members who watch a running game: what they see of it, and how that is kept up to date."""
 
 from __future__ import annotations
 
@@ -32,8 +32,7 @@ SURELY: Final = 0.1
 
 
 def watches(table: Table, panel: Panel) -> bool:
-    """Whether a member's message shows the table to them as one who doesn't play, or does no
-    more."""
+    """Whether a member's panel shows the table to them as a watcher, or would show it no more."""
     seat = table.seat_of(panel.member_id)
     if not panel.watching or table.phase is not Phase.PLAYING:
         return panel.watching and seat is None
@@ -74,7 +73,7 @@ class Spectators:
         self._follow(table)
 
     async def drawn(self, table: Table, member_id: int) -> Drawn:
-        """What a member who watches sees now; a sentence where they may see no hands."""
+        """What a watching member sees now; a sentence where they may not see the hands."""
         if table.phase is not Phase.PLAYING:
             return Drawn(watched_to_the_end(await self._was_right(table, member_id)))
         guess = await self._guess_of(table, member_id)
@@ -98,7 +97,7 @@ class Spectators:
         await self.watch(interaction, table)
 
     async def _guess_of(self, table: Table, member_id: int) -> Guess | None:
-        """What a member guessed; None for whoever sits at the table."""
+        """A member's guess; None for a member who sits at the table."""
         if table.seat_of(member_id) is not None:
             return None
         own = await self.bot.service.guesses.of(table, member_id)
@@ -110,7 +109,7 @@ class Spectators:
         return await self.bot.service.guesses.was_right(table, member_id)
 
     def changed(self, update: Update) -> None:
-        """A table has changed: whoever watches it a minute late sees that in a minute."""
+        """A table has changed: members who watch it a minute late see the change in a minute."""
         if update.happenings and update.table.phase is Phase.PLAYING:
             self._follow(update.table)
 

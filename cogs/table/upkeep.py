@@ -95,14 +95,15 @@ class TableUpkeep(ShijoCog):
             return False
 
     def _in_words_alone(self, table: Table) -> bool:
-        """Whether a table's message has no picture: the bot may not attach one, or the only one who
-        sees it wants none."""
+        """Whether a table's message has no picture: the bot may not attach one, or its only reader
+        wants none."""
         if table.is_pocket:
             return wanted_by(self.bot, table.host_id).text_only
         return not may_attach(self.bot, table)
 
     async def aftermath(self, table: Table, seat: int | None) -> Aftermath:
-        """What is told of a finished game to the member in a seat; None: to one who held none."""
+        """The consequences of a finished game for the member in a seat; with seat None, for a
+        member who had none."""
         if table.phase is not Phase.OVER or table.outcome is None:
             return NO_AFTERMATH
         told = "" if seat is None else await self._insight(table, seat)
@@ -214,14 +215,14 @@ class TableUpkeep(ShijoCog):
         await self._in_turn(table, show)
 
     async def show_anew(self, table_id: str) -> None:
-        """Edit a table's message where it is, without a change of the table, when its turn has
-        come. Raises TableErrors."""
+        """Edit a table's message where it is, without a change of the table, when no other such
+        edit is running. Raises TableErrors."""
         show = partial(self.sync.show_anew, in_place=True)
         await self._in_turn(await self.bot.tables.get(table_id), show)
 
     async def _in_turn(self, table: Table, show: Callable[[Table], None]) -> None:
-        """Redraw one table at a time, between presses: after a restart there may be a thousand
-        tables, and members who play."""
+        """Redraw one table at a time, between presses, because after a restart there may be a
+        thousand tables, and members are playing."""
         presses = self.bot.get_cog(Presses.__name__)
         if isinstance(presses, Presses):
             await presses.turns.quiet(GIVES_WAY)
@@ -229,8 +230,8 @@ class TableUpkeep(ShijoCog):
         await self.sync.queue.sent(table.id)
 
     async def _show_results(self) -> None:
-        """Show the results of games whose last move was saved but perhaps not shown, and the tables
-        in direct messages, which belong to no server."""
+        """Show the results of games whose last move was saved but may not have been shown, and the
+        tables in direct messages, which belong to no server."""
         try:
             for table_id in sorted(self._unsettled | self.bot.tables.timing.moved):
                 table = await self.bot.tables.get(table_id)
@@ -307,8 +308,7 @@ async def private(
 
 
 def sync_of(bot: ShijoBot) -> MessageSync:
-    """What keeps the messages of the bot's tables up to date. Raises LookupError before the cogs
-    are added."""
+    """The message sync of the bot's tables. Raises LookupError before the cogs are added."""
     return bot.cog(TableUpkeep).sync
 
 
@@ -322,11 +322,12 @@ class TableCog(ShijoCog):
 
 
 def spectators_of(bot: ShijoBot) -> Spectators:
-    """What shows games to those who watch. Raises LookupError before the cogs are added."""
+    """The spectators cog's part that shows games to watchers. Raises LookupError before the cogs
+    are added."""
     return bot.cog(TableUpkeep).spectators
 
 
 async def aftermath_of(bot: ShijoBot, table: Table, seat: int | None) -> Aftermath:
-    """What is told of a finished game to the member in a seat; None: to one who held none. Raises
-    LookupError before the cogs are added."""
+    """The consequences of a finished game for the member in a seat; with seat None, for a member
+    who had none. Raises LookupError before the cogs are added."""
     return await bot.cog(TableUpkeep).aftermath(table, seat)

@@ -1,8 +1,8 @@
-"""Matches of two teams: their messages, whom they wait for, hands that follow the game, and every
-press in them.
+"""Matches of two teams: their messages, the players they wait for, hands that follow the game, and
+every press in them.
 
-A hand is shown to its member alone. Which match a member plays at which table follows from what is
-stored, and never from the button that they press.
+A hand is shown to its member alone. The match and table where a member plays are found from what is
+stored, never from the pressed button.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Teams(HourlyCog):
             await self._end(match, channel, where)
 
     async def _posted(self, number: int) -> None:
-        """Show a match in its message; two who do it at one time don't overtake each other."""
+        """Show a match in its message; two callers at the same time don't overtake each other."""
         async with self._locks.setdefault(number, asyncio.Lock()):
             match = await self._matches.get(number)
             its = re.compile(f"A:{number}:.*")
@@ -153,7 +153,8 @@ class Teams(HourlyCog):
     async def _call(
         self, match: TeamMatch, channel: discord.PartialMessageable, where: str
     ) -> None:
-        """Tell those whom the match waits for, unless they have their hand open or know it."""
+        """Tell the players that the match waits for, unless they have their hand open or have
+        already been told."""
         awaited = await self._matches.awaited(match, await self._matches.games(match))
         due = {one.person.id for some in awaited.values() for one in some} - {FORGOTTEN}
         known = self._told.get(match.number, frozenset()) & due
@@ -166,7 +167,7 @@ class Teams(HourlyCog):
     # Hands
 
     async def _follow(self, match: TeamMatch) -> None:
-        """Show in the hands that are open what the others have done."""
+        """Update the open hands with the other players' moves."""
         for member_id in self._hands.members(match.number):
             try:
                 sitting = await self._matches.hand(match.number, member_id)
@@ -191,8 +192,8 @@ class Teams(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> Drawn:
-        """A member's hand as it is now; `after` another deal that it showed, say that there is a
-        next one."""
+        """A member's hand as it is now. `after` is the deal that it showed before; if it is another
+        one, the answer says that there is a next deal."""
         if sitting is None:
             return await ready(deals_played(match))
         if after is not None and sitting.deal.day != after:
@@ -215,7 +216,8 @@ class Teams(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> None:
-        """Answer with the member's hand; `after` a press in that deal."""
+        """Answer with the member's hand after a press; `after` is the deal in which they
+        pressed."""
         member = interaction.user.id
         try:
             sitting = await self._matches.hand(match.number, member)

@@ -1,4 +1,4 @@
-"""A member's hand in a match of two teams, and what stands in its place when a deal is over."""
+"""A member's hand in a match of two teams, and the messages that replace it after a deal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def drawn_hand(
     page: int = 0,
     partial_move: PartialMove = NOTHING,
 ) -> Drawn:
-    """A member's hand in a deal that is played, with a picture; `notice` is what became of the last
+    """A member's hand in a running deal, with a picture; `notice` is the result of the last
     press."""
     seats = [Seat(one.person.name, one.person.id) for one in sitting.seats]
     table = as_table(sitting.deal, seats, sitting.game, sitting.made, sitting.seat)

@@ -1,7 +1,5 @@
-"""A match of two teams in its channel.
-
-Before it is over nothing is told of how a deal went, and of no card: the others play the same ones.
-"""
+"""A match of two teams in its channel. Until it is over, no card and no deal's result is told,
+because the others play the same deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What `/puzzle` opens with: today's deal, how it went for those who may know, and yesterday's."""
+"""The first page of `/puzzle`: today's deal, its results for members who may know them, and
+yesterday's deal."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ def today_message(
     streak: int,
     tomorrow: Deal,
 ) -> ui.LayoutView:
-    """Today's deal, and what a member can do: play it, go on, or see how it went. `board` is what
-    other members made of it; None for a member who has not finished, and must not know."""
+    """Today's deal, and the member's choices: play it, continue, or see the results. `board` are
+    the other members' results; None for a member who has not finished and so must not know them."""
     title = _("Today's deal: {game}", game=title_of(deal))
     bots = listed(deal.bots)
     told = _("You against {bots}. Everyone gets the same deal and plays it alone.", bots=bots)
@@ -69,8 +70,8 @@ def board_text(board: Sequence[DayGame]) -> str:
 
 
 def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -> ui.LayoutView:
-    """A deal that is over: how it went for everybody, all hands as they were dealt, the move that
-    cost most, and the secret that proves the deal."""
+    """A deal that is over: everybody's results, all hands as they were dealt, the move that cost
+    most, and the secret that proves the deal."""
     game, words = deal.header.deal(), words_of(deal.header.game)
     view = in_order(game.opened(), words)
     names = Names((_("You"), *deal.bots), None, tuple(seat.side for seat in view.seats))

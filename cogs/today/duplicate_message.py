@@ -1,7 +1,6 @@
-"""A duplicate in its channel: who plays it and how far they are; then who has won, and by what.
-
-Before it is over nothing is told of how a deal went: the other plays the same cards.
-"""
+"""A duplicate in its channel: its players and their progress; afterwards the winner and the
+difference. Until it is over, no deal's result is told, because the other member plays the same
+cards."""
 
 from __future__ import annotations
 

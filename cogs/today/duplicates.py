@@ -45,7 +45,7 @@ class DuplicatesUpkeep(HourlyCog):
             logged(error, "the duplicates")
 
     def want(self, number: int) -> None:
-        """Show a duplicate as it is now, as soon as can be."""
+        """Show a duplicate in its present state, as soon as possible."""
         self._shows.want(number)
 
     def _changed(self, duplicate: Duplicate) -> None:

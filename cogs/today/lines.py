@@ -1,4 +1,4 @@
-"""How a deal of the day went, in one line and in one sentence; neither names a card."""
+"""A result in a deal of the day, in one line and in one sentence; neither names a card."""
 
 from __future__ import annotations
 

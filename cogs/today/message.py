@@ -1,4 +1,4 @@
-"""The deal of the day as a message: the table and the hand of whoever plays it, and how it went."""
+"""The deal of the day as a message: the table and the member's hand, and afterwards the result."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ async def drawn_deal(
     judging: bool = False,
     has_board: bool = False,
 ) -> Drawn:
-    """The deal as its member sees it, with a picture; `notice` is what became of the last press.
-    After the end it says how it went, or that it is being looked at (`judging`). `has_board`: while
-    it is played, it has the button *Open the table*."""
+    """The deal as its member sees it, with a picture; `notice` is the result of the last press.
+    After the end it shows the result, or says that it is being analysed (`judging`). `has_board`:
+    during the deal, it has the button *Open the table*."""
     table = table_of(sitting)
     if sitting.game.outcome is not None:
         show = partial(_ended, sitting, table, judging=judging)
@@ -83,8 +83,8 @@ def playing(
     partial_move: PartialMove,
     beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
-    """A deal that is played in private: the `head`, the table and the hand, what became of the last
-    press (`notice`), what can be pressed, as `item`, and buttons `beside` it that are no moves."""
+    """A privately played deal: the `head`, the table and the hand, the result of the last press
+    (`notice`), the moves as `item` makes them, and buttons `beside` them that are not moves."""
     pressable: list[Block] = []
     if look is not None:
         offered = offer(look.view, look.words, partial_move)

@@ -1,5 +1,5 @@
-"""A message that is kept in its channel: edited where it is, found where a process ended before its
-id was stored, and posted anew where it was deleted."""
+"""A message that is kept up to date in its channel: it is edited where it is, found again if a
+process ended before storing its id, and posted again if it was deleted."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from games.core import Move, View
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A move in full (None: not yet), what is chosen of it so far, and the page that is shown.
-    `stale`: the press came from a hand that is out of date."""
+    """A whole move (None: not yet), the part of it chosen so far, and the page shown. `stale`: the
+    press came from an outdated hand."""
 
     move: Move | None = None
     partial_move: PartialMove = NOTHING
@@ -31,9 +31,9 @@ class Asked:
 async def asked_for(
     interaction: Interaction, match: re.Match[str], view: View, *, is_now: bool
 ) -> Asked | None:
-    """What a press on a move asks for; None where a form was shown, to be filled in. Any other
-    press is answered as under work. `is_now`: the hand with the button is up to date. From another
-    one, a move that names cards is taken if it is still legal. Raises NotUnderstood."""
+    """The request of a press on a move; None when a form was shown to be filled in. Every other
+    press is acknowledged. `is_now`: the pressed hand is up to date; from an outdated hand, a move
+    that names cards is accepted if it is still legal. Raises NotUnderstood."""
     words = MoveWords.read(match["move"])
     if words.kind == MODAL and interaction.type is InteractionType.component:
         wanted = wanted_by(interaction.client, interaction.user.id)

@@ -40,7 +40,7 @@ LOST_CAUSE: Final = FULL // 2
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """A right move of somebody who won, at the lowest chance that anybody won with."""
+    """A right move by a player who won, at the lowest chance of winning in any of the games."""
 
     game: OpenedGame
     decision: Decision
@@ -144,8 +144,8 @@ async def _comeback(bot: ShijoBot, tournament: Tournament) -> Comeback | None:
 
 
 def greatest(games: Iterable[tuple[OpenedGame, Analysis]]) -> Comeback | None:
-    """The move at the lowest chance with which a member still won, and which gave up nothing; None
-    where no winner was ever behind."""
+    """The move with the lowest chance of winning after which a member still won, and which gave up
+    nothing; None when no winner was ever behind."""
     found = [
         Comeback(game, each)
         for game, analysis in games

@@ -24,8 +24,8 @@ from cogs.words.seats import listed
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a fixture is played: a `url`, called `name` ("table"); the names of those who are
-    awaited there, and until when. `goes_on`: the game is under way."""
+    """Where a fixture is played: a `url` with the link text `name` ("table"); the names of the
+    players awaited there, and until when. `goes_on`: the game is being played."""
 
     name: str
     url: str

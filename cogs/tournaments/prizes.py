@@ -1,4 +1,5 @@
-"""What a tournament asks of Discord beside messages: a scheduled event, and the winner's role."""
+"""What a tournament needs from Discord besides messages: a scheduled event, and the winner's
+role."""
 
 from __future__ import annotations
 
@@ -81,11 +82,9 @@ async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:
 
 
 async def crown(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> str:
-    """Give the winners their role; returns the note of why that can't be done, or "".
-
-    Discord takes a role that a member has already, so a crash between this and the note of it
-    changes nothing. Raises discord.HTTPException.
-    """
+    """Give the winners their role. Returns the note for the reason why that isn't possible, or "".
+    Giving a role twice does no harm, so a crash before it is noted has no effect. Raises
+    discord.HTTPException."""
     if tournament.role_id is None:
         return ""
     refusal = why_not(guild, tournament.role_id)

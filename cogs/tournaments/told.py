@@ -1,4 +1,4 @@
-"""Telling moderators of fixtures that go on only when they have decided them, once each."""
+"""Telling moderators, once each, of fixtures that can go on only after their decision."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from cogs.words.seats import listed
 
 
 async def tell_moderators(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
-    """Tell those who may manage the server of each fixture that waits for them: by the roles that
-    say so, or the server's owner where none can be mentioned. Raises discord.HTTPException and
-    TableErrors."""
+    """Tell members who may manage the server of each fixture that waits for their decision: by
+    mentioning their roles, or the server's owner where no role can be mentioned. Raises
+    discord.HTTPException and TableErrors."""
     channel = guild.get_channel(tournament.channel_id)
     if tournament.stage is not TournamentStage.PLAYING or channel is None:
         return

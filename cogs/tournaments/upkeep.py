@@ -93,7 +93,8 @@ class TournamentUpkeep(HourlyCog):
             await self._post_again(after.guild)
 
     async def _post_again(self, guild: discord.Guild) -> None:
-        """Try again to post tables that nobody was told of, since the bot may post now, perhaps."""
+        """Try again to post tables whose players weren't told, because the bot may be allowed to
+        post now."""
         try:
             for tournament in await self.bot.tournaments.unfinished():
                 untold = any(
@@ -114,7 +115,7 @@ class TournamentUpkeep(HourlyCog):
             logged(error, "the tournaments")
 
     def want(self, tournament_id: str) -> None:
-        """Show a tournament as it is now, as soon as can be."""
+        """Show a tournament in its present state, as soon as possible."""
         self._shows.want(tournament_id)
 
     def _changed(self, tournament: Tournament) -> None:
@@ -161,7 +162,8 @@ class TournamentUpkeep(HourlyCog):
     # The message
 
     async def _edited(self, tournament_id: str) -> None:
-        """Show a tournament in its message; two who do it at one time don't overtake each other."""
+        """Show a tournament in its message; two callers at the same time don't overtake each
+        other."""
         async with self._locks.setdefault(tournament_id, asyncio.Lock()):
             tournament = await self.bot.tournaments.get(tournament_id)
             guild = self.bot.get_guild(tournament.guild_id)
@@ -220,7 +222,8 @@ class TournamentUpkeep(HourlyCog):
     # The end
 
     async def _end(self, guild: discord.Guild, tournament: Tournament) -> None:
-        """Tell of the end once: the winner's role, a message, and the event that is not needed."""
+        """Announce the end once: give the winner's role, post a message, and delete the event if it
+        isn't needed."""
         if tournament.crowned or tournament.stage in (
             TournamentStage.ENTRY,
             TournamentStage.PLAYING,
@@ -238,8 +241,8 @@ class TournamentUpkeep(HourlyCog):
         await self.bot.tournaments.note(tournament.id, crowned=True, note=note)
 
     async def _tell_of_end(self, guild: discord.Guild, tournament: Tournament) -> None:
-        """Tell the channel who has won, unless it was told before a process ended that couldn't
-        note it any more."""
+        """Tell the channel who has won, unless that was posted by a process that ended before it
+        could store so."""
         channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
         mark = mark_of(f"tournament:{tournament.id}")
         with suppress(discord.Forbidden):  # it may post, and not read

@@ -1,1 +1,2 @@
-"""What the bot's owner and their machines are told: health, metrics, the supervisor's watchdog."""
+"""Information for the bot's owner and their machines: health, metrics, the supervisor's
+watchdog."""

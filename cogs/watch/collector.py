@@ -36,7 +36,7 @@ class Metrics(Collector):
         return bytes(generate_latest(self._registry)).decode()
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing: the registry must not read the counts before the bot has its cogs."""
+        """Nothing, so that the registry doesn't read the counts before the bot has its cogs."""
         return ()
 
     def collect(self) -> Iterator[Metric]:

@@ -1,5 +1,5 @@
-"""`shijo doctor`: looks at everything that a bot needs, and says of each what is wrong and what to
-do, a line each. It changes nothing, and may be run beside the bot."""
+"""`shijo doctor`: checks everything that a bot needs, and prints for each what is wrong and what to
+do, a line each. It changes nothing, and may run beside the bot."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Soundness(StrEnum):
 
 
 class Finding(NamedTuple):
-    """What was looked at, how it was found, and what to say of it."""
+    """What was checked, its state, and the line to print about it."""
 
     soundness: Soundness
     what: str

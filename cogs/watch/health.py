@@ -22,9 +22,9 @@ minute.
 
 @dataclass(frozen=True)
 class ProcessState:
-    """The state of the process. `lag` is in seconds, `heartbeat` whether every shard hears from
-    Discord, `ready` whether the bot takes presses, `boards` whether tables can be opened in a
-    browser where the settings say so."""
+    """The state of the process. `lag` is the event loop's delay in seconds, `heartbeat` whether
+    every shard gets answers from Discord, `ready` whether the bot accepts presses, `boards` whether
+    tables can be opened in a browser where the settings say so."""
 
     lag: float
     database: bool

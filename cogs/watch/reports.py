@@ -1,7 +1,7 @@
 """Errors sent to Sentry: where in the program they came from, and nothing else.
 
-Messages of errors, values of variables and the arguments of log lines may hold cards, names, tokens
-or seeds. So a report is made of names that stand in the source alone.
+Messages of errors, values of variables and the arguments of log lines may contain cards, names,
+tokens or seeds. So a report contains only names from the source code.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ class MetricsPort:
 
     @web.middleware
     async def _for_own_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what is meant for another host: a page from elsewhere, in a browser on this
-        machine, reaches this port by a name of its own that leads here."""
+        """Refuse a request for another host name: a foreign page, in a browser on this machine, can
+        reach this port through a host name of its own that resolves to this machine."""
         if not _is_own(request.url.host or "", self._settings.host):
             raise web.HTTPMisdirectedRequest
         return await handler(request)
@@ -71,9 +71,9 @@ class MetricsPort:
 
 
 def _is_own(name: str, configured: str) -> bool:
-    """Whether a Host header may name this machine: by an address, by a name without a dot, which
-    nobody elsewhere can give away (`localhost`, a container's), or as the settings or the machine
-    itself do."""
+    """Whether a Host header may name this machine: an address, a name without a dot, which no
+    outsider can register (`localhost`, a container's name), or a name from the settings or of the
+    machine itself."""
     try:
         ip_address(name)
     except ValueError:

@@ -1,7 +1,5 @@
-"""What systemd is told: that the bot is ready, that it stops, and that its event loop still turns.
-
-The messages are a few words to the socket that `NOTIFY_SOCKET` names; without it, nothing is said.
-"""
+"""Messages to systemd: that the bot is ready, that it stops, and that its event loop still runs.
+They are a few words sent to the socket in `NOTIFY_SOCKET`; without it, nothing is sent."""
 
 from __future__ import annotations
 

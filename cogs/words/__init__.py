@@ -29,11 +29,9 @@ def _(message: str, /, **blanks: Any) -> str:
 
 
 def in_context(context: str, message: str, /, **blanks: Any) -> str:
-    """The same for a sentence whose English alone does not say what is meant.
-
-    `context` tells translators that; so the same English may have several translations, and a
-    sentence of blanks alone may be put together otherwise in another language.
-    """
+    """The translated sentence, where the English alone is ambiguous. `context` explains the meaning
+    to translators; so the same English may have several translations, and a sentence made only of
+    blanks may be ordered differently in another language."""
     return catalogue.get(ENGLISH).pgettext(context, of_caller(message)).format(**blanks)
 
 

@@ -130,8 +130,7 @@ def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | N
 
 
 def plain(word: str) -> str:
-    """A word of a move as it is shown in a label: a card's or a suit's symbol and name, or the word
-    itself."""
+    """A word of a move as in a label: a card's or a suit's symbol and name, or the word itself."""
     if is_card(word):
         return label(word)
     if word in SUIT_NAMES:

@@ -1,8 +1,8 @@
-"""Cards and suits as emoji of the application's own, where it has them.
+"""Cards and suits as the application's own emoji, where it has them.
 
-A sentence is made in words first, and its cards become emoji when the message is put together: so
-a message with too many cards for Discord is left in words, and nothing else has to know. Labels of
-buttons and lines hold no emoji; those have a place of their own for one.
+A sentence is first made in words, and its cards become emoji when the message is put together. So a
+message with too many cards for Discord stays in words, and no other code has to know. Labels of
+buttons and lines contain no emoji, because they have a separate field for one.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def person_emoji(name: str) -> str | None:
 
 
 def with_emoji(texts: Sequence[str], most: int) -> list[str]:
-    """The texts of one message with emoji for their cards and suits; as they are if they would have
-    more than `most` characters together."""
+    """The texts of one message with emoji for their cards and suits. They are returned unchanged if
+    with emoji they would have more than `most` characters together."""
     shown = emoji_texts.get(NONE)
     if not shown:
         return [*texts]

@@ -28,8 +28,8 @@ MONTHS: Final = (
 
 
 def share(percent: float) -> str:
-    """A share in whole per cent: `98%`, with a space that is no place to break a line where the
-    language wants one."""
+    """A percentage without decimals: `98%`, with a non-breaking space before the sign where the
+    language has one."""
     return in_context("a share", "{number}%", number=f"{percent:.0f}")
 
 

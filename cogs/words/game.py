@@ -30,12 +30,10 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The words of a verb.
-
-    `name` is for a button, `ask` stands before a choice (`Attack with…`). `weight` says how much
-    its button stands out. A verb without cards that has a `question` is confirmed first. `whole` is
-    a move that lays `{card}` on `{other}`, as a sentence names it (empty: `name`, then the cards).
-    """
+    """The words of a verb. `name` is for a button; `ask` comes before a choice (`Attack with…`).
+    `weight` says how prominent its button is. A verb without cards that has a `question` must be
+    confirmed first. `whole` is the sentence for a move that plays `{card}` on `{other}` (empty:
+    `name`, then the cards)."""
 
     name: str
     ask: str
@@ -47,12 +45,9 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The role of a seat.
-
-    `mark` stands before a name, `word` behind it (empty: the mark is enough). `you` is the sentence
-    for the one who has the role (empty: none). `caption` is the word in pictures, which have no
-    marks (empty: `word`).
-    """
+    """The role of a seat. `mark` is shown before a name, `word` after it (empty: the mark
+    suffices). `you` is the sentence for the player with the role (empty: none). `caption` is the
+    word in pictures, which have no marks (empty: `word`)."""
 
     mark: str
     word: str = ""
@@ -76,10 +71,9 @@ Row = Callable[[Sequence[Mapping[str, Any]], Names], str]
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Events of one seat in one move that are told in one sentence, if at least two of them happen.
-
-    `tell` gets the fields of each by its name, as the reader may know them.
-    """
+    """Events of one seat in one move that are told in one sentence when at least two of them
+    happen. `tell` takes the fields of each event, by the event's name, as the reader may know
+    them."""
 
     events: frozenset[str]
     tell: Callable[[Mapping[str, Mapping[str, Any]], Names], str]
@@ -248,11 +242,8 @@ class GameWords:
         return _(self.zones[known]) if known in self.zones else in_words(name)
 
     def told(self, event: Event, names: Names) -> str:
-        """The event in a sentence for the reader `names.me` (None: for everyone); empty when it
-        isn't told.
-
-        An event without public fields is told only to the seats it is for.
-        """
+        """The event in a sentence for the reader `names.me` (None: for everyone); empty when it is
+        not told. An event without public fields is told only to its own seats."""
         fields = event.seen_by(names.me)
         if not fields:
             return ""

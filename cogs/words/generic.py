@@ -1,4 +1,5 @@
-"""Sentences for what a game has no words for, made from its names and values."""
+"""Sentences for events and facts for which a game has no words, made from their names and
+values."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ UNFORMATTED: Final = re.compile(
 
 
 def bare(text: str) -> str:
-    """A text for messages as it is read: without its formatting, for places that have none."""
+    """A text for messages without its formatting, for places that can't show any."""
     return UNFORMATTED.sub(_read, text)
 
 

@@ -1,4 +1,4 @@
-"""What is said of the bot players that have names: how each of them plays."""
+"""What is said about the named bot players: how each of them plays."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ FEW: Final = 3
 
 
 def _best_other(finding: Finding, *verbs: str) -> Move | None:
-    """The best of the other moves that the adviser tried with one of these verbs (none: any)."""
+    """The best of the other moves that the adviser tried; with verbs given, of the moves with one
+    of them."""
     moves = (Move.parse(each.move) for each in finding.others)
     return next((move for move in moves if not verbs or move.verb in verbs), None)
 
@@ -85,7 +86,7 @@ def _throw(_view: View, move: Move, _finding: Finding) -> str:
 
 
 def _beaters(move: Move, finding: Finding) -> str:
-    """A reason for a move: few cards beat those that it plays, as far as the seat can know."""
+    """A reason for a move: few cards can beat its cards, as far as the seat can know."""
     beaters = finding.facts.get("beaters")
     if beaters is None or beaters > FEW:
         return ""

@@ -1,8 +1,8 @@
-"""What bot players with names say at the table, in the Shijo's voice.
+"""Remarks of named bot players at the table, in the Shijo's voice.
 
-A remark follows from what everybody may know: which public events ended a part of the game, a bout,
-say, and how many parts there were. So it is the same whenever the message is drawn, and can't tell
-anything of hidden cards. At most one comes in two parts.
+A remark depends only on public information: which public events ended a part of the game (such as a
+bout), and how many parts there were. So it is the same whenever the message is drawn, and can't
+reveal hidden cards. There is at most one in two parts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.core import Outcome
 
 
 class Lines(NamedTuple):
-    """What is said when something has happened: by who did it, and by another bot player."""
+    """The remarks about an event: by the bot player who caused it, and by another one."""
 
     own: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
@@ -121,8 +121,8 @@ class Remark:
 
 
 def remark_at(table: Table) -> Remark | None:
-    """What is being said at a table now: from the end of every second part of the game until the
-    next part ends, and at its end unless that comes too soon. None where nobody says anything."""
+    """The present remark at a table: from the end of every second part of the game until the next
+    part ends, and at the game's end unless that comes too soon. None when nobody says anything."""
     kind = games.available().get(table.game)
     if kind is None or not table.remarks:
         return None
@@ -153,7 +153,7 @@ def _is_time(table: Table, ends: Sequence[Happening]) -> bool:
 
 
 def _of_the_end(people: Sequence[int], outcome: Outcome, lot: int) -> Remark | None:
-    """What the first bot player says who has lost, or else won."""
+    """The remark of the first bot player who has lost; if none has, of the first who has won."""
     if outcome.kind != "won":
         return None
     for rank, lines in ((max(outcome.ranks), LOST), (1, WON)):

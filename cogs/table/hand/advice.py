@@ -22,7 +22,7 @@ def advice_line(view: View, finding: Finding, words: GameWords) -> str:
 
 
 def _plain_reason(view: View, finding: Finding) -> str:
-    """Why, where the words of the game have nothing to say: by what the adviser did."""
+    """The reason for a move, where the game has no words for it: from what the adviser did."""
     if len(view.moves) == 1:
         return _("it's your only move.")
     if finding.proven:
@@ -54,7 +54,7 @@ def _chances(finding: Finding, words: GameWords) -> str:
 
 
 def _proof(finding: Finding, words: GameWords) -> str:
-    """What is proven about an end in which all cards are known."""
+    """The sentence about what is proven in an end in which all cards are known."""
     if finding.chance == 0:
         return _("★ Proven. Only someone else's mistake can save you now.")
     if finding.chance == FULL:
@@ -69,5 +69,5 @@ def _proof(finding: Finding, words: GameWords) -> str:
 
 
 def _tenths(chance: int) -> int:
-    """A chance in tenths; never none or all where it is only an estimate."""
+    """A chance in tenths; an estimate is never shown as 0 or 10."""
     return min(max((chance * TENTHS + FULL // 2) // FULL, 1), TENTHS - 1)

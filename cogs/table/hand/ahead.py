@@ -1,4 +1,4 @@
-"""What a member can choose to play before their turn, in their hand alone."""
+"""Moves that a member can choose before their turn, shown in their hand alone."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ TEXT: Final = 200
 
 
 def ahead_blocks(table: Table, seat: int, words: GameWords, item: Pressable) -> list[Block]:
-    """What the member in a seat has chosen before their turn, with the button that takes it back;
-    or what they can choose, below the word on what was dropped."""
+    """What the member in a seat has chosen before their turn, with the button that withdraws it; or
+    what they can choose, below a note about a choice that was dropped."""
     if not may_choose(table, seat):
         return []
     ahead = table.seats[seat].ahead
@@ -45,12 +45,13 @@ def ahead_blocks(table: Table, seat: int, words: GameWords, item: Pressable) -> 
 
 
 def may_choose(table: Table, seat: int) -> bool:
-    """Whether the member in a seat can choose anything before their turn, or has."""
+    """Whether the member in a seat can choose moves before their turn, or has already chosen
+    some."""
     return table.phase is Phase.PLAYING and table.live is not None and not table.seats[seat].absent
 
 
 def offered(table: Table, seat: int) -> Sequence[Plan]:
-    """What the member in a seat can choose now; nothing while they have chosen."""
+    """The choices for the member in a seat now; empty when they have already chosen."""
     ahead = table.seats[seat].ahead
     if table.live is None or not may_choose(table, seat) or (ahead and not ahead.dropped):
         return ()
@@ -67,7 +68,8 @@ def told(ahead: Ahead, words: GameWords) -> str:
 
 
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:
-    """Plans without cards are buttons, and so are all where they are few; others are in a list."""
+    """Choices without cards are buttons, and so are all choices when there are few; the others are
+    in a select."""
     few = len(plans) <= MOST_BUTTONS and all(len(plan) <= LONGEST for plan in plans)
     buttons = [plan for plan in plans if few or not any(move.cards for move in plan)]
     listed = [plan for plan in plans if plan not in buttons]
@@ -104,6 +106,6 @@ def label_of(plan: Plan, words: GameWords) -> str:
 
 
 def plan_in(custom_id: HandId, values: Sequence[str]) -> list[str]:
-    """The moves that a press has chosen; none for the button that takes them back."""
+    """The moves that a press has chosen; empty for the button that withdraws the choice."""
     words = values[0] if custom_id.kind == SINGLE and values else " ".join(custom_id.words[1:])
     return [move.strip() for move in words.split(f" {AND} ") if move.strip()]

@@ -26,8 +26,8 @@ TALK_SIGN: Final = "💬"
 
 
 def beside(table: Table, look: Look | None, wanted: MemberSettings) -> list[Item]:
-    """The buttons below the moves of a hand: the way to all hands for whoever is out for good,
-    taking the last move back, and the emotes."""
+    """The buttons below the moves of a hand: to all hands, for a member who is out for good; taking
+    the last move back; and the emotes."""
     seat, game = (None if look is None else look.view.seat), table.live
     if look is None or seat is None or game is None:
         return []
@@ -40,8 +40,8 @@ def beside(table: Table, look: Look | None, wanted: MemberSettings) -> list[Item
 
 
 def taking_back(table: Table, seat: int) -> list[Item]:
-    """The button that takes the last move back, or lets another member do so; none while there is
-    nothing to take back, or nothing to agree to."""
+    """The button that takes the last move back, or lets another member do so; empty when there is
+    no move to take back and no request to agree to."""
     mover = table.takes_back
     if mover is None:
         return []

@@ -1,10 +1,10 @@
 """The legal moves of a view as buttons and lists of a hand panel.
 
-One press a card: up to 15 cards are buttons, in the order of the hand. A card with several moves
-has a button for each, labelled with what it does, while these are 15 buttons at most. Otherwise it
-has one button, which begins a move (`table.hand.partial_move`); the panel then offers the moves of
-that card alone. Cards that go together in a fixed number are pressed one after the other. Other
-sets, and hands of more than 15 cards, are in lists.
+Up to 15 cards are buttons, in the order of the hand. A card with several moves has a button for
+each, labelled with its effect, as long as there are at most 15 buttons. Otherwise it has one
+button, which begins a move (`table.hand.partial_move`); the panel then offers the moves of that
+card alone. Cards that go together in a fixed number are pressed one after the other. Other sets,
+and hands of more than 15 cards, are in lists.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _back() -> Press:
 
 
 class _Offering:
-    """The moves of a view, sorted by the way they are pressed."""
+    """The moves of a view, grouped by the way they are pressed."""
 
     def __init__(self, view: View, words: GameWords, partial_move: PartialMove) -> None:
         self.view = view
@@ -134,10 +134,8 @@ class _Offering:
         return picked
 
     def _title(self, verb: str, picked: Mapping[str, Sequence[str]]) -> str:
-        """The title above the buttons of cards: what they do, and how many are chosen.
-
-        A chosen card's button has another colour and nothing else, so that no button moves.
-        """
+        """The title above the buttons of cards: their effect, and how many are chosen. (A chosen
+        card's button changes its colour and nothing else, so that no button moves.)"""
         ask = _(self.words.verb(verb).ask)
         if verb not in picked:
             return ask
@@ -179,8 +177,8 @@ class _Offering:
     def _pick_presses(
         self, verb: str, cards: Sequence[str], verbs: Sequence[str]
     ) -> Iterable[Press]:
-        """A button for each card of a set: lit if the card is chosen, and disabled if no set has it
-        beside the chosen ones."""
+        """A button for each card of a set: highlighted if the card is chosen, and disabled if no
+        set contains it together with the chosen ones."""
         chosen = Counter(self.partial_move[1:] if self.partial_move[:1] == (verb,) else ())
         sets = self.kinds[verb].sets
         goes = copies([move for move in sets if not chosen or chosen <= Counter(move.cards)])
@@ -201,8 +199,8 @@ class _Offering:
             )
 
     def _with_actions(self, offered: Offer) -> Offer:
-        """Add the buttons of moves without cards; those without room become a list of whole
-        moves."""
+        """Add the buttons of moves without cards; moves for which there is no room become a list of
+        whole moves."""
         forms = [amount for amount in self.view.amounts if needs_form(amount)]
         room = offered.most_actions - len(offered.large) - len(forms)
         shown: list[Move] = []
@@ -269,8 +267,8 @@ class _Offering:
         return Group(verb, tuple(lines))
 
     def _sets(self, verb: str, moves: Sequence[Move]) -> Group:
-        """A line for each set; when these are too many, a line for each card, several of which are
-        picked."""
+        """A line for each set; when there are too many sets, a line for each card, of which several
+        are picked."""
         sizes = [len(move.cards) for move in moves]
         size = min(sizes), max(sizes)
         if len(moves) <= OPTIONS:

@@ -176,7 +176,7 @@ class Hands(TableCog):
             await interaction.response.send_modal(form)
 
     async def _talk(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Offers the emotes in a message of their own, which goes when one is pressed there: that
+        """Offers the emotes in a separate message, which is deleted when one is pressed; that emote
         is then shown at the member's seat."""
         table = await self.bot.tables.get(custom_id.table)
         seat = seat_of(table, interaction)
@@ -195,9 +195,9 @@ class Hands(TableCog):
                 raise OlderShijo
 
     async def _advise(self, interaction: Interaction, custom_id: HandId) -> None:
-        """The adviser's move and why, in the panel. The panel says first that it is thought about:
-        that is done in another process, after bot players whose turn it is, and may take seconds.
-        """
+        """Shows the adviser's move and the reason in the panel. The panel first says that the
+        adviser is thinking: that happens in another process, after bot players whose turn it is,
+        and may take seconds."""
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
         await self._redraw(interaction, table, notice=_("🎓 Thinking…"), page=page_of(panel))
@@ -266,8 +266,8 @@ class Hands(TableCog):
         custom_id: HandId,
         command: Callable[[], Awaitable[Update]],
     ) -> None:
-        """Do what changes the table for all, and answer by the new panel, or by the refusal in
-        it."""
+        """Do a command that changes the table for all, and answer with the new panel, or with the
+        refusal in it."""
         member_id = interaction.user.id
         async with (
             self.sync.holding(custom_id.table),
@@ -285,7 +285,7 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page)
 
     async def _choose_ahead(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Choose what to play before one's turn, or take it back; nobody else's message changes."""
+        """Choose moves before one's turn, or withdraw them; nobody else's message changes."""
         tables, member_id, panel = self.bot.tables, interaction.user.id, own_message(interaction)
         plan, notice = plan_in(custom_id, Input.by(interaction).values), ""
         async with self.sync.holding(custom_id.table, member_id) as hold:
@@ -298,8 +298,8 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page_of(panel))
 
     async def open_below(self, interaction: Interaction, ended: Table) -> None:
-        """Shows the member's hand below the message by which a press has just been answered: that
-        of the next game at the table whose last one has `ended`. The older hand keeps its end."""
+        """Shows the member's hand in the next game, below the message with which a press has just
+        been answered. `ended` is the table's last game; the older hand keeps showing its end."""
         member_id = interaction.user.id
         async with self.sync.holding(ended.id, member_id) as hold:
             table = await self.bot.tables.get(ended.id)
@@ -384,7 +384,7 @@ class Hands(TableCog):
     async def _remember(
         self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
     ) -> None:
-        """Let the panel follow the game on this page. It shows `table`."""
+        """Keep the panel up to date on this page. It shows `table`."""
         await self.sync.follow(panel_of(interaction, table, message_id, page), table)
 
 

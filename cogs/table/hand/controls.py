@@ -1,9 +1,9 @@
 """The offer of a hand panel as components.
 
 Cards are buttons as far as there is room, in the order of the hand; moves without cards are buttons
-below them. The rest is in selects: more than 25 choices become several selects, more than fit into
-a message become pages, and sets of more than 25 cards are picked in a modal. Discord's limits hold
-by construction.
+below them. The rest is in selects: more than 25 choices become several selects, selects that don't
+fit into a message become pages, and sets of more than 25 cards are picked in a modal. Discord's
+limits can't be exceeded.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Named = Callable[[tuple[str, ...], str, int], str]
 
 @dataclass(frozen=True, slots=True)
 class Pressable:
-    """What the items of one panel are: of which component, and how their custom ids are made."""
+    """The items of one panel: their component, and how their custom ids are made."""
 
     kind: Component
     named: Named
@@ -86,8 +86,8 @@ def to_press(
     beside: Sequence[Item] = (),
 ) -> Iterator[Block]:
     """The components: the cards below their title, then the lists, then all other buttons; the last
-    one asks for advice if the seat is `advised`. The message has `frame` others. The buttons
-    `beside` are no moves, and come where there is room for them."""
+    one asks for advice if the seat is `advised`. `frame` is the number of other components in the
+    message. The buttons `beside` are not moves, and are added where there is room."""
     cards = rows([_button(press, item) for press in offered.cards])
     others = [
         *(_large(group, words, item) for group in offered.large),
@@ -113,8 +113,8 @@ def to_press(
 def _with_another(
     all_rows: Sequence[ui.ActionRow[Any]], last: list[ui.ActionRow[Any]], button: Item
 ) -> list[ui.ActionRow[Any]]:
-    """The `last` rows after the button joined the last one of all that has room, or made its own
-    where there are few rows. In a hand full of buttons there is no room for it."""
+    """The `last` rows with one more button: in the last row that has room, or in a new row when
+    there are few rows. If the hand is full of buttons, it is left out."""
     roomy = [row for row in all_rows if len(row.children) < BUTTONS]
     if roomy:
         roomy[-1].add_item(button)
@@ -128,8 +128,8 @@ def _advice(item: Pressable) -> Item:
 
 
 def _paged(selects: Sequence[Item], item: Pressable, page: int, room: int) -> Iterator[Block]:
-    """The selects, each in a row of its own, within `room` components; if they are more, those of
-    the page, and the select of pages."""
+    """The selects, each in its own row, within `room` components; if they don't fit, those of the
+    page, and the select of pages."""
     fit = room // 2
     if len(selects) <= min(fit, MOST_SELECTS):
         yield from map(_row, selects)
@@ -194,7 +194,7 @@ def _selects(offered: Offer, words: GameWords, item: Pressable) -> Iterator[Item
 
 
 def _asked(group: Group, words: GameWords) -> str:
-    """The text before the choices, with the number of cards that they take."""
+    """The text before the choices, with the number of cards to choose."""
     ask = _ask(group, words)
     if group.cards is None:
         return ask

@@ -35,8 +35,8 @@ def mark_of(move: Move) -> str | None:
 
 
 def other_label(move: Move, words: GameWords, *, pictured: bool = False) -> str:
-    """The part of a move that is no card, as people read it. `pictured`: whether a suit stands
-    before the label as an emoji, and its sign not in it."""
+    """The part of a move that is not a card, in words. `pictured`: an emoji of the suit is shown
+    before the label, so the label leaves the suit's symbol out."""
     if not move.other:
         return ""
     if pictured and move.other in SUIT_NAMES:
@@ -54,8 +54,8 @@ def named(move: Move, words: GameWords, *, pictured: bool = False) -> str:
 
 def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = False) -> str:
     """The label of a move's cards: `9♠`, `9♠ on 7♠`, `8♠ · ♥ hearts`. `on`: whether to name the
-    beaten card; `pictured`: whether the card that is laid stands before the label as an emoji, and
-    not in it: `on 7♠`."""
+    beaten card. `pictured`: an emoji of the played card is shown before the label, so the label
+    leaves it out: `on 7♠`."""
     target = target_of(move)
     if target:
         card = "" if pictured else face(card_of(move))

@@ -49,11 +49,9 @@ DIGITS: int = 13
 
 @dataclass(frozen=True, slots=True)
 class VerbMoves:
-    """The moves of a verb by the way they are pressed, each group in the order of the game.
-
-    `actions` are buttons without a card, `singles` lay one card, `sets` are several cards in any
-    order, `lines` are in a list only.
-    """
+    """The moves of a verb, grouped by the way they are pressed, each group in the game's order.
+    `actions` are buttons without a card, `singles` play one card, `sets` are several cards in any
+    order, `lines` are only in a list."""
 
     actions: tuple[Move, ...]
     singles: tuple[Move, ...]
@@ -104,12 +102,9 @@ def _is_set(move: Move) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button: a label, a mark before it, or both.
-
-    `words` are the parts of a move; of a move that it only `begins`, the first ones, and of one
-    whose number it `asks` for in a form, the verb. `copy` tells the buttons of equal cards apart,
-    from 0.
-    """
+    """A button: a label, a symbol before it, or both. `words` are the parts of its move: only the
+    first parts when it `begins` a move, and only the verb when it `asks` for a number in a form.
+    `copy` distinguishes the buttons of equal cards, from 0."""
 
     label: str
     words: tuple[str, ...]
@@ -123,8 +118,8 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class SelectLine:
-    """A line of a list: its label, the rest of the move that it stands for, a second line, and an
-    emoji before them."""
+    """A line of a list: its label, the remaining words of its move, a second line, and an emoji in
+    front."""
 
     label: str
     value: str

@@ -1,4 +1,4 @@
-"""The hand panel: one builder for all games, made from a view and its legal moves alone."""
+"""The hand panel: the same builder for all games; it uses only a view and its legal moves."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def hand_panel(
     beside: Sequence[Item] = (),
     has_board: bool = False,
 ) -> ui.LayoutView:
-    """The panel of a seat, with a line on what just happened (`notice`), and what the member has
-    `partial_move`. `shows_table`: it has the button *Show the table*, as it always has without a
-    game; `beside`: buttons that are no moves; `has_board`: it has the button *Open the table*,
-    where there is room for it."""
+    """The panel of a seat, with a line on what just happened (`notice`), and the move that the
+    member has begun (`partial_move`). `shows_table`: it has the button *Show the table*, as it
+    always has without a game. `beside`: buttons that are not moves. `has_board`: it has the button
+    *Open the table*, where there is room."""
     to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     to_table = rows([*to_board, show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:
@@ -104,8 +104,8 @@ def components_in(blocks: Sequence[Block]) -> int:
 
 
 def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
-    """The table and the cards of a seat, what happened last, whose move it is, and what is `asked`
-    of them: a picture and what it can't show, or all in words."""
+    """The table and the cards of a seat, what happened last, whose move it is, and the question to
+    the member (`asked`): as a picture with what it can't show, or all in words."""
     view, words, names = look.view, look.words, look.names
     waiting = waiting_line(view, names, table.clocks, words)
     if asked:
@@ -126,7 +126,7 @@ def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
 
 
 def own_blocks(table: Table, look: Look | None) -> list[Block]:
-    """A game that one member alone is shown: their hand; once it is over, how it ended."""
+    """A game shown to one member alone: their hand, and after the game how it ended."""
     if look is None:
         return []
     if look.view.seat is not None:
@@ -159,7 +159,8 @@ def _without_game(table: Table) -> str:
 
 
 def _board(look: Look) -> list[str]:
-    """The middle, the cards before the viewer and its side, the score, and what is pressing."""
+    """The middle, the cards in front of the viewer and its side, the score, and whatever is
+    urgent."""
     view, words, names = look.view, look.words, look.names
     me = view.seats[view.seat or 0]
     own = [owned_zones(view, seat.seat, words) for seat in view.seats if seat.side == me.side]

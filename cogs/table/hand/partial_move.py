@@ -86,8 +86,8 @@ def after_press(before: PartialMove, custom_id: HandId | MoveWords) -> PartialMo
 
 
 def chosen(view: View, words: MoveWords, entered: Input) -> tuple[Move | None, PartialMove]:
-    """The legal move that was pressed, or what has been begun of one, where nothing is kept in
-    memory. Raises NotUnderstood."""
+    """The legal move that was pressed, or the part of one that has been begun; for panels without a
+    stored partial move. Raises NotUnderstood."""
     if words.kind == BEGIN:
         partial_move = after_press(NOTHING, words)
         move = ends(view, partial_move)

@@ -39,8 +39,8 @@ MOST_OPEN: Final = 1000
 
 
 class Questions:
-    """The questions about bot players that members have before them. Each is put away when its
-    game begins; after a restart it stays until its reader dismisses it."""
+    """The open questions about bot players. Each is deleted when the table's game begins; after a
+    restart it stays until its reader dismisses it."""
 
     def __init__(self) -> None:
         self._open: TTLCache[tuple[str, int], Interaction] = TTLCache(MOST_OPEN, ANSWERED_WITHIN)
@@ -80,9 +80,9 @@ def _character(name: str, game: str) -> str:
 
 
 def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
-    """The question which bot player is to sit down: a level each, with those who play at it, and
-    how. `usual` is the strength without a choice, `seated` the name of the bot player that has just
-    sat down."""
+    """The question which bot player is to sit down: for each level, the bot players of it and their
+    style. `usual` is the strength when none is chosen, `seated` the name of the bot player that has
+    just sat down."""
     asked = _("Who would you like to play with?")
     if seated:
         asked = _("{name} joined. Add another?", name=seated)
@@ -104,7 +104,7 @@ def _all_sit(table: Table, people: Sequence[Character]) -> bool:
 
 
 def _about(game: str, strength: str, people: Sequence[Character]) -> str:
-    """A strength in words, and how those play who play at it."""
+    """A strength in words, and the styles of its bot players."""
     title, character = strength_title(strength, game), _character(strength, game)
     head = (
         _("**{title}** {character}", title=title, character=character)
@@ -116,7 +116,8 @@ def _about(game: str, strength: str, people: Sequence[Character]) -> str:
 
 
 def _button(table: Table, who: str, label: str, style: discord.ButtonStyle) -> Item:
-    """The button that seats a bot player of that name or strength; off when they sit already."""
+    """The button that seats a bot player of that name or strength; disabled when they already
+    sit there."""
     return IN_LOBBY(
         ui.Button(
             label=short(label, LABEL),

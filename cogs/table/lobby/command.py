@@ -83,9 +83,9 @@ class Lobbies(TableCog):
         *,
         like: Table | None = None,
     ) -> None:
-        """Opens a lobby of a game, with the rules and the speed of another table if it is to be
-        `like` that; where there is one of that game
-        already, asks first whether that is meant. Raises MayNotPost, TableErrors."""
+        """Opens a lobby of a game; with `like`, it has the rules and the speed of that table. If
+        there already is a lobby of that game, asks first whether the member means that one. Raises
+        MayNotPost, TableErrors."""
         must_be_allowed(interaction)
         mine = await self._in_pocket(interaction, game)
         if mine is not None:
@@ -116,8 +116,8 @@ class Lobbies(TableCog):
         return await self._open_in(scope(interaction), interaction.user.id, game)
 
     async def practise(self, interaction: Interaction, game: str) -> None:
-        """Deals a game with a beginner as the other player, in the member's pocket: they alone see
-        it, and no clock runs. One that they have there already goes on. Raises TableErrors."""
+        """Deals a game against a beginner in the member's pocket: only they see it, and there is no
+        clock. A game that they already have there is continued. Raises TableErrors."""
         here = pocket_of(interaction.user.id)
         mine = await self._open_in(here, interaction.user.id, game)
         if mine is not None:
@@ -177,9 +177,9 @@ class Lobbies(TableCog):
         return update.table
 
     async def _settle_in(self, interaction: Interaction, here: int) -> None:
-        """Note the member's language as that of their private scope, where tables speak to them
-        alone. A table in a pocket (bot.core.scope) has no clock, because the bot could not send the
-        member a reminder."""
+        """Store the member's language as that of their private scope, where tables speak to them
+        alone. (A table in a pocket has no clock, because the bot could not send the member a
+        reminder.)"""
         preferences = self.bot.tables.preferences
         chosen = (await preferences.member(interaction.user.id)).language
         wanted: dict[str, Any] = {"language": language_of(chosen, interaction.locale)}
@@ -282,7 +282,8 @@ class Lobbies(TableCog):
     async def _told(
         self, interaction: Interaction, table: Table, action: str
     ) -> ui.LayoutView | None:
-        """What a member alone is shown after a press that changes nothing; None for others."""
+        """The message for the member alone after a press that changes nothing; None after any other
+        press."""
         member_id = interaction.user.id
         if action == "rules":
             return rules_message(table.game, table)
@@ -357,8 +358,8 @@ class Lobbies(TableCog):
 
 
 def _hosts(table: Table, member_id: int) -> bool:
-    """Whether the member sits at their own table. Everyone sees the same message, so its *Join* is
-    there for its host too."""
+    """Whether the member is the host of this table. Everyone sees the same message, so the host
+    sees its *Join* too."""
     seated = table.seat_of(member_id) is not None
     return seated and member_id == table.host_id and table.phase is Phase.LOBBY
 

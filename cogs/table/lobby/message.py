@@ -159,7 +159,7 @@ def learning_line(table: Table) -> list[str]:
 
 
 def watching_line(table: Table) -> list[str]:
-    """What others see of the game who watch it, if the host lets them."""
+    """The line that says what watchers see of the game, if the host lets anybody watch."""
     if not table.open_hands:
         return []
     told = (
@@ -180,7 +180,7 @@ def _reliable_only(table: Table) -> list[str]:
 
 
 def _practice(table: Table) -> list[str]:
-    """What a game would be now that one member has no other to meet."""
+    """The lines that say what kind of game this will be when only one member has joined."""
     if not table.is_practice or table.awaited:
         return []
     told = _("Practice game: playing only bots isn't rated.")

@@ -68,8 +68,8 @@ def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
 
 
 def clashes(kind: type[Game], table: Table) -> list[str]:
-    """The reasons why the options can't be played by the present players, a sentence each; empty
-    when they can, or when too few sit there to tell."""
+    """The reasons why the present players can't play with these options, a sentence each; empty
+    when they can, or when there are too few players to tell."""
     seats = len(table.seats) + len(table.awaited)
     if seats not in kind.players:
         return []
@@ -80,8 +80,8 @@ def clashes(kind: type[Game], table: Table) -> list[str]:
 
 
 def outlook(kind: type[Game], table: Table) -> str:
-    """What is unusual about games with these options and this number of players: long games, many
-    draws. In one line; empty when nothing is, or nothing was measured."""
+    """Anything unusual about games with these options and this number of players, in one line: long
+    games, many draws. Empty when nothing is unusual, or nothing was measured."""
     seats = len(table.seats) + len(table.awaited)
     try:
         expected = kind.expected(kind.Options(**table.options), seats)

@@ -18,12 +18,9 @@ from cogs.words.names import escaped
 
 
 async def lobby_here(interaction: Interaction, game: str) -> Table | None:
-    """The newest lobby of that game in this channel or in a thread of it that the member may see:
-    one with a free seat if there is any, else one where they sit already. None when there is
-    neither.
-
-    The lobby of people who are asked to play again is theirs alone. Raises NotSaved.
-    """
+    """The newest lobby of that game in this channel, or in a thread of it that the member may see:
+    preferably one with a free seat, else one where they already sit. None when there is neither. A
+    lobby for another game of the same players is left out. Raises NotSaved."""
     tables = interaction.client.tables
     found: list[Table] = [
         await tables.get(listed.id)

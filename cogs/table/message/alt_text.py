@@ -247,8 +247,8 @@ def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[
 
 
 def _lying(zone: Zone) -> str:
-    """The known cards and the number of others; for a row with gaps, the places that are left if
-    not all are known."""
+    """The known cards and the number of others; for a row with gaps, the remaining places if not
+    all cards are known."""
     if zone.layout == "number":
         return figure_of(zone)
     hidden = sum(card is None for card in zone.cards)

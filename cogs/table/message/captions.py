@@ -1,4 +1,4 @@
-"""The lettering in pictures of a table, and the facts that a message beside one need not repeat."""
+"""The words in pictures of a table, and the facts that the message beside one need not repeat."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _role(words: GameWords, name: str) -> str:
 
 
 def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:
-    """The words for something that is pressing about the seat of that name, or about the table, in
+    """The words for something urgent about the seat with that name, or about the table, as
     plain text."""
     score = None if tense.seat is None else view.score(tense.seat)
     known = TENSE.get(tense.name)
@@ -118,7 +118,7 @@ def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:
 
 
 def tension_line(view: View, words: GameWords, names: Names) -> str:
-    """All that is pressing, in one line of a message; empty when nothing is."""
+    """Everything urgent, in one line of a message; empty when nothing is urgent."""
     told = (
         tense_words(view, each, "" if each.seat is None else names[each.seat], words)
         for each in view.tension

@@ -1,4 +1,5 @@
-"""Guesses of how a game ends, by those who don't play: what is asked, and how one answers."""
+"""Guesses about a game's end by members who don't play: the question, and the select to answer
+it."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from cogs.words.load import words_of
 
 
 def question_of(table: Table) -> Question:
-    """What is guessed of the table's game: who comes last, where the last place has a word of its
+    """The question about the table's game: who comes last, where the last place has a word of its
     own, else who wins."""
     return Question.LAST if words_of(table.game).last else Question.FIRST
 

@@ -30,7 +30,7 @@ def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost:
 
 
 def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
-    """The mistake that gave the lead away for good; else that there was none."""
+    """The mistake that lost the lead for good; if there was none, a sentence that says so."""
     lead = max(AHEAD, own[0].known.before)
     ahead = [each for each in own if each.known.before >= lead]
     if ahead and ahead[-1].is_mistake and ahead[-1].known.after < lead:

@@ -1,5 +1,5 @@
-"""The look of a message, computed once for each redraw: its words and its picture are made from
-it."""
+"""The look of a message, computed once for each redraw; both its words and its picture are made
+from it."""
 
 from __future__ import annotations
 
@@ -43,11 +43,9 @@ class Look:
 
 
 def table_look(table: Table, *, text_only: bool = False, booked: Booked = UNBOOKED) -> Look | None:
-    """A table as everyone sees it: the game that is played, or how it ended and what that counts
-    for, with all hands open; None when there is neither, or its cards are not known any more.
-
-    Unless it is `text_only`, with the picture TABLE_PICTURE or RESULT_PICTURE.
-    """
+    """The look of a table for everyone: the running game, or the finished one with its consequences
+    and all hands open. None when there is neither, or its cards are no longer known. It has the
+    picture TABLE_PICTURE or RESULT_PICTURE, unless it is `text_only`."""
     words, outcome = words_of(table.game), table.outcome
     if table.phase is Phase.PLAYING and (view := table.view(None)) is not None:
         captions = captions_of(table, words)
@@ -68,11 +66,8 @@ def _look(view: View, words: GameWords, names: Names, shown: Picture | None) -> 
 
 
 def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
-    """The game as a seat sees it, in the order and with the deck that its owner wants; None when
-    none is played.
-
-    Unless they want text only, with the picture HAND_PICTURE.
-    """
+    """The look of a game for a seat, in the order and with the deck that its owner prefers; None
+    when no game is being played. It has the picture HAND_PICTURE, unless they want text only."""
     view = table.view(seat) if table.phase is Phase.PLAYING else None
     if view is None:
         return None
@@ -85,6 +80,7 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
 
 
 def own_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
-    """A game that one member alone is shown: as `hand_look`; once it is over, as `table_look`."""
+    """The look of a game shown to one member alone: as `hand_look`, and after the game as
+    `table_look`."""
     look = hand_look(table, seat, wanted)
     return look if look is not None else table_look(table, text_only=wanted.text_only)

@@ -1,4 +1,4 @@
-"""The menu *More…* of a table: what is seldom wanted, and what moderators do."""
+"""The menu *More…* of a table: rarely used actions, and those of moderators."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def more_menu(
     has_board: bool = False,
     result: int | None = None,
 ) -> ui.LayoutView:
-    """The menu for that member; `moderates`: they may manage messages here; `has_board`: tables can
-    be opened in a browser. `result` is the number of the finished game whose message it was opened
-    from, if it was one. Of a table in the member's pocket: what they can do there."""
+    """The menu for that member. `moderates`: they may manage messages here; `has_board`: tables can
+    be opened in a browser. `result` is the number of the finished game from whose message it was
+    opened, if any. For a table in the member's pocket: the actions possible there."""
     to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     seals = whole_seals(table)
     over = [] if result is None else [of_result(table.id, result, "check")]
@@ -106,7 +106,7 @@ def _rights(table: Table) -> str:
 
 
 def _removing(table: Table, member_id: int) -> list[Block]:
-    """How somebody is removed from a running game, with those who can be."""
+    """The blocks for removing a player from a running game, with the players who can be removed."""
     if table.phase is not Phase.PLAYING:
         return []
     others = [
@@ -175,7 +175,8 @@ def fair_play_button() -> Item:
 
 
 def void_button(table_id: str, number: int) -> Item:
-    """The button by which a moderator is asked whether that game is to count for nothing."""
+    """The button with which a moderator begins to void that game; the moderator is asked to
+    confirm."""
     danger, custom_id = discord.ButtonStyle.danger, ASK_TO_ANNUL.id(table_id, number)
     return ASK_TO_ANNUL(ui.Button(label=_("Void this game…"), style=danger, custom_id=custom_id))
 

@@ -138,7 +138,7 @@ def ending_message(
 
 
 def own_lines(ending: OwnEnding, insight: str) -> list[str]:
-    """What else is told of an ending where the places and ratings of all stand beside it."""
+    """The further lines of an ending, for a message that already shows all places and ratings."""
     honours = [f"🏅 {told}" for sign, told in ending.honours if sign != FINAL]
     return [*filter(None, (as_sentence(ending.unrated), insight)), *honours]
 

@@ -38,8 +38,8 @@ def pocket_message(
     partial_move: PartialMove = NOTHING,
     beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
-    """A game under way: the member's hand as in a hand panel, and what the table's message would
-    say besides. The buttons `beside` are no moves."""
+    """A game being played: the member's hand as in a hand panel, and the other contents of the
+    table's message. The buttons `beside` are not moves."""
     view, words, names = look.view, look.words, look.names
     head = f"## {escaped(title_of(table))}"
     offered = offer(view, words, partial_move)

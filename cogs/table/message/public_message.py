@@ -145,7 +145,7 @@ def _absent(table: Table) -> list[int]:
 
 
 def standing(table: Table, view: View, names: Names) -> list[str]:
-    """The state of the match, the absent members, and the votes."""
+    """The state of the match, the absent members, and the votes, each as a line."""
     lines = [*learning_line(table), *watching_line(table), score_line(table)]
     away = [
         seat for seat in _absent(table) if not (view.seats[seat].resigned or view.seats[seat].out)

@@ -62,7 +62,7 @@ def result_lines(
 def lines_without_places(
     outcome: Outcome, words: GameWords, names: Names, booked: Booked
 ) -> list[str]:
-    """The same without the headline, and without what stands where each seat has its place."""
+    """The result without the headline, and without what is written at each seat's place."""
     return [*_what_it_was(booked), *_beside_places(outcome, words, names, booked)]
 
 
@@ -245,9 +245,9 @@ def ending_of(
 
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
-    """The cards of the last event, as everyone may know them, and whose they were: those that were
-    played, or taken. Of a move that ended with a heap of cards, those of an event before it that
-    names few."""
+    """The cards that were played or taken in the last event, as everyone may know them, and their
+    seat. If the last move ended with a pile of cards, those of an earlier event that names few
+    cards."""
     events = recent[-1].events if recent else ()
     found = [each for each in map(_cards_of, reversed(events)) if each is not None]
     few = (each for each in found if len(each[1]) <= FEW)

@@ -1,4 +1,4 @@
-"""The log as a story: moves that belong together are one deed, and a deed is told in one line."""
+"""The log as a story: moves that belong together form one deed, which is told in one line."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ WHO_AND_CARDS: Final = frozenset({"seat", "cards"})
 
 @dataclass(slots=True)
 class Deed:
-    """A move with its events that the reader is told of, and whether a bot player made it for a
-    member whose time was up. The end of a `chapter` is one of its own."""
+    """A move with those of its events that the reader may know, and whether a bot player made it
+    for a member whose time was up. The end of a `chapter` is a deed of its own."""
 
     stand_in: bool
     events: list[Event] = field(default_factory=list)
@@ -36,8 +36,8 @@ class Deed:
 
 
 def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> list[Deed]:
-    """The moves as `names.me` may know them (None: as everyone may), the newest last; moves that
-    belong together are one deed."""
+    """The moves, as `names.me` may know them (None: as everyone may), the newest last; moves that
+    belong together form one deed."""
     found: list[Deed] = []
     for happening in happenings:
         ends = [event for event in happening.events if ends_chapter(event, words)]

@@ -1,7 +1,7 @@
 """A table in words: the middle, the seats, whose move it is, and the last moves.
 
-Only a view is read. So every game can be shown, and nothing that its reader may not know can be
-told.
+Only a view is read, so every game can be shown, and nothing is told that the reader may not
+know.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def names_of(table: Table, view: View | None = None, me: int | None = None) -> N
 
 
 def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
-    """The game's facts and numbers in one line, then the cards that belong to nobody."""
+    """The game's facts and numbers in one line, then the cards in the middle of the table."""
     zones = [zone for zone in view.zones if zone.owner is None]
     lines: list[str] = []
     counts: list[str] = []
@@ -164,8 +164,8 @@ def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list
 
 
 def owned_zones(view: View, owner: int, words: GameWords) -> str:
-    """The cards and counters before a seat in one line, with the known cards of another's hand;
-    empty when there are none."""
+    """The cards and counters in front of a seat in one line, with the known cards of another
+    player's hand; empty when there are none."""
     titles: dict[str, list[str]] = {}
     for zone in view.zones:
         if zone.owner != owner or not (zone.cards or zone.layout == "number"):
@@ -280,8 +280,8 @@ def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words
 
 
 def _meanwhile(view: View, words: GameWords) -> str:
-    """What a seat that the game doesn't wait for can do, in the game's own words; empty where it
-    has none."""
+    """What a seat can do although the game doesn't wait for it, in the game's own words; empty
+    where the game has none."""
     verbs = (move.verb for move in view.moves)
     return next((_(words.meanwhile[verb]) for verb in verbs if verb in words.meanwhile), "")
 
@@ -302,7 +302,7 @@ def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
 
 
 def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECENT) -> list[str]:
-    """The last deeds in words, the newest last; of long ones, as many as may be told."""
+    """The last deeds in words, the newest last; at most `most`, and fewer if they are long."""
     lines: list[str] = []
     for deed in reversed(deeds(table.recent, words, names)[-most:]):
         line = f"-# {line_of(deed, words, names)}"
@@ -321,7 +321,7 @@ def remark_lines(table: Table, names: Names) -> list[str]:
 
 
 def removed_lines(table: Table, view: View, names: Names) -> list[str]:
-    """Who was removed from this game, and what they can do about it."""
+    """The members who were removed from this game, and what they can do about it."""
     gone = [
         number
         for number, seat in enumerate(table.seats)
@@ -337,7 +337,7 @@ def removed_lines(table: Table, view: View, names: Names) -> list[str]:
 
 
 def vacation_lines(table: Table, names: Names) -> list[str]:
-    """Who is on vacation, at a table where is played by post."""
+    """The members who are on vacation, at a table that plays by post."""
     if table.speed is not Speed.BY_POST:
         return []
     now = utcnow()

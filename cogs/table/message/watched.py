@@ -107,7 +107,7 @@ def _watched_message(
 
 
 def _bars(chances: Sequence[int], names: Names) -> list[str]:
-    """A line for each seat: how likely it is not to come last, or to win."""
+    """For each seat, a line with its chance not to come last, or to win."""
     lines = []
     for seat, chance in enumerate(chances):
         full = round(chance * BAR / FULL)
@@ -117,13 +117,14 @@ def _bars(chances: Sequence[int], names: Names) -> list[str]:
 
 
 def unwatched(table: Table, why: str, guess: Guess | None) -> ui.LayoutView:
-    """A running game for a member who watches it, without the hands: `why` says a sentence."""
+    """A running game for a watching member, without the hands; `why` is a sentence with the
+    reason."""
     return message([_head(table, why), *_guessing(table, guess), *_again(table)], colour=QUIET)
 
 
 def watched_to_the_end(right: bool | None) -> ui.LayoutView:
-    """A game that is over, for a member who watched it: whether their guess was right (None: there
-    is nothing to say of it)."""
+    """A finished game for a member who watched it: whether their guess was right (None: no guess to
+    report)."""
     told = [_("The game you were watching is over.")]
     if right is not None:
         told.append(_("🔮 You guessed right!") if right else _("🔮 You guessed wrong this time."))
@@ -131,8 +132,8 @@ def watched_to_the_end(right: bool | None) -> ui.LayoutView:
 
 
 def _guessing(table: Table, guess: Guess | None) -> list[Block]:
-    """What was guessed, and the select for a guess while guesses are open; nothing for whoever
-    doesn't guess here."""
+    """What the member guessed, and the select for a guess while guesses are open; empty for a
+    member who can't guess here."""
     if guess is None:
         return []
     blocks: list[Block] = []
