@@ -52,8 +52,8 @@ from bot.tournaments.service import Tournaments
 
 
 class ProcessCounts(NamedTuple):
-    """Counts for the owner: whether the database serves, commits since the start and the seconds
-    they took, tables in memory, and tables dropped from it."""
+    """Counts for the bot's owner: whether the database answers, commits since the start and their
+    total seconds, tables in memory, and tables dropped from memory."""
 
     answers: bool
     commits: int
@@ -178,7 +178,7 @@ class Service:
             raise CannotStart(error.detail) from error
 
     async def is_well(self) -> bool:
-        """Whether the database can be read and written; it has 2 seconds to show that."""
+        """Whether the database can be read and written; it has 2 seconds to prove it."""
         return await self.store.health.is_well()
 
     def process_counts(self) -> ProcessCounts:
@@ -217,8 +217,8 @@ class Service:
 
 
 async def doctor_findings(settings: Settings) -> DoctorFindings:
-    """The database that the settings name, as it is found. Raises CannotStart with the reason when
-    it can't be opened."""
+    """What is found out about the database that the settings name. Raises CannotStart with the
+    reason when it can't be opened."""
     try:
         return await examine(settings.database.url)
     except StoreError as error:

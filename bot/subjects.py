@@ -1,5 +1,5 @@
-"""What subjects add to what others do: what they keep about members and servers, and what they
-have to do with tables."""
+"""What subjects add to other packages: the data that they store about members and servers, and what
+they do when tables change."""
 
 from __future__ import annotations
 

@@ -45,18 +45,16 @@ class Tally(Counts):
 
 
 class Tallies:
-    """Counts games. Takes the tallies so far, which it changes; a player who has none begins with a
-    new one.
-
-    `deeds` is what was counted in the games since, not before.
-    """
+    """Counts games. Takes the tallies so far, and changes them; a player without a tally starts
+    with a new one. `deeds` holds only what was counted in these games, not before."""
 
     def __init__(self, tallies: dict[Key, Tally] | None = None) -> None:
         self.of: dict[Key, Tally] = tallies if tallies is not None else {}
         self.deeds: Counter[DeedKey] = Counter()
 
     def count(self, game: GameResult) -> list[int | None]:
-        """Counts a game; the all-time figure of each seat after it, None where it was not rated."""
+        """Counts a game. Returns each seat's all-time figure after it; None where the game was not
+        rated for the seat."""
         if not game.counts:
             return [None] * len(game.seats)
         for scope in game.scopes:
@@ -85,11 +83,11 @@ class Tallies:
                 self.deeds[DeedKey(scope, player, deed.name, deed.degree)] += deed.times
 
     def _rate(self, game: GameResult, scope: str) -> set[Player]:
-        """Rate the members of a game; returns those whose rating it changed.
+        """Rate the members of a game. Returns those whose rating changed.
 
-        A rating says who is better than whom: a game with a single side has none, nor has one that
-        everybody lost. One member alone is not rated. Bot players take part with their fixed
-        ratings; those whose rating nobody has measured take no part.
+        A rating compares players, so it needs at least two sides, and a game that everybody lost is
+        not rated. A member alone is not rated. Bot players take part with their fixed ratings;
+        those without a measured rating take no part.
         """
         teams = list(_teams(game).items())
         sides = {seat.side for seat in game.seats}
@@ -121,8 +119,8 @@ def _fixed(game: GameResult, player: Player) -> Rating | None:
 
 
 def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
-    """The seats of each side, by rank and side. A seat that gave up shares the last rank, and no
-    longer belongs to its side. Bot players whose rating is not known are left out."""
+    """The seats of each side, by rank and side. A seat that resigned gets the last rank, apart from
+    the rest of its side. Bot players without a known rating are left out."""
     teams: dict[tuple[int, int], list[SeatResult]] = {}
     for seat in game.seats:
         player = seat.player

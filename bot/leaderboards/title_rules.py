@@ -11,8 +11,8 @@ import games
 
 
 class TitleKind(StrEnum):
-    """What a title is for: first on a game's board, the most lost games of a game whose loser is
-    called the fool, the most puzzles solved."""
+    """What a title is for: the first place on a game's board, the most lost games of a game whose
+    loser is called the fool, or the most puzzles solved."""
 
     CHAMPION = "champion"
     FOOL = "fool"
@@ -48,12 +48,9 @@ def all_titles() -> list[Title]:
 
 @dataclass(frozen=True, slots=True)
 class TitleRole:
-    """A server's role for a title.
-
-    `settled` is the end of the last season for which it was given, or when the role was chosen;
-    `season` the name of that season, "" before the first. `note` says why the role could not be
-    given or taken, as it was told last.
-    """
+    """A server's role for a title. `settled` is the end of the last season for which it was given,
+    or the time when the role was chosen; `season` is that season's name, "" before the first.
+    `note` is the reason, last reported, why the role could not be given or taken."""
 
     guild_id: int
     title: Title
@@ -64,7 +61,7 @@ class TitleRole:
 
 
 class RoleStage(StrEnum):
-    """How far a role is with a member: to be given, held, to be taken, or the member is not in the
+    """The state of a role for a member: to be given, held, to be taken, or the member is not in the
     server."""
 
     GIVE = "give"
@@ -75,7 +72,7 @@ class RoleStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wearer:
-    """A member who holds a role for a title, or is about to."""
+    """A member who holds a role for a title, or is about to get it."""
 
     guild_id: int
     title: Title
@@ -85,10 +82,9 @@ class Wearer:
 
 
 def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> list[int]:
-    """The members of the first group in which somebody is left; [] when nobody is.
-
-    Takes groups of equals, the best first, and the members who are not in the server.
-    """
+    """The members of the first group that still has members in the server, without those who left;
+    [] when there is none. `groups` are groups of equals, the best first; `gone` are the members who
+    left."""
     for group in groups:
         left = [member for member in group if member not in gone]
         if left:
@@ -99,11 +95,9 @@ def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> lis
 def resettled(
     before: Sequence[Wearer], title: Title, guild_id: int, role_id: int, members: Collection[int]
 ) -> list[Wearer]:
-    """The wearers of a title's role when these members shall have it and nobody else.
-
-    A role that is held already is not given again; one that was not given yet is not taken. Members
-    who have left the server keep that mark.
-    """
+    """The wearers of a title's role when exactly these members are to have it. A role that is
+    already held is not given again; one that was not given yet is not taken. Members who have left
+    the server stay marked as such."""
     kept = {(each.role_id, each.member_id): each.stage for each in before}
     wanted = {(role_id, member) for member in members}
     after: dict[tuple[int, int], RoleStage] = {}

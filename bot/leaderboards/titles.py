@@ -1,7 +1,6 @@
-"""Roles for titles: what a server gives, and who gets it when a season is over.
-
-Discord is asked elsewhere: here stands who shall have which role, and how far that is.
-"""
+"""Roles for titles: which roles a server gives, and who gets one when a season is over. This module
+only decides and stores who is to have which role, and how far that is done; another one asks
+Discord."""
 
 from __future__ import annotations
 
@@ -33,11 +32,8 @@ left the server are passed over."""
 
 
 class Titles:
-    """The roles for titles of all servers.
-
-    Takes the store and the clock to go by (aware UTC). Everything raises NotSaved when the database
-    fails.
-    """
+    """The roles for titles of all servers. Takes the store and the clock (aware UTC). Every method
+    raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, *, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -48,10 +44,8 @@ class Titles:
         return {role.title: role for role in await kept.roles(self._store, guild_id)}
 
     async def choose(self, guild_id: int, title: Title, role_id: int | None) -> None:
-        """Choose the role for a title, for seasons that end from now on; None: no role.
-
-        Whoever has the old role for this title loses it, and gets the new one.
-        """
+        """Choose the role for a title, for seasons that end from now on; None: no role. Members
+        with the old role for this title lose it, and get the new one."""
         before = (await self.roles(guild_id)).get(title)
         wearers = await kept.wearers(self._store, guild_id, title)
         having = [
@@ -66,8 +60,8 @@ class Titles:
         await self._store.write([*choice, *kept.worn(guild_id, title, after)])
 
     async def settle(self, serves: Callable[[int], bool]) -> None:
-        """Note who shall have and lose roles where a season has ended, each season once, in the
-        servers that this process serves."""
+        """Store which members are to get and lose roles where a season has ended, each season once,
+        in the servers that this process serves."""
         for role, kind in await kept.all_roles(self._store):
             season = last_ended(kind, self._now())
             if season is not None and season.ends > role.settled and serves(role.guild_id):
@@ -78,10 +72,8 @@ class Titles:
         return [each for each in await kept.waiting(self._store) if serves(each)]
 
     async def errands(self, guild_id: int) -> list[Wearer]:
-        """The roles to take from members of a server, then those to give.
-
-        A role that a member has for another title too is left out.
-        """
+        """The roles to take from members of a server, then those to give. A role stays out of the
+        list when the member keeps or has it for another title."""
         wearers = await kept.wearers(self._store, guild_id)
         errands = []
         for stage in (RoleStage.TAKE, RoleStage.GIVE):
@@ -98,8 +90,8 @@ class Titles:
         await self._store.write(kept.staged(errand, stage))
 
     async def gone(self, errand: Wearer) -> None:
-        """Note that a member is not in the server. Where they were to get a role, the next one gets
-        it if nobody of the same rank is left."""
+        """Store that a member is not in the server. If they were to get a role, and nobody of the
+        same rank is left, the next rank gets it."""
         if errand.stage is RoleStage.TAKE:
             await self.done(errand)
             return
@@ -109,7 +101,7 @@ class Titles:
             await self._store.write(await self._wearing(role, named(role.season)))
 
     async def note(self, guild_id: int, title: Title, note: str) -> bool:
-        """Note why a role can't be given or taken ("": it can). Returns whether that is new."""
+        """Store why a role can't be given or taken ("": it can). Returns whether that is new."""
         try:
             await self._store.write(kept.noted(guild_id, title, note))
         except Conflict:
@@ -135,7 +127,7 @@ class Titles:
         return kept.worn(role.guild_id, role.title, after)
 
     async def _ranked(self, role: TitleRole, season: Season) -> list[list[int]]:
-        """The members who come into question, the best first, equals together."""
+        """The candidates for a role, the best first; equal members form one group."""
         guild_id, game = role.guild_id, role.title.game
         match role.title.kind:
             case TitleKind.CHAMPION:
@@ -150,7 +142,8 @@ class Titles:
 
 
 def _otherwise(errand: Wearer, wearers: Sequence[Wearer]) -> bool:
-    """Whether a member keeps the role of an errand for another title, or has it already."""
+    """Whether another title of the member makes this role change needless: they keep the role to be
+    taken, or already have the role to be given."""
     held = (RoleStage.HELD, RoleStage.GIVE) if errand.stage is RoleStage.TAKE else (RoleStage.HELD,)
     return any(
         each.title != errand.title

@@ -1,1 +1,2 @@
-"""The shards that this process holds where several share them, and until when that is sure."""
+"""The shards that this process holds where several processes share them, and until when it surely
+holds them."""

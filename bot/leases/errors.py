@@ -1,8 +1,8 @@
-"""The error of a process that serves nobody any more."""
+"""The error raised when a process no longer serves any shard."""
 
 from __future__ import annotations
 
 
 class LeasesLost(Exception):
-    """Another process has taken over the shards of this one. Members hear nothing of it, and that
+    """Another process has taken over the shards of this one. Members don't notice: the other
     process answers them."""

@@ -1,9 +1,9 @@
-"""The leases of one process: which shards it serves, for how long that is sure, and what it must
-wait for.
+"""The leases of one process: which shards it serves, how long it may be sure of that, and what it
+must wait for.
 
-A lease is a lock in the database (bot.db.locks). Whoever loses the connection that holds it
-serves nobody from that moment on, takes the lock again when it can, and begins anew when another
-process was quicker.
+A lease is a lock in the database (bot.db.locks). A process that loses the connection holding it
+stops serving at once and takes the lock again when it can. If another process was quicker, it
+starts again from the beginning.
 """
 
 from __future__ import annotations
@@ -45,13 +45,11 @@ that of the others may be lost too, and they come back for their shards."""
 
 
 class Leases:
-    """The shards that this process holds, made by `open`.
-
-    Takes the database's address, the shards that it may serve (None: any, of as many as there are),
-    and the name by which others know this process. `lost` is set when the process must start again,
-    `regained` are called when it serves again after its connection was lost for a moment. `count`
-    is the number of shards, after `begin`.
-    """
+    """The shards that this process holds, made by `open`. Takes the database's address, the shards
+    that it may serve (None: any, out of as many as there are), and the name by which other
+    processes know this one. `lost` is set when the process must start again; the functions in
+    `regained` are called when it serves again after a short loss of its connection. `count` is the
+    number of shards, known after `begin`."""
 
     def __init__(self, url: str, fixed: Shards | None, name: str = "") -> None:
         self.lost = asyncio.Event()
@@ -83,11 +81,12 @@ class Leases:
         return leases
 
     def hold(self) -> bool:
-        """Whether this process may serve: its leases can't be another's."""
+        """Whether this process may serve: its leases can't have passed to another process."""
         return self._holds.is_set() and self._locks is not None and self._locks.hold()
 
     async def held_again(self) -> None:
-        """Wait until this process may serve. Raises LeasesLost when another one does."""
+        """Wait until this process may serve. Raises LeasesLost when another process serves
+        instead."""
         while not self.hold():
             if self.lost.is_set():
                 raise LeasesLost
@@ -95,12 +94,10 @@ class Leases:
             await asyncio.sleep(AGAIN_AFTER)
 
     async def begin(self, recommended: int, concurrency: int, *, above: int = 0) -> None:
-        """Agree with the other processes on the number of shards. The first one takes what Discord
-        recommends, more than `above`: a number with which Discord no longer lets anybody in.
-
-        `concurrency` is the number of sessions that Discord lets begin together. Waits while others
-        serve by another number. Raises LeasesLost, StoreUnusable.
-        """
+        """Agree with the other processes on the number of shards. The first process takes the
+        number that Discord recommends, if it is greater than `above`, the last number that Discord
+        refused. `concurrency` is the number of sessions that Discord lets begin together. Waits
+        while others serve with another number. Raises LeasesLost, StoreUnusable."""
         self._concurrency = max(concurrency, 1)
         if self._fixed is not None:
             return
@@ -118,7 +115,7 @@ class Leases:
             await asyncio.sleep(LOOKED_EVERY)
 
     async def one_more(self) -> int:
-        """Wait for a shard that nobody serves, and lease it; returns its number. Raises
+        """Wait for a shard that no process serves, and lease it. Returns its number. Raises
         LeasesLost."""
         await asyncio.sleep(min(len(self.held) * MODEST, MODEST_AT_MOST))
         while True:
@@ -130,8 +127,8 @@ class Leases:
             await asyncio.sleep(LOOKED_EVERY)
 
     async def holder(self, shard: int) -> str:
-        """The name of the other process that serves a shard, as it was a second ago at most; empty
-        where that isn't known."""
+        """The name of the other process that serves a shard, at most a second old; empty where it
+        isn't known."""
         async with self._asking:  # of many who ask at the same moment, one asks the database
             if shard not in self._holders:
                 try:
@@ -157,13 +154,13 @@ class Leases:
                 raise LeasesLost from error
 
     async def may_tell_commands(self) -> None:
-        """Wait until this process is the one that tells Discord which commands there are: once, for
-        as long as it lives. Raises LeasesLost."""
+        """Wait until this process is the one that registers the commands with Discord; it stays
+        that one for as long as it lives. Raises LeasesLost."""
         await self._until_taken(Kind.COMMANDS, 0, LOOKED_EVERY)
         self._has_commands = True
 
     def give_up(self) -> None:
-        """Release the shards to other processes, and have this process start again."""
+        """Release the shards to other processes, and make this process start again."""
         self.lost.set()
 
     async def close(self) -> None:
@@ -199,7 +196,7 @@ class Leases:
         return self._locks
 
     async def _take(self, kind: Kind, number: int) -> bool:
-        """Take a lock, in a moment when the leases are held."""
+        """Take a lock while the leases are held; waits for that."""
         await self.held_again()
         if asyncio.get_running_loop().time() < self._others_first:
             return False
@@ -215,7 +212,7 @@ class Leases:
             await asyncio.sleep(again_after)
 
     async def _keep(self) -> None:
-        """Keep the locks for as long as the process lives, or find that they are lost."""
+        """Keep the locks alive for as long as the process lives, or until they are lost."""
         while not self.lost.is_set():
             if not self._holds.is_set() or not self.hold():
                 await self._regain()
@@ -231,17 +228,15 @@ class Leases:
             await self._pause()
 
     async def _pause(self) -> None:
-        """Wait for the next question, or for the end of the connection."""
+        """Wait for the next query that keeps the locks, or for the end of the connection."""
         with suppress(TimeoutError):
             async with asyncio.timeout(KEPT_EVERY):
                 await self._ended.wait()
 
     async def _regain(self) -> None:
-        """Take the locks anew, as soon as there is a connection. If another process has one of
-        them, all are lost.
-
-        The server may not have heard that the former session is over, and hold its locks.
-        """
+        """Take the locks again as soon as there is a connection. If another process has taken one
+        of them, all are lost. The server may not know yet that the former session is over, and so
+        still hold its locks."""
         self._holds.clear()
         log.warning("The connection that holds the leases is lost; nobody is served meanwhile")
         former, self._locks = self._locks, None

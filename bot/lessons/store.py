@@ -23,7 +23,7 @@ async def done_by(store: Database, member_id: int) -> dict[str, frozenset[str]]:
 
 
 def finished(member_id: int, game: str, lesson: str) -> list[Statement]:
-    """Store that a member has finished a lesson; a second time changes nothing."""
+    """Store that a member has finished a lesson; storing it twice changes nothing."""
     table = schema.learned
     there = (
         select(table.c.member_id)

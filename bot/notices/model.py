@@ -30,11 +30,9 @@ class Waiting:
 
 
 def is_quiet(settings: MemberSettings, now: datetime) -> bool:
-    """Whether `now` (with a time zone) lies in the member's quiet hours, by their own clock.
-
-    They last from the full hour `quiet_from` up to `quiet_until`, across midnight too; two equal
-    hours are a whole day.
-    """
+    """Whether `now` (with a time zone) is in the member's quiet hours, by their own clock. They
+    last from the full hour `quiet_from` until `quiet_until`, and may cross midnight; two equal
+    hours mean the whole day."""
     if settings.quiet_from is None or settings.quiet_until is None:
         return False
     hour = now.astimezone(ZoneInfo(settings.time_zone)).hour
@@ -46,10 +44,8 @@ def is_quiet(settings: MemberSettings, now: datetime) -> bool:
 def chosen(
     waiting: list[Waiting], settings: Mapping[int, MemberSettings], most: int, now: datetime
 ) -> list[int]:
-    """The members to tell of a new table, those first who have gone without a notice longest.
-
-    `most` is how many notices an hour the server allows, 0: none; never more than MOST_AN_HOUR.
-    """
+    """The members to notify of a new table, those first whose last notice is longest ago. `most` is
+    how many notices an hour the server allows (0: none); MOST_AN_HOUR is always the limit."""
     allowed = min(most, MOST_AN_HOUR)
     free = [
         each

@@ -28,8 +28,8 @@ class Notices:
         return await kept.wishes(self._store, guild_id, member_id)
 
     async def wish(self, guild_id: int, member_id: int, games: Iterable[str]) -> None:
-        """Set the games whose new tables a member wants to be told about there; none: no
-        notices."""
+        """Set the games whose new tables a member wants to be told about in that server; an empty
+        set means no notices."""
         await self._store.write(kept.wished(guild_id, member_id, games))
 
     async def is_wanted(self, table: Table) -> bool:
@@ -37,11 +37,9 @@ class Notices:
         return await kept.is_wanted(self._store, table.guild_id, table.game)
 
     async def to_tell(self, table: Table) -> list[int]:
-        """The members to mention for a lobby, which are noted as told: once for each lobby.
-
-        None of them sits there, has quiet hours, or got as many notices in this hour as they or
-        the server allow.
-        """
+        """The members to mention for a lobby. They are stored as told, each once for each lobby.
+        Left out are members who sit there, who have quiet hours, or who got as many notices in this
+        hour as they or the server allow."""
         if table.phase is not Phase.LOBBY:
             return []
         seated = {seat.member_id for seat in table.seats}
@@ -50,9 +48,9 @@ class Notices:
     async def to_call(
         self, guild_id: int, what: str, key: str, but: Collection[int | None] = ()
     ) -> list[int]:
-        """The members to mention now for what they asked for, which are noted as told by that key:
-        once for each. None of them is among `but`, has quiet hours, or got as many notices in this
-        hour as they or the server allow."""
+        """The members to mention now for what they asked for. They are stored as told under `key`,
+        each once for each key. Left out are members in `but`, in quiet hours, or with as many
+        notices in this hour as they or the server allow."""
         server = await self._preferences.server(guild_id)
         if not server.notices or await kept.is_told(self._store, key):
             return []

@@ -65,8 +65,8 @@ def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statemen
 
 
 def given(table_id: str, members: Iterable[int], now: datetime) -> list[Statement]:
-    """Store that these members are told of the table now. Notices that are too old to limit
-    anything are deleted."""
+    """Store that these members are notified of the table now. Notices too old to matter for the
+    limits are deleted."""
     table = schema.notices
     rows = [{"table_id": table_id, "member_id": each, "at": to_number(now)} for each in members]
     return [

@@ -1,1 +1,1 @@
-"""What the bot's owner orders, and counts over the whole database."""
+"""Orders of the bot's owner, and counts over the whole database."""

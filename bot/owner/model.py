@@ -1,4 +1,4 @@
-"""What the bot's owner orders: who is blocked, and the notice on all open tables."""
+"""Orders of the bot's owner: blocks, and the notice on all open tables."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_TEXT = 300
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A member or a server that may not use the bot: their id, the reason in the owner's words
-    (may be empty), and since when. `told`: the member knows."""
+    """A member or a server that may not use the bot: their id, the reason in the owner's words (may
+    be empty), and since when. `told`: the member has been told."""
 
     id: int
     reason: str
@@ -65,7 +65,8 @@ class NotBlocked(TableError):
 
 
 class NotToBeBlocked(TableError):
-    """An owner, or the server of `/owner`, can't be blocked: nobody could take it back."""
+    """The owner tried to block an owner, or the server of `/owner`: then nobody could take the
+    block back."""
 
     template = marked("You can't block the bot's owners, or the server that has `/owner`.")
 

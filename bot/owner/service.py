@@ -1,8 +1,9 @@
-"""What the bot's owner orders: blocks of members and servers, and the notice on all open tables.
+"""Orders of the bot's owner: blocks of members and servers, and the notice on all open tables.
 
-Orders are stored, and every process has them in memory, because each press asks for them. They are
-read again at once where they were given, in the processes that share a PostgreSQL as soon as it
-tells them (LISTEN and NOTIFY: some milliseconds), and with each heartbeat, should a word be lost.
+Orders are stored, and every process holds a copy in memory, because each press needs them. They are
+read again at once in the process where they were given; in the other processes of a PostgreSQL
+database as soon as it notifies them (LISTEN and NOTIFY: some milliseconds); and with each
+heartbeat, in case a notification was lost.
 """
 
 from __future__ import annotations
@@ -41,12 +42,10 @@ MOST_TOLD: Final = 10_000
 
 
 class Orders:
-    """The owner's orders. Changes raise NotSaved when the database fails.
-
-    Takes the store, the tables and tournaments where they are carried out, and the clock (aware
-    UTC). `changed` are called with the orders before and after a change, `ending` when all
-    processes are to end.
-    """
+    """The owner's orders. Changes raise NotSaved when the database fails. Takes the store, the
+    tables and tournaments where orders are carried out, and the clock (aware UTC). The functions in
+    `changed` are called with the orders before and after a change, those in `ending` when all
+    processes are to end."""
 
     def __init__(
         self, store: Database, tables: Tables, tournaments: Tournaments, now: Callable[[], datetime]
@@ -114,7 +113,7 @@ class Orders:
             await self._write(kept.bulletin_over(self._now()))
 
     async def end_all(self) -> None:
-        """Let all processes that share the database end; without others, this one."""
+        """End all processes that share the database; if there are no others, this one."""
         await self._store.write(kept.told_to_all(self._store, DRAIN))
         self.heard(DRAIN)
 
@@ -142,11 +141,11 @@ class Orders:
             self._background.start(self._read_quietly())
 
     def read_again_soon(self) -> None:
-        """Read the orders again, because a word may have been missed."""
+        """Read the orders again, because a notification may have been missed."""
         self._background.start(self._read_quietly())
 
     async def load(self) -> None:
-        """Read the orders; nothing is carried out yet. Raises NotSaved."""
+        """Read the orders, without carrying them out. Raises NotSaved."""
         async with self._reading:
             before, self.all = self.all, await kept.ordered(self._store)
         if self.all != before:
@@ -155,12 +154,13 @@ class Orders:
                 listener(before, self.all)
 
     async def refresh(self) -> None:
-        """Read the orders, and carry them out where that is not done yet. Raises NotSaved."""
+        """Read the orders, and carry out those that haven't been carried out yet. Raises
+        NotSaved."""
         await self.load()
         await self.finish()
 
     async def finish(self) -> None:
-        """Carry the orders out where that is not done yet. Raises NotSaved."""
+        """Carry out the orders that haven't been carried out yet. Raises NotSaved."""
         if self._to_do:
             await self.carry_out()
 

@@ -1,4 +1,4 @@
-"""Badges of achievements: medals, each with a sign of its own, drawn once for each size."""
+"""Badges of achievements: medals, each with its own symbol, drawn once for each size."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ SIGNS: Final = frozenset(_SIGNS)
 
 @lru_cache(maxsize=64)
 def badge(sign: str, size: int) -> Image.Image:
-    """The badge of that sign as a square tile in the shared palette, meant to be laid through a
+    """The badge with that symbol as a square tile in the shared palette, to be pasted through a
     round mask."""
     metal, draw = _SIGNS[sign]
     sheet = Sheet(size, metal)

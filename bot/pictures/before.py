@@ -33,8 +33,8 @@ ENDLESS: Final = 10_000
 
 
 def lies_before(view: View) -> list[Zone]:
-    """The zones beside the hand that a hand's picture shows: those that lie before the side of
-    `view.seat`, and the hands of all others where everybody sees these."""
+    """The zones beside the hand that a hand's picture shows: those in front of the side of
+    `view.seat`, and, where everybody sees them, the hands of all other seats."""
     side = view.seats[view.seat or 0].side
     mine = {seat.seat for seat in view.seats if seat.side == side}
     kind = games.available().get(view.game)
@@ -52,31 +52,32 @@ def _is_something(zone: Zone) -> bool:
 
 
 def title_of(zone: Zone, view: View, captions: Captions) -> str:
-    """A zone's title; to a seat, another's hand is called by its owner."""
+    """A zone's title. For a player's picture, the title of another player's hand is the owner's
+    name."""
     if zone.owner is not None and zone.is_hand and view.seat not in {None, zone.owner}:
         return captions.hand(zone.owner)
     return captions.zone(zone.name)
 
 
 def lies_small(view: View) -> bool:
-    """Whether what lies before the owner stands in the line of its seat above the hand: it can't be
-    played while there is a hand, and is little."""
+    """Whether the cards in front of the owner are drawn small, in the line of the owner's seat
+    above the hand: they are few, and can't be played while there is a hand."""
     lying = lies_before(view)
     rows = all(zone.layout == "row" and not zone.is_hand for zone in lying)
     return bool(view.hand) and rows and 0 < sum(len(zone.cards) for zone in lying) <= LITTLE
 
 
 def small_scene(view: View) -> Scene:
-    """What lies before the owner, as small cards for the line of the owner's seat; empty where it
-    is shown below the hand."""
+    """The cards in front of the owner, drawn small for the line of the owner's seat; empty where
+    they are shown below the hand."""
     if not lies_small(view):
         return Scene(0, 0, ())
     return beside([lying(zone, SMALL, ENDLESS) for zone in lies_before(view)], MARGIN)
 
 
 def before_scene(view: View, captions: Captions) -> Scene:
-    """The zones before the owner, or before the captain of its side, in one line if they fit;
-    zones that share a title stand beside it."""
+    """The zones in front of the owner, or of the captain of the owner's side, in one line if they
+    fit; zones that share a title are drawn beside it."""
     inner = WIDTH - 2 * MARGIN
     widths = BEFORE if view.hand else ALONE
     for wide in widths:
@@ -87,7 +88,7 @@ def before_scene(view: View, captions: Captions) -> Scene:
 
 
 def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]:
-    """By title: the zones before the owner, in cards of that width."""
+    """The zones in front of the owner, grouped by title, with cards of that width."""
     titled: dict[str, list[Zone]] = {}
     for zone in lies_before(view):
         titled.setdefault(title_of(zone, view, captions), []).append(zone)
@@ -110,8 +111,8 @@ def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]
 
 
 def lying(zone: Zone, wide: int, most: int) -> Scene:
-    """A zone before the owner. Face-down cards are chosen by their places, so they are numbered
-    from the left."""
+    """A zone in front of the owner. Face-down cards are numbered from the left, because a player
+    chooses them by position."""
     if zone.layout != "row" or any(zone.cards):
         return numbered(zone, wide, most, (Ramp.GONE, Ramp.TITLE))
     gaps = set(zone.gaps)

@@ -1,5 +1,5 @@
-"""A knockout's bracket: rounds from left to right, and in each the pairs, the scores, and whose
-game is under way."""
+"""A knockout's bracket: rounds from left to right; in each the pairs, their scores, and which pairs
+are playing."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ PAIR: Final = 2 * LINE + 2
 
 
 class State(Enum):
-    """What is happening in a pair: nothing (over, or not begun), they play, or somebody is awaited
-    there."""
+    """The state of a pair: nothing (over, or not begun), playing, or waiting for somebody."""
 
     STILL = "still"
     PLAYED = "played"
@@ -47,8 +46,8 @@ STRIPES: Final = {State.PLAYED: Ramp.TURN, State.AWAITED: Ramp.BRONZE}
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A line of a pair: the name as its member chose it (empty: nobody knows yet), the score as it
-    is written, and whether they lost there. `best`: they won the whole."""
+    """A line of a pair: the name as the member chose it (empty: not known yet), the score as text,
+    and whether they lost there. `best`: they won the tournament."""
 
     name: str = ""
     score: str = ""
@@ -58,7 +57,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two who meet; the second is None where the first goes through without a game."""
+    """Two contenders who meet; the second is None where the first advances without a game."""
 
     first: Contender
     second: Contender | None
@@ -75,9 +74,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Some rounds that follow one another, each with half the pairs of the one before; or a single
-    one. `told` has the words for the states that have a stripe, and `free` stands for an opponent
-    whom nobody needs to beat."""
+    """Consecutive rounds, each with half the pairs of the round before; or a single round. `told`
+    has the words for the states that are marked by a stripe, and `free` is written in place of the
+    opponent of a bye."""
 
     columns: tuple[Column, ...]
     told: Mapping[State, str]
@@ -98,7 +97,7 @@ def bracket_scene(bracket: Bracket) -> Scene:
 
 
 def _apart(bracket: Bracket, column: Column) -> Scene:
-    """A round in two columns, those whose winners meet beside each other as neighbours."""
+    """A round in two columns: pairs whose winners meet are neighbours, one beside the other."""
     inner = WIDTH - 2 * MARGIN
     wide = (inner - APART) // 2
     half = (len(column.pairs) + 1) // 2
@@ -112,7 +111,8 @@ def _apart(bracket: Bracket, column: Column) -> Scene:
 
 
 def _tree(bracket: Bracket) -> Scene:
-    """The rounds side by side, each pair in the middle of those whose winners meet in it."""
+    """The rounds side by side. Each pair stands halfway between the two pairs whose winners
+    meet in it."""
     head = LETTERING * 5 // 4 + PAD
     things: list[Part] = []
     middles: list[float] = []
@@ -147,7 +147,7 @@ def _is_known(pair: Pair) -> bool:
 
 
 def _joints(middles: Sequence[float], left: int) -> list[Part]:
-    """The lines from each two pairs to the one that their winners meet in."""
+    """The lines that lead from two pairs to the pair in which their winners meet."""
     colour, half = Ramp.GONE.ink, APART // 2
     found: list[Part] = []
     for at in range(0, len(middles), 2):

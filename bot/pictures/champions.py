@@ -1,4 +1,4 @@
-"""The end of a tournament as a picture: what was played, and the first three places on a podium."""
+"""The end of a tournament as a picture: its title, and the first three places on a podium."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ CROWD: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Somebody with a place from 1; the name as its member chose it."""
+    """Somebody with a place, from 1, and the name as the member chose it."""
 
     name: str
     rank: int
 
 
 def champions_picture(title: str, placed: Sequence[Placed]) -> bytes:
-    """The podium as a PNG, 800 pixels wide; those behind the third place are left out, and a
-    crowd that shares the second or third."""
+    """The podium as a PNG, 800 pixels wide. Places after the third are left out; so are the second
+    and third place when too many share them."""
     return png(champions_scene(title, placed), Deck.FOUR_COLOURS)
 
 

@@ -33,8 +33,8 @@ STEPS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A seat's chances: its name, points of a step and a chance in per cent, in order, and of these
-    the steps at which a mistake followed."""
+    """A seat's chances: its name, and points (step, chance in per cent) in order; and those of the
+    steps that were followed by a mistake."""
 
     name: str
     points: Sequence[tuple[int, float]]
@@ -42,8 +42,8 @@ class Course:
 
 
 def chances_picture(courses: Sequence[Course], last: int, shares: Mapping[int, str]) -> bytes:
-    """The courses of a game with `last` steps as a PNG, 800 pixels wide; `shares` are FIGURES as
-    the reader's language writes them."""
+    """The courses of a game with `last` steps as a PNG, 800 pixels wide. `shares` are the labels
+    for FIGURES in the reader's language."""
     scene, hole = chances_scene([course.name for course in courses], last, shares)
     image = painted(scene, Deck.FOUR_COLOURS).convert("RGB")
     mask = solid(rounded(hole.wide, hole.high, hole.radius))
@@ -55,7 +55,7 @@ def chances_picture(courses: Sequence[Course], last: int, shares: Mapping[int, s
 
 
 def chances_scene(names: Sequence[str], last: int, shares: Mapping[int, str]) -> tuple[Scene, Box]:
-    """The lettering around the panel, and the place of the panel."""
+    """The text around the panel, and the panel's place."""
     above = named_lines(names)
     left = MARGIN + max(width(text, SIZE) for text in shares.values()) + APART
     top = MARGIN + above.high + APART
@@ -81,7 +81,7 @@ def _named_steps(last: int) -> list[int]:
 
 
 def _up(figure: float) -> float:
-    """How far from the upper edge a chance lies, as a part of the height."""
+    """The distance of a chance from the upper edge, as a fraction of the height."""
     return AIR + (1 - 2 * AIR) * (1 - figure / FULL)
 
 
@@ -90,7 +90,7 @@ def _across(step: int, last: int) -> float:
 
 
 def _panel(courses: Sequence[Course], last: int, wide: int, high: int) -> Image.Image:
-    """The lines in their colours before a grid, `wide` × `high` pixels of RGB."""
+    """The lines in their colours in front of a grid, as an RGB image of `wide` × `high` pixels."""
     image = Image.new("RGB", (wide * FINE, high * FINE), PANEL)
     draw = ImageDraw.Draw(image)
     for figure in FIGURES:

@@ -48,8 +48,8 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """How the reader's language writes a day, a day of a year that is known, and a month; each
-    function takes a moment (UTC)."""
+    """How the reader's language writes a day, a day with its year, and a month. Each function takes
+    a moment (UTC)."""
 
     day: Callable[[datetime], str]
     short_day: Callable[[datetime], str]
@@ -74,7 +74,7 @@ def chart_picture(curves: Sequence[Curve], start: int, calendar: Calendar) -> by
 
 
 def chart_scene(titles: Sequence[str], window: Window, calendar: Calendar) -> tuple[Scene, Box]:
-    """The lettering around the panel with the lines, and the place of the panel."""
+    """The text around the panel with the lines, and the panel's place."""
     above = named_lines(titles)
     left = MARGIN + max(width(str(figure), SIZE) for figure in window.figures()) + APART
     top = MARGIN + above.high + APART
@@ -114,7 +114,7 @@ def _figures(window: Window, hole: Box) -> list[Part]:
 
 
 def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Part]:
-    """The dates below the panel, without those that would overlap the one before."""
+    """The dates below the panel. A date that would overlap the one before is left out."""
     things: list[Part] = []
     free = 0
     for moment, text in named(window.dates(), calendar):
@@ -128,7 +128,7 @@ def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Part]:
 
 
 def named(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetime, str]]:
-    """Each time (UTC) as it is written below a chart, as short as it can be."""
+    """Each time (UTC) with its label below a chart, as short as possible."""
     if any(moment.hour or moment.minute for moment in moments):
         return _hours(moments, calendar)
     if any(moment.day > 1 for moment in moments):
@@ -139,8 +139,8 @@ def named(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetim
 
 
 def _hours(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetime, str]]:
-    """Hours: the first one of a day has the date before it, the first of all the time zone after
-    it."""
+    """Labels for hours: the first label of a day also has the date, the very first also the
+    time zone."""
     first = {moment.date(): moment for moment in reversed(moments)}
     told = [
         (

@@ -38,7 +38,7 @@ class Sheet:
         self._draw.arc(self._scaled(box), start, end, fill=colour, width=self._wide(width))
 
     def part(self, box: Box, start: float, end: float, colour: Colour) -> None:
-        """A filled segment of an ellipse: what its chord cuts off, by the degrees of `arc`."""
+        """A filled segment of an ellipse, cut off by a chord; angles as in `arc`."""
         self._draw.chord(self._scaled(box), start, end, fill=colour)
 
     def block(self, box: Box, colour: Colour, radius: float = 0) -> None:

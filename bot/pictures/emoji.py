@@ -1,9 +1,9 @@
-"""The faces of cards as emoji: rank and suit as large as they can be, because an emoji in a
-sentence is about 20 pixels high. A suit alone is a round chip, as in the pictures; and so are the
-faces of the bot players with names.
+"""Cards as emoji: rank and suit are as large as possible, because an emoji in a sentence is about
+20 pixels high. A suit alone is a round chip, as in the pictures; so are the faces of the named bot
+players.
 
-A face is what is seen, so ranks whose letters look alike in two alphabets share theirs, and hearts
-and spades are the same in both decks.
+Faces that look the same share one emoji: ranks whose letters look alike in two alphabets, and
+hearts and spades in both decks.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ BACK_FACE: Final = "back"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What an emoji shows: the letter or number of a rank (empty: a joker, or a suit alone), a
-    shape, their ink."""
+    """What an emoji shows: the letter or number of a rank (empty for a joker or a suit alone), a
+    shape, and their colour."""
 
     index: str
     shape: str
@@ -82,12 +82,9 @@ class Face:
 
 
 def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
-    """The name of the face of a card (None: a back) in a deck, with this letter for its rank
-    (empty: its notation): `10_spades`, `K_blue_diamonds`, `red_joker`. None when no face has that
-    letter.
-
-    Discord shows this name to whoever points at an emoji, and reads it aloud.
-    """
+    """The emoji's name for a card (None: a back) in a deck, with this letter for its rank (empty:
+    the usual notation): `10_spades`, `K_blue_diamonds`, `red_joker`. None when no emoji has that
+    letter. Discord shows this name when a user points at the emoji, and reads it aloud."""
     if card is None:
         return BACK_FACE
     if card in JOKERS:
@@ -97,14 +94,14 @@ def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
 
 
 def suit_name(suit: str, deck: Deck) -> str:
-    """A suit in the name of a face, with its colour where decks differ in it."""
+    """A suit as part of an emoji's name, with its colour where that differs between decks."""
     inks = {colours[suit] for colours in INKS.values()}
     name = SUIT_NAMES[suit]
     return name if len(inks) == 1 else f"{INK_NAMES[INKS[deck][suit]]}_{name}"
 
 
 def _faces() -> dict[str, Face]:
-    """All faces but the back; of letters that look alike, the first one is drawn."""
+    """All faces except the back. Of letters that look alike, only the first is drawn."""
     found: dict[str, Face] = {}
     for (letter, spelled), suit, deck in product(LETTERS.items(), SUITS, INKS):
         name = f"{spelled}_{suit_name(suit, deck)}"
@@ -123,8 +120,8 @@ FACE_NAMES: Final = (*PEOPLE, *FACES, BACK_FACE)
 
 
 def drawn_face(name: str) -> Image.Image:
-    """The face of that name in true colours, on a ground that lets everything through. The same
-    name always gives the same pixels. Raises KeyError when there is none."""
+    """The face with that name in true colours, on a transparent ground. The same name always gives
+    the same pixels. Raises KeyError when there is no such face."""
     image = Image.new("RGBA", (SIDE, SIDE))
     round_tile = (
         _chip(FACES[name]) if name in FACES and FACES[name].is_chip else people.face(name, SIDE)
@@ -149,7 +146,7 @@ def face_png(name: str) -> bytes:
 
 
 def fingerprint(name: str) -> str:
-    """Four digits and letters that are others when the face of that name is drawn otherwise."""
+    """Four digits and letters that change when the drawing of that face changes."""
     return sha256(drawn_face(name).tobytes()).hexdigest()[:4]
 
 

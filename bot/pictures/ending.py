@@ -1,4 +1,4 @@
-"""The end of a game as one player's own: how it ended for them, and by which card."""
+"""A game's end for one player: how it ended for them, and the last card."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ROUND: Final = 22
 
 
 class Tone(Enum):
-    """How a game ended for somebody; each has a colour and a sign of its own."""
+    """How a game ended for a player; each tone has its own colour and symbol."""
 
     FIRST = "first"
     BETWEEN = "between"
@@ -65,13 +65,10 @@ SIGNS: Final = {Tone.FIRST: WINNER, Tone.LAST: LAST, Tone.DRAWN: "shield"}
 
 @dataclass(frozen=True, slots=True)
 class OwnEnding:
-    """How a game ended for one player, in their language.
-
-    `place` is their place in words (empty: none), and `rank` its number where no sign says it.
-    `moved` is how their rating has moved; None: `unrated` says why it hasn't. `cards` are the last
-    cards, below their `title`. `honours` are the signs (bot.pictures.badges) and titles of what was
-    earned.
-    """
+    """How a game ended for one player, in their language. `place` is their place in words (empty:
+    none), and `rank` its number, needed where no symbol shows it. `moved` is the change of their
+    rating; if None, `unrated` says why there is none. `cards` are the last cards, below their
+    `title`. `honours` are the symbols (bot.pictures.badges) and titles of what was earned."""
 
     tone: Tone
     headline: str
@@ -103,7 +100,7 @@ def own_ending_scene(ending: OwnEnding) -> Scene:
 
 
 def _banner(ending: OwnEnding, inner: int) -> Scene:
-    """The headline, and what the game counted for, on the colour of the tone."""
+    """The headline, and what the game counted for, on the tone's colour."""
     ink = INKS[ending.tone]
     sign = _sign(ending, ink)
     room = inner - 2 * PAD - (sign.wide + PAD if sign.parts else 0)

@@ -1,4 +1,4 @@
-"""An evening in one picture: who played, who won and lost most, and what there is to tell."""
+"""An evening in one picture: who played, who won and lost most, and other facts about it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """Who stands out: the title, the place among the players, and what for."""
+    """An honour for a player: its title, the place of the player among the players, and the
+    reason."""
 
     title: str
     player: int
@@ -64,7 +65,8 @@ class Honour:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something to tell: the sign of a badge (bot.pictures.badges), a heading, and a sentence."""
+    """A fact about the evening: the symbol of a badge (bot.pictures.badges), a heading, and a
+    sentence."""
 
     sign: str
     heading: str
@@ -170,7 +172,7 @@ def _chair(number: int, player: Player, wide: int) -> Scene:
 
 
 def _told(line: Line) -> Scene:
-    """A line on a panel: its badge, its heading, and the sentence in as many lines as it needs."""
+    """A fact on a panel: its badge, its heading, and the sentence in as many lines as it needs."""
     room = INNER - MEDAL - 3 * PAD
     words = below(
         [

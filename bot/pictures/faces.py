@@ -59,8 +59,7 @@ def blank(width: int, height: int, colour: int) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def corners(width: int, height: int) -> Image.Image:
-    """The mask through which a card of that size is laid on what lies under it: its corners are
-    round."""
+    """The mask for a card of that size, with round corners."""
     return (
         rounded(width, height, radius(min(width, height)))
         .point([0] * 128 + [255] * 128)
@@ -77,8 +76,8 @@ def radius(width: int) -> int:
 def shadowed(
     card: str | None, width: int, height: int, deck: Deck, grey: bool, letter: str
 ) -> tuple[Image.Image, Image.Image]:
-    """A card that casts its shadow, and the mask of both: the face of `card` (see `face`), or a
-    back for None."""
+    """A card with its shadow, and the mask of both: the face of `card` (see `face`), or a back
+    for None."""
     tile = blank(*_with_shadow(width, height), SHADOW)
     drawn = back(width, height) if card is None else face(card, width, height, deck, grey, letter)
     tile.paste(drawn, (0, 0), corners(width, height))
@@ -108,11 +107,9 @@ def shadow(width: int) -> int:
 def face(
     card: str, width: int, height: int, deck: Deck, grey: bool = False, letter: str = ""
 ) -> Image.Image:
-    """The face of a card, on grey paper if it can't be played now.
-
-    Rank and suit stand upright in the upper left corner, also on a card that lies across. `letter`
-    stands there in place of the rank, or on a joker (empty: its notation).
-    """
+    """The face of a card, on grey paper if the card can't be played now. Rank and suit are upright
+    in the upper left corner, also on a card that lies sideways. `letter` is written there instead
+    of the rank, or on a joker (empty: its usual notation)."""
     edge, unit = Ramp.EDGE, min(width, height)
     if card in JOKERS:
         ramp, rank, suit = JOKER_INKS[card], card, "cap"
@@ -139,11 +136,8 @@ def face(
 def turned_face(
     card: str, width: int, height: int, deck: Deck, degrees: float
 ) -> tuple[Image.Image, Image.Image]:
-    """The face of a card turned to the right, and its mask.
-
-    It is turned at a larger size in true colours, and then takes the nearest colours of the
-    palette.
-    """
+    """The face of a card turned to the right, and its mask. It is turned at a larger size in true
+    colours, then reduced to the nearest colours of the palette."""
     fine = 2
     large = face(card, width * fine, height * fine, deck).convert("RGB")
     sheet = corners(width * fine, height * fine).convert("L")
@@ -176,7 +170,7 @@ def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
 
 
 def _squeezed(rank: str, size: int, wide: int) -> Image.Image:
-    """A rank made narrower, as a mask: the 10 takes no more room than its neighbours."""
+    """A rank made narrower, as a mask, so that the 10 is no wider than other ranks."""
     mask = lettering_mask(rank, size).crop(ink_box(rank, size))
     return mask.resize((wide, mask.height), Image.Resampling.LANCZOS)
 

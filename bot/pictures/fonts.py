@@ -56,10 +56,8 @@ def _is_drawable(letter: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def written(name: str) -> str | None:
-    """The name in letters that the font has, on one line; None when too much of it would be lost.
-
-    Letters in fancy alphabets become plain ones, and emoji are left out.
-    """
+    """The name in letters that the font has, on one line; None when too many letters would be lost.
+    Letters of decorative alphabets become plain ones, and emoji are left out."""
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
     meant = sum(letter.isalnum() for letter in plain)
     kept = "".join(letter for letter in plain if _is_drawable(letter))

@@ -1,4 +1,4 @@
-"""A hand as its owner sees it, and the cards that lie before them."""
+"""A hand as its owner sees it, and the cards in front of them."""
 
 from __future__ import annotations
 
@@ -43,11 +43,9 @@ TALL: Final = 1.4
 
 
 def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
-    """The picture of `view.seat`'s hand, in the order of `hand`: the table in short above it, and
-    the other zones of its own below.
-
-    Raises ValueError for a spectator's view, or when `hand` isn't that of the view.
-    """
+    """The picture of `view.seat`'s hand, with the cards in the order of `hand`: a summary of the
+    table above it, and the seat's other zones below. Raises ValueError for a spectator's view, or
+    when `hand` isn't the view's hand."""
     above = strip_scene(view, captions)
     for widest in WIDEST:
         cards = cards_scene(view, hand, captions, widest)
@@ -60,7 +58,7 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
 def cards_scene(
     view: View, hand: Sequence[str], captions: Captions, widest: int = LARGEST
 ) -> Scene:
-    """The cards of `view.seat`, without the table, at most `widest` pixels wide each. Raises
+    """The cards of `view.seat`, without the table; each at most `widest` pixels wide. Raises
     ValueError as `hand_scene` does."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
@@ -76,11 +74,9 @@ def cards_scene(
 
 
 def playable(view: View) -> frozenset[str]:
-    """The cards that are in any legal move of the viewer: in the hand, else among the open cards
-    before them.
-
-    Empty when that would be all of those cards, because nothing would stand out.
-    """
+    """The viewer's cards that occur in any legal move: cards of the hand, else face-up cards in
+    front of them. Empty when that would be all of the cards, because then nothing would stand
+    out."""
     used = {
         card
         for move in view.moves
@@ -94,7 +90,8 @@ def playable(view: View) -> frozenset[str]:
 
 
 def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
-    """The scene with all open cards grey except the `used` ones; unchanged when there are none."""
+    """The scene with all face-up cards grey except the `used` ones; unchanged when none are
+    used."""
     things = tuple(
         replace(thing, grey=thing.card is not None and thing.card not in used)
         if isinstance(thing, Card)
@@ -131,8 +128,8 @@ def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
 
 
 def _shifts(hand: Sequence[str]) -> list[int]:
-    """By card: pixels to the right, so that there is more room between suits; no shift in a hand
-    where suits are mixed or all different."""
+    """By card: the shift to the right in pixels that makes gaps between suits; no shift in a hand
+    whose suits are unsorted or all different."""
     changes = [0, *accumulate(suit_of(one) != suit_of(other) for one, other in pairwise(hand))]
     mixed = changes[-1] >= min(len({suit_of(card) for card in hand}), len(hand) - 1)
     return [0 if mixed else number * SUITS_APART for number in changes]

@@ -86,7 +86,7 @@ def cover_scene(cover: Cover) -> Scene:
 
 
 def portrait(name: str, number: int, size: int, *, is_bot: bool) -> Scene:
-    """The face of a bot player that has one; else an initial on a disc in the colour of the seat
+    """The face of a named bot player; for others an initial on a disc in the colour of the seat
     with that number."""
     if is_bot and name in PEOPLE:
         return Scene(size, size, (Face(0, 0, name, size),))

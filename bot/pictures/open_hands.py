@@ -1,4 +1,5 @@
-"""What lies before a seat when all hands are open: the hand as a fan, the rest side by side."""
+"""The cards in front of a seat when all hands are open: the hand as a fan, other zones side by
+side."""
 
 from __future__ import annotations
 
@@ -20,14 +21,14 @@ LINES_APART: Final = 6
 
 
 def kind_of(zone: Zone) -> str:
-    """The name of a zone without its number: zones that differ only in a number behind a hyphen are
-    one kind."""
+    """A zone's name without its number: zones whose names differ only in the number after a hyphen
+    are of one kind."""
     return zone.name.rstrip("0123456789").rstrip("-")
 
 
 def open_hand(view: View, seat: int, wide: int, room: int, ramps: tuple[Ramp, Ramp]) -> Scene:
-    """All that lies open before a seat, in cards of that width; `ramps` are those of empty places
-    and of numbers."""
+    """All face-up cards in front of a seat, with cards of that width; `ramps` are the colours of
+    empty places and of numbers."""
     groups: dict[str, list[Zone]] = {}
     for zone in view.zones:
         if zone.owner == seat and (zone.cards or zone.gaps):
@@ -54,7 +55,7 @@ def _group(zones: Sequence[Zone], wide: int, room: int, ramps: tuple[Ramp, Ramp]
 
 
 def fans(cards: Sequence[str], wide: int, room: int) -> Scene:
-    """Cards in lines of equal length; in each line they overlap."""
+    """Cards in overlapping lines of equal length."""
     step = round(wide * FAN)
     most = max(1, 1 + (room - wide) // step)
     lines = -(-len(cards) // most)

@@ -21,14 +21,11 @@ LAST: Final = "cap"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended, in the reader's language.
-
-    `lines` stand below the headline; emoji in both are left out. `places` has the place of each
-    seat; it is empty when nobody is ahead. `last` is what those are called who came last (empty:
-    nothing). `cards` are the last cards, which everyone knows, below their `title`. `moved` is how
-    the rating of each seat's member has moved (None: it hasn't). `bots` are the seats of bot
-    players, which have faces.
-    """
+    """How a game ended, in the reader's language. `lines` are written below the headline; emoji in
+    both are left out. `places` has each seat's place, and is empty when nobody is ahead. `last` is
+    the word for the player who came last (empty: none). `cards` are the last cards, which everyone
+    knows, below their `title`. `moved` is the rating change of each seat's member (None: none).
+    `bots` are the seats of bot players, whose faces are drawn."""
 
     headline: str
     lines: tuple[str, ...] = ()
@@ -48,7 +45,7 @@ class Ending:
         return sorted(range(seats), key=lambda seat: (self.rank(seat), seat))
 
     def is_last(self, seat: int) -> bool:
-        """Whether the seat is one of those that have a name for coming last."""
+        """Whether the seat came last in a game that has a word for it."""
         return bool(self.last and self.places) and self.places[seat].won and self.places[seat].last
 
     def has_won(self, seat: int) -> bool:
@@ -56,7 +53,7 @@ class Ending:
         return bool(self.places) and self.places[seat].won and self.places[seat].rank == 1
 
     def moved_of(self, seat: int) -> Moved | None:
-        """How the rating of a seat's member has moved; None: it hasn't."""
+        """The rating change of a seat's member; None: there is none."""
         return self.moved[seat] if seat < len(self.moved) else None
 
     def rank(self, seat: int) -> int:

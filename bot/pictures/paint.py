@@ -1,7 +1,8 @@
 """Paints a scene and makes a PNG of it.
 
-Pillow's encoder, which takes zlib alone, needs more than half of a picture's time. ISA-L compresses
-such pictures to the same size in a quarter of that; where it isn't installed, zlib does.
+Pillow's encoder always uses zlib, which would take more than half of the total time. ISA-L
+compresses these pictures to the same size in a quarter of that time; where it isn't installed, zlib
+is used.
 """
 
 from __future__ import annotations
@@ -41,8 +42,9 @@ line."""
 
 
 def png(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:
-    """The scene as a PNG with the shared palette; `letters` has what stands on the cards of a rank,
-    or on a joker, in place of its notation. The same scene always gives the same bytes."""
+    """The scene as a PNG with the shared palette. `letters` maps ranks, and jokers, to what is
+    written on their cards instead of the usual notation. The same scene always gives the same
+    bytes."""
     return _encoded(painted(scene, deck, letters))
 
 
@@ -152,5 +154,5 @@ def disc(size: int) -> Image.Image:
 
 
 def solid(mask: Image.Image) -> Image.Image:
-    """A mask without shades: every pixel that is covered by half at least."""
+    """A mask without shades: every pixel that is at least half covered becomes fully covered."""
     return mask.point([0] * 128 + [255] * 128).convert("1")

@@ -1,8 +1,8 @@
-"""The colours of every picture: one palette, in which each ramp leads from a ground to the ink on
-it.
+"""The colours of every picture: one palette, made of ramps that lead from a ground colour to the
+ink colour on it.
 
-Pictures are drawn in numbers of this palette from the start, so a PNG needs no quantising. Edges
-are smooth, because a shade between ink and ground is a step of their ramp.
+Pictures are drawn in palette indices from the start, so a PNG needs no quantising. Edges are
+smooth, because shades between ink and ground are part of the ramp.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ CHESTNUT: Final[Colour] = (120, 60, 30)
 
 
 class Ramp(IntEnum):
-    """An ink on a ground. Its value is its place in the palette."""
+    """An ink colour on a ground colour. The value is the ramp's position in the palette."""
 
     BLACK = 0
     RED = 1
@@ -72,7 +72,7 @@ class Ramp(IntEnum):
 
     @property
     def ground(self) -> int:
-        """The number of the ground's colour in the palette."""
+        """The palette index of the ground colour."""
         return self * STEPS
 
     @property
@@ -82,7 +82,7 @@ class Ramp(IntEnum):
 
     @cached_property
     def shades(self) -> list[int]:
-        """The number of the shade for each coverage from 0 (ground) to 255 (ink)."""
+        """The palette index of the shade for each coverage from 0 (ground) to 255 (ink)."""
         return [self.ground + (cover * (STEPS - 1) + 127) // 255 for cover in range(256)]
 
 
@@ -130,7 +130,7 @@ SHADOW: Final = len(Ramp) * STEPS + len(SIDES)
 
 
 def side_colour(side: int) -> int:
-    """The number of a side's colour; after the sixth side the colours repeat."""
+    """The palette index of a side's colour; after the sixth side the colours repeat."""
     return len(Ramp) * STEPS + side % len(SIDES)
 
 

@@ -1,7 +1,7 @@
-"""The faces of the bot players that have names, drawn once for each size and then kept.
+"""The faces of the named bot players, each drawn once for each size.
 
-Each differs from all others by shape: hair, what they wear, what grows in their face; so that it is
-told from them at 32 pixels, and without colours.
+Each face differs from all others in its shapes (hair, clothes, beard), so that it can be recognised
+at 32 pixels and without colours.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ROSE, BLUE, GREEN, YELLOW, VIOLET, ORANGE = SIDES
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """Of a face: what is behind it, the skin, the hair, and what is worn."""
+    """The colours of a face: background, skin, hair, and clothes."""
 
     ground: Colour
     skin: Colour
@@ -69,14 +69,14 @@ def _smile(sheet: Sheet, ink: Colour) -> None:
 
 
 def _brows(sheet: Sheet, colour: Colour, tilt: float = 0, width: float = 0.03) -> None:
-    """`tilt`: how much lower their inner ends are than the outer ones."""
+    """The eyebrows; `tilt` is how much lower their inner ends are than the outer ones."""
     for outer, inner in ((0.33, 0.45), (0.67, 0.55)):
         sheet.line(((outer, 0.42), (inner, 0.42 + tilt)), colour, width)
 
 
 def _mirrored(*half: Point) -> Line:
-    """An outline of points from the middle line to the right, down and back, and the same on the
-    left."""
+    """A symmetric outline: the given points run from the middle line to the right, down and back,
+    and are mirrored on the left."""
     return (*half, *((1 - x, y) for x, y in reversed(half)))
 
 
@@ -307,8 +307,9 @@ DRAWN: Final[Mapping[str, tuple[Callable[[Sheet, Colours], None], Colours]]] = {
 
 @lru_cache(maxsize=256)
 def face(name: str, size: int) -> Image.Image | None:
-    """The face of the bot player of that name as a square tile in the shared palette, meant to be
-    laid through a round mask (`bot.pictures.paint.disc`); None when nobody is called so."""
+    """The face of the bot player with that name as a square tile in the shared palette, to be
+    pasted through a round mask (`bot.pictures.paint.disc`); None when no bot player has that
+    name."""
     found = DRAWN.get(name)
     if found is None:
         return None

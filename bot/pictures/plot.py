@@ -1,4 +1,4 @@
-"""Lines over time on a panel: what time and figures it shows, and the lines themselves."""
+"""Lines over time on a panel: its ranges of time and values, and the lines themselves."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Points = Sequence[tuple[datetime, int]]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of time: its approximate length, the numbers of it that may lie between two dates, and
+    """A unit of time: its approximate length, the possible numbers of units between two dates, and
     how to find the dates of an interval."""
 
     length: timedelta
@@ -57,7 +57,7 @@ class Unit:
     """Whether a beginning is one of those of an interval."""
 
     def dates(self, begins: datetime, ends: datetime) -> list[datetime]:
-        """The dates from `begins` to `ends`, at the shortest interval by which there are not too
+        """The dates from `begins` to `ends`, at the shortest interval that doesn't give too
         many."""
         number = (ends - begins) / self.length
         interval = next(
@@ -80,8 +80,8 @@ def _month(moment: datetime) -> datetime:
 
 
 def _of_month(moment: datetime, interval: int) -> bool:
-    """Whether a day is the first of its month, or whole intervals later with room before the
-    next first."""
+    """Whether a day is the first of its month, or a whole number of intervals later and not too
+    close to the next first."""
     return (moment.day - 1) % interval == 0 and moment.day + interval // 2 <= LONGEST_MONTH
 
 
@@ -127,7 +127,7 @@ UNITS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What a panel shows: time from left to right, figures from bottom to top."""
+    """The range that a panel shows: time from left to right, values from bottom to top."""
 
     begins: datetime
     ends: datetime
@@ -136,7 +136,8 @@ class Window:
 
     @classmethod
     def around(cls, lines: Sequence[Points], start: int) -> Window:
-        """All points of the lines, and the value that everybody starts with."""
+        """The window that contains all points of the lines, and the value that everybody starts
+        with."""
         begins, ends = min(line[0][0] for line in lines), max(line[-1][0] for line in lines)
         figures = [start, *(figure for line in lines for _, figure in line)]
         aside = max((ends - begins) * ASIDE, (SHORTEST - (ends - begins)) / 2)
@@ -146,15 +147,15 @@ class Window:
         return cls(begins - aside, ends + aside, min(figures) - above, max(figures) + above)
 
     def across(self, moment: datetime) -> float:
-        """How far from the left edge a moment lies, as a part of the width."""
+        """The distance of a moment from the left edge, as a fraction of the width."""
         return (moment - self.begins) / (self.ends - self.begins)
 
     def up(self, figure: float) -> float:
-        """How far above the lower edge a value lies, as a fraction of the height."""
+        """The distance of a value from the lower edge, as a fraction of the height."""
         return (figure - self.lowest) / (self.highest - self.lowest)
 
     def dates(self) -> list[datetime]:
-        """A few moments that are good to name: first days of years or months, days, full hours or
+        """A few moments suited for labels: first days of years or months, days, full hours or
         minutes (UTC)."""
         begins, ends = self.begins.astimezone(UTC), self.ends.astimezone(UTC)
         unit = next(
@@ -178,8 +179,8 @@ class Window:
 def panel(
     window: Window, lines: Sequence[tuple[Points, Colour]], start: int, wide: int, high: int
 ) -> Image.Image:
-    """The lines in their colours before a grid, `wide` × `high` pixels of RGB; the figure `start`
-    is dashed."""
+    """The lines in their colours in front of a grid, as an RGB image of `wide` × `high` pixels; the
+    value `start` is a dashed line."""
     image = Image.new("RGB", (wide * FINE, high * FINE), PANEL)
     draw = ImageDraw.Draw(image)
     _draw_grid(draw, window, image.size)

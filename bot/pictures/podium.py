@@ -1,5 +1,5 @@
-"""The places of a finished game as people on a podium; who has a name for coming last stands at its
-foot."""
+"""The places of a finished game as people on a podium; a player who has a name for coming last
+stands at its foot."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def on_podium(ending: Ending, seats: int) -> frozenset[int]:
 
 
 def _steps(ending: Ending, seats: int) -> list[list[int]]:
-    """The seats on each step from the left, an empty step left out; those who share a draw on one.
-    Empty where nobody is ahead."""
+    """The seats on each step from the left, without empty steps; seats that share a place share a
+    step. Empty when nobody is ahead."""
     if ending.drawn:
         return [list(ending.drawn)]
     if not ending.places:
@@ -60,7 +60,7 @@ def _steps(ending: Ending, seats: int) -> list[list[int]]:
 
 
 def podium_scene(seats: int, ending: Ending, captions: Captions, most: int) -> Scene:
-    """The podium of so many seats, at most `most` pixels wide; an empty scene where nobody is
+    """The podium of these seats, at most `most` pixels wide; an empty scene when nobody is
     ahead."""
     steps = _steps(ending, seats)
     foot = [seat for seat in range(seats) if ending.is_last(seat)]
@@ -81,7 +81,7 @@ def podium_scene(seats: int, ending: Ending, captions: Captions, most: int) -> S
 
 
 def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int) -> Scene:
-    """Those who share a step, and the step; or who stands at the foot."""
+    """The players who share a step, and the step; or the player at the foot."""
     alone = len(seats) == 1
     size = LARGE if alone else SMALL
     faces = [
@@ -103,14 +103,14 @@ def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int)
 
 
 def _named(seat: int, ending: Ending, captions: Captions, wide: int, *, rated: bool) -> Scene:
-    """A name; behind that of one who shares a step, what the game did to their rating."""
+    """A name, followed, for a player who shares a step, by the change of their rating."""
     moved = _change(seat, ending, Ramp.TITLE, wide) if rated else Scene(0, 0, ())
     name = label(name_of(seat, captions), LETTERING, Ramp.TITLE, wide - moved.wide - APART)
     return beside([part for part in (name, moved) if part.parts], APART // 2)
 
 
 def _sign(seat: int, ending: Ending) -> Scene:
-    """A crown above the winners, a cap above who came last."""
+    """A crown above the winners, and a cap above the player who came last."""
     if ending.is_last(seat):
         return Scene(CROWN, CROWN, (Sign(0, 0, LAST, CROWN, Ramp.QUIET),))
     if ending.has_won(seat):
@@ -119,8 +119,8 @@ def _sign(seat: int, ending: Ending) -> Scene:
 
 
 def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
-    """The step with its number. Where one player stands there, their rating and its change stand on
-    it too."""
+    """The step with its number. Where one player stands alone, their rating and its change are
+    written on it too."""
     rank = ending.rank(seats[0])
     ink, tall = (Ramp.SILVER, STEPS[3]) if ending.drawn else (STEP_INKS[rank], STEPS[rank])
     if not ending.drawn and rank > 1 and ending.places[seats[0]].last:
@@ -140,7 +140,7 @@ def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
 
 
 def _rating(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
-    """The rating after the game and its change; empty where it hasn't moved."""
+    """The rating after the game and its change; empty when it didn't change."""
     moved = ending.moved_of(seat)
     if moved is None:
         return Scene(0, 0, ())

@@ -66,8 +66,8 @@ WORTH_FANNING: Final = 3
 
 
 def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
-    """The picture of a game's end, of a spectator's view with all hands open. Raises ValueError for
-    the view of a seat."""
+    """The picture of a game's end, from a spectator's view with all hands open. Raises ValueError
+    for a seat's view."""
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
     view, inner = with_telling_counters(view), WIDTH - 2 * MARGIN
@@ -99,14 +99,14 @@ def _medal(sign: str, words: str, most: int) -> Scene:
 
 
 def with_telling_counters(view: View) -> View:
-    """The view with those counters that say something at the end: a pot that nobody won, the fuses
-    of three that burnt. One at 0 that has no highest number says nothing."""
+    """The view with only those counters that matter at the end: a pot that nobody won, or the used
+    fuses of three. A counter at 0 without a maximum doesn't matter."""
     zones = (zone for zone in view.zones if zone.layout != "number" or zone.number or zone.most)
     return replace(view, zones=tuple(zones))
 
 
 def open_zones(view: View) -> list[Zone]:
-    """The zones that lie open in the middle at the end, counters too."""
+    """The face-up zones in the middle at the end, and counters."""
     return [
         zone
         for zone in view.zones
@@ -115,8 +115,8 @@ def open_zones(view: View) -> list[Zone]:
 
 
 def trophy(view: View, ending: Ending) -> list[Zone]:
-    """The cards that the winners have collected, if their game is about that: the most open cards
-    with one title before a winner. They are fanned out."""
+    """The cards that the winners collected, in a game about collecting: the zones with the most
+    face-up cards under one title in front of a winner. They are drawn as fans."""
     titled: dict[tuple[int, str], list[Zone]] = {}
     for zone in view.zones:
         if zone.owner is not None and ending.has_won(zone.owner) and _is_collected(zone):
@@ -134,14 +134,14 @@ def _number(zones: Sequence[Zone]) -> int:
 
 
 def is_shown_apart(view: View, ending: Ending) -> bool:
-    """Whether the last cards are shown apart: they lie open nowhere else, and the middle shows
-    nothing else."""
+    """Whether the last cards are shown separately: they are not visible elsewhere, and the middle
+    is otherwise empty."""
     lying = {card for zone in view.zones for card in (*zone.cards, *zone.covers)}
     return bool(ending.cards) and not lying.issuperset(ending.cards) and not trophy(view, ending)
 
 
 def _headline(text: str, most: int) -> Scene:
-    """The headline in the largest letters that fit; in two lines if none do."""
+    """The headline in the largest letters that fit on one line; in two lines if none fit."""
     plain = written(text) or ""
     size = next((size for size in HEADLINES if width(plain, size) <= most), HEADLINES[-1])
     rest = plain.split()
@@ -156,7 +156,7 @@ def _headline(text: str, most: int) -> Scene:
 
 def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[Scene]:
     """The middle of the picture: the winner's collected cards, and counters. Without collected
-    cards, the open zones, and the last cards if no zone shows them."""
+    cards: the face-up zones, and the last cards if no zone shows them."""
     collected = trophy(view, ending)
     if collected:
         cards = in_order(card for zone in collected for card in zone.cards if card is not None)
@@ -189,7 +189,7 @@ def _title(text: str, most: int) -> Scene:
 
 
 def _grid(view: View, ending: Ending, captions: Captions, inner: int) -> Scene:
-    """A panel for each seat by their places, but for those on the podium that have no card left."""
+    """A panel for each seat, by place, without the seats on the podium that have no cards left."""
     shown = set(on_podium(ending, len(view.seats)))
     seats = [
         view.seats[seat]
@@ -207,7 +207,8 @@ def _grid(view: View, ending: Ending, captions: Captions, inner: int) -> Scene:
 
 
 def _lies_open(view: View, seat: int, ending: Ending) -> bool:
-    """Whether a seat has cards that aren't fanned out in the middle, or a score, or has left."""
+    """Whether a seat needs a panel: it has cards that aren't fanned out in the middle, or a score,
+    or has left."""
     rest = [zone for zone in view.zones if zone not in trophy(view, ending)]
     told = view.seats[seat].resigned or view.score(seat) is not None
     return told or any(
@@ -292,7 +293,8 @@ def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:
 
 
 def _place(seat: SeatView, ending: Ending, ink: Ramp) -> Scene:
-    """The sign of a place: a crown, a jester's cap, or its number, on a medal where it has one."""
+    """The symbol of a place: a crown, a jester's cap, or its number, on a medal for the places that
+    have one."""
     place = ending.places[seat.seat]
     if ending.has_won(seat.seat):
         return Scene(MEDAL, MEDAL, (Sign(0, 0, WINNER, MEDAL, ink),))

@@ -1,5 +1,5 @@
-"""A picture before it is painted: its things with their positions in pixels from the upper left
-corner. Later things lie on top."""
+"""A picture before it is painted: its elements with their positions in pixels from the upper left
+corner. Later elements cover earlier ones."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def high(wide: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card with its face up, or its back (None). One that is wider than high lies across; a grey
-    one can't be played now. An open card may be `turned` about its middle, by degrees to the
+    """A card: its face, or its back (None). A card that is wider than high lies sideways; a grey
+    one can't be played now. A face-up card may be `turned` about its centre, by degrees to the
     right."""
 
     x: int
@@ -76,7 +76,7 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A shape (bot.pictures.shapes) in a square, drawn in the ink colour of a ramp."""
+    """A symbol (bot.pictures.shapes) in a square, drawn in the ink colour of a ramp."""
 
     x: int
     y: int
@@ -99,8 +99,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The round face of the bot player of that name (bot.core.people); nothing when nobody is
-    called so."""
+    """The round face of the bot player with that name (bot.core.people); nothing when no bot player
+    has it."""
 
     x: int
     y: int
@@ -110,7 +110,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """The round badge with that sign (bot.pictures.badges)."""
+    """The round badge with that symbol (bot.pictures.badges)."""
 
     x: int
     y: int
@@ -133,7 +133,7 @@ Thing = Card | Place | Text | Suit | Sign | Box | Face | Badge | Mood
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The parts of a scene in a larger one, in which its corner is at (`x`, `y`)."""
+    """A scene as part of a larger one, where its upper left corner is at (`x`, `y`)."""
 
     x: int
     y: int
@@ -153,12 +153,13 @@ class Scene:
     parts: Parts
 
     def moved(self, x: int, y: int) -> Parts:
-        """The parts moved into a larger picture, in which this one's corner is at (`x`, `y`)."""
+        """The parts as elements of a larger picture, where the upper left corner of this one is at
+        (`x`, `y`)."""
         return (Moved(x, y, self.parts),) if self.parts and (x or y) else self.parts
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """All things, at their places in the whole picture."""
+        """All elements, with their positions in the whole picture."""
         found: list[Thing] = []
         _lay_out(self.parts, 0, 0, found)
         return tuple(found)
@@ -173,7 +174,8 @@ def _lay_out(parts: Parts, x: int, y: int, found: list[Thing]) -> None:
 
 
 def _at(thing: Thing, x: int, y: int) -> Thing:
-    """The thing with its corner at (`x`, `y`): `dataclasses.replace`, in a fifth of its time."""
+    """The element with its corner at (`x`, `y`). Does what `dataclasses.replace` would, in a fifth
+    of the time."""
     kind = type(thing)
     return kind(x, y, *_REST[kind](thing))
 
@@ -190,16 +192,14 @@ def _nothing(_view: View, _tense: Tense) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Captions:
-    """What is written in a picture, in the reader's language.
-
-    `names` holds each seat's name as its member chose it; `zone` gives a zone's title and `role`
-    the word for a role (empty: none), `sign` its shape (bot.pictures.shapes; empty: none); `out`
-    and `left` are written at seats that are out or have left; `score` tells a seat's score in words
-    to those who don't see the picture; `hand` calls another's hand by its owner. `letters` has what
-    stands on the cards of a rank, or on a joker, where that isn't its notation; `tense` tells what
-    is pressing in a view; `faces` holds, by seat, the name of the bot player whose face is drawn
-    (empty: nobody's), `moods` the emote that is shown there (bot.pictures.moods; empty: none).
-    """
+    """The words in a picture, in the reader's language. `names` holds each seat's name as its
+    member chose it. `zone` gives a zone's title, `role` the word for a role (empty: none), and
+    `sign` its symbol (bot.pictures.shapes; empty: none). `out` and `left` are written at seats that
+    are out or have left. `score` gives a seat's score in words for the alt text. `hand` gives the
+    title of another player's hand. `letters` maps ranks, and jokers, to what is written instead of
+    the usual notation. `tense` gives the words for whatever is urgent in a view. `faces` holds, by
+    seat, the name of the bot player whose face is drawn (empty: none), `moods` the emote shown
+    there (bot.pictures.moods; empty: none)."""
 
     names: tuple[str, ...]
     zone: Callable[[str], str]
@@ -228,7 +228,7 @@ def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
 
 
 def wrapped(text: str, size: int, most: int) -> list[str]:
-    """The text in lines of at most that width, as far as its words are no wider."""
+    """The text in lines of at most that width; a word that is wider has a line of its own."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -240,7 +240,7 @@ def wrapped(text: str, size: int, most: int) -> list[str]:
 
 
 def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scene:
-    """Scenes side by side, with their tops (or bottoms) at one height."""
+    """Scenes side by side, with their tops (or bottoms) aligned."""
     row = list(scenes)
     highest = max((scene.high for scene in row), default=0)
     parts: list[Part] = []
@@ -252,7 +252,7 @@ def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scen
 
 
 def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scene:
-    """Scenes below each other, with their left edges (or middles) in one line."""
+    """Scenes one below the other, with their left edges (or centres) aligned."""
     column = list(scenes)
     widest = max((scene.wide for scene in column), default=0)
     parts: list[Part] = []
@@ -266,8 +266,8 @@ def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scen
 def flowing(
     scenes: Iterable[Scene], apart: int, most: int, *, centred: bool = False, bottom: bool = True
 ) -> Scene:
-    """Scenes in lines of at most `most` pixels, like words in a text. Those of a line end (or
-    begin) at one height."""
+    """Scenes in lines of at most `most` pixels, like words in a text. Scenes of one line are
+    aligned at the bottom (or top)."""
     lines: list[list[Scene]] = []
     room = -1
     for scene in scenes:

@@ -61,13 +61,13 @@ LARGE: Final = 64
 
 
 def name_of(seat: int, captions: Captions) -> str:
-    """The name of a seat in a picture; its number when the font lacks the letters of the name."""
+    """The name of a seat in a picture; its number when the font doesn't have the name's letters."""
     return written(captions.names[seat]) or f"#{seat + 1}"
 
 
 def stretched(scene: Scene, tall: int) -> Scene:
-    """A panel made higher: its ground and side stripe grow, the bar that marks whose move it is
-    does not."""
+    """A panel made higher: its ground and side stripe grow, but not the bar that marks the seat
+    to move."""
     things = tuple(
         replace(thing, high=tall)
         if isinstance(thing, Box) and thing.high == scene.high and thing.colour != Ramp.TURN.ground
@@ -113,11 +113,8 @@ def framed(
 def _wide_head(
     seat: SeatView, captions: Captions, whole: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
-    """Name, roles, number of cards and score in one line.
-
-    A long name takes room from the backs first, then from the words of roles: those without a sign
-    move below it.
-    """
+    """Name, roles, number of cards and score in one line. A long name takes space first from the
+    card backs, then from the words of roles: roles without a symbol then move below it."""
     room = whole - (score.wide + PAD if score.parts else 0)
     words, quiet = roles_of(seat, captions), Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME
     roles, wanted = label(words, ROLE, quiet, room), named(seat, captions, room, turn).wide
@@ -147,8 +144,8 @@ def _wide_head(
 def _narrow_head(
     seat: SeatView, captions: Captions, room: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
-    """The name, and below it the score, the number of cards and the roles; long roles have a line
-    of their own. A role with a sign never needs that line."""
+    """The name, and below it the score, the number of cards and the roles. Roles with long words
+    get a line of their own; a role with a symbol never needs one."""
     free = room - (score.wide + PAD if score.parts else 0)
     name = named(seat, captions, room, turn)
     words = roles_of(seat, captions)
@@ -165,18 +162,15 @@ def _narrow_head(
 
 
 def _said(words: str, room: int) -> Scene:
-    """The words of roles, in as many lines as they need."""
+    """The roles in words, in as many lines as they need."""
     labels = [label(word, ROLE, Ramp.QUIET_NAME, room) for word in words.split()]
     return flowing(labels, NEAR, room)
 
 
 def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
-    """The name, with the face of a bot player that has one, an arrow if it is the seat's move, the
-    signs of the roles, and behind it an emote.
-
-    Where the name would be cut, the arrow is left out, because the bar is lit as well, and then the
-    face.
-    """
+    """The name, with the face of a named bot player, an arrow if it is the seat's move, the symbols
+    of the roles, and an emote behind it. Where the name would be cut, the arrow is left out (the
+    bar is highlighted as well), and then the face."""
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
     arrow = [label(TURN_SIGN, NAME, ramp, most)] if turn else []
     signs = (
@@ -207,7 +201,7 @@ def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
 
 
 def _face(seat: int, captions: Captions) -> list[Scene]:
-    """The face of the bot player in a seat; none of anybody else."""
+    """The face of the bot player in a seat; empty for everybody else."""
     drawn = captions.faces[seat] if seat < len(captions.faces) else ""
     tall = NAME * 5 // 4
     return [Scene(FACE, tall, (Face(0, (tall - FACE) // 2, drawn, FACE),))] if drawn else []
@@ -220,7 +214,8 @@ def _mood(seat: int, captions: Captions) -> list[Scene]:
 
 
 def roles_of(seat: SeatView, captions: Captions) -> str:
-    """The words of a seat's roles, or that it is out or has left; empty for none."""
+    """The seat's roles in words, or that it is out or has left; empty when there is nothing to
+    say."""
     if seat.resigned:
         return captions.left
     if seat.out:
@@ -229,8 +224,8 @@ def roles_of(seat: SeatView, captions: Captions) -> str:
 
 
 def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
-    """The backs of the seat's cards, as many as fit into `most` pixels, and their number; empty for
-    a seat that has left or is out."""
+    """The backs of the seat's cards, as many as fit into `most` pixels, and the number of cards;
+    empty for a seat that has left or is out."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     text = label(f"×{seat.cards}", NAME, ramp, WIDE)
@@ -247,8 +242,7 @@ def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
 
 
 def scored(view: View, seat: int, ink: Ramp = Ramp.BLACK) -> Scene:
-    """The score of a seat on a chip of paper, in the `ink` of a ramp on paper; empty in a game
-    without a score."""
+    """The score of a seat on a chip of paper, in the `ink` ramp; empty in a game without scores."""
     value = view.score(seat)
     if value is None:
         return Scene(0, 0, ())
@@ -256,8 +250,8 @@ def scored(view: View, seat: int, ink: Ramp = Ramp.BLACK) -> Scene:
 
 
 def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> list[Scene]:
-    """The zones before the seat, side by side as far as they fit. A hand shows its known cards
-    only, and a counter stands behind its title."""
+    """The zones in front of the seat, side by side as far as they fit. Of a hand, only the known
+    cards are shown; a counter follows its title."""
     wide, ramps = LARGE if room >= WIDE else CARD, (Ramp.QUIET_NAME, Ramp.NAME)
     found = [
         counter_of(zone, captions, room)

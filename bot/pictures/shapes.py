@@ -39,8 +39,8 @@ def _curve(start: Point, pull: Point, end: Point) -> list[Point]:
 
 
 def _closed(*corners: tuple[Point, Point]) -> Outline:
-    """A closed outline of curves from corner to corner. Beside each corner stands the point that
-    bends the curve from it."""
+    """A closed outline of curves from corner to corner. Each corner is paired with the control
+    point that bends the curve leaving it."""
     points: list[Point] = []
     for number, (corner, pull) in enumerate(corners):
         points += _curve(corner, pull, corners[(number + 1) % len(corners)][0])
@@ -48,8 +48,8 @@ def _closed(*corners: tuple[Point, Point]) -> Outline:
 
 
 def _heart(top: float, bottom: float) -> Outline:
-    """The curve of the heart, from the height of its lobes to its tip; upside down it is a spade's
-    blade."""
+    """The curve of the heart, from the height of its lobes to its tip; upside down it is the blade
+    of a spade."""
     points = []
     for step in range(2 * ROUND):
         angle = pi * step / ROUND

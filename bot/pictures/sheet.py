@@ -28,7 +28,7 @@ COLUMNS_APART: Final = 26
 
 
 class Mark(Enum):
-    """The emphasis of a line: none, the first, the reader's own, or both."""
+    """The emphasis of a line: none, the first place, the reader's own, or both."""
 
     NONE = "none"
     FIRST = "first"
@@ -38,8 +38,7 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line: the place as it is written, the name as its member chose it, a number for each
-    column."""
+    """A line: the place as text, the name as the member chose it, and a number for each column."""
 
     place: str
     name: str
@@ -49,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines under a heading of their own; an empty one takes no room."""
+    """Lines under a heading of their own; an empty section takes no space."""
 
     heading: str
     rows: tuple[Row, ...]
@@ -103,8 +102,8 @@ def _title(title: str) -> Scene:
 
 
 def _columns(sheet: Sheet) -> tuple[int, list[int]]:
-    """The right edges of the names and of the columns; each column is as wide as its widest
-    text. The title of the first one stands above the names, where there is room."""
+    """The right edges of the names and of the columns; each column is as wide as its widest text.
+    The first column's title may extend over the names."""
     ends = []
     right = WIDTH - MARGIN - PAD
     for number in range(len(sheet.columns) - 1, -1, -1):

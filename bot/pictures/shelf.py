@@ -33,7 +33,7 @@ PAD: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A badge on a shelf: its sign, and its title in the reader's language."""
+    """A badge on a shelf: its symbol, and its title in the reader's language."""
 
     sign: str
     title: str
@@ -61,7 +61,8 @@ def _room(across: int) -> int:
 
 
 def _fit(badges: Sequence[Shelved], across: int, size: int) -> bool:
-    """Whether all titles of a size fit below their badges with so many side by side."""
+    """Whether all titles, at that size, fit below their badges when `across` badges are side by
+    side."""
     room = _room(across)
     return all(
         width(line, size) <= room for each in badges for line in wrapped(each.title, size, room)

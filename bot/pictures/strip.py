@@ -1,5 +1,5 @@
-"""The table in short, as a strip above a hand: the other seats, what lies in the middle, and below
-them the reader's own seat."""
+"""A summary of the table as a strip above a hand: the other seats, the middle, and below them the
+reader's own seat."""
 
 from __future__ import annotations
 
@@ -109,7 +109,8 @@ def _has_teams(view: View) -> bool:
 
 
 def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it: bool) -> Scene:
-    """A seat in one line, and below it the cards before it, and its figures with `below_it`."""
+    """A seat in one line, and below it the cards in front of it; with `below_it` also its
+    figures."""
     teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     line, figures = _line(view, seat, captions, room, below_it=below_it)
@@ -121,7 +122,7 @@ def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it
 
 
 def _in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying: Scene) -> Scene:
-    """A seat as wide as the picture, with what lies before it at the end of its line."""
+    """A seat as wide as the picture, with the cards in front of it at the end of its line."""
     teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     free = room - (lying.wide + MARGIN if lying.parts else 0)
@@ -143,7 +144,7 @@ def _in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lyin
 
 
 def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bool:
-    """Whether score and number of cards beside the name would cut it short."""
+    """Whether the score and the number of cards leave too little space for the name."""
     if view.score(seat.seat) is None:
         return False
     return room - _figures(view, seat, Ramp.NAME).wide - PAD < _wanted(seat, captions)
@@ -152,8 +153,8 @@ def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bo
 def _line(
     view: View, seat: SeatView, captions: Captions, room: int, *, below_it: bool
 ) -> tuple[Scene, Scene]:
-    """Name, roles as far as there is room, score and number of cards. With `below_it` the latter
-    two are a line of their own, returned beside the first."""
+    """Name, as many roles as fit, score and number of cards. With `below_it` the score and the
+    number of cards are a separate line, returned second."""
     turn = seat.seat in view.waiting_on
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if turn else (Ramp.NAME, Ramp.QUIET_NAME)
     figures, second = _figures(view, seat, ink), Scene(0, 0, ())
@@ -175,12 +176,12 @@ def _line(
 
 
 def _wanted(seat: SeatView, captions: Captions) -> int:
-    """The room for a name as far as it should be written."""
+    """The width that a name needs."""
     return min(width(name_of(seat.seat, captions), LETTERING), NAME_WIDE)
 
 
 def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
-    """The score and the number of the seat's cards, what is pressing in red on paper."""
+    """The score and the number of the seat's cards; an urgent one is red on paper."""
     pressing = seat.seat in strained(view)
     score = scored(view, seat.seat, Ramp.RED if pressing else Ramp.BLACK)
     cards = _number(seat, ink, pressing=pressing and not score.parts)
@@ -188,7 +189,7 @@ def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
 
 
 def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
-    """The number of the seat's cards beside a back; on a chip of paper when that is pressing."""
+    """The number of the seat's cards beside a card back; on a chip of paper when it is urgent."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     if not pressing:
@@ -208,9 +209,9 @@ def _backs(number: int, ramp: Ramp) -> Scene:
 
 
 def _lying(view: View, seat: SeatView, captions: Captions, room: int) -> Scene:
-    """The open cards before a seat, those of its hand among them, and the number of the closed
-    ones unless a score tells as much. What lies before the reader's own side is shown below the
-    strip."""
+    """The face-up cards in front of a seat, including known cards of its hand, and the number of
+    face-down cards unless a score says the same. Cards in front of the reader's own side are shown
+    below the strip instead."""
     parts: list[Scene] = []
     closed = 0
     below_hand = lies_before(view)
@@ -239,8 +240,8 @@ def _open(cards: Sequence[str], room: int) -> Scene:
 
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
-    """What belongs to nobody: open cards as large as they fit, closed heaps as numbers at their
-    left, and what is pressing in words below."""
+    """The middle of the table: face-up cards as large as possible, face-down piles as numbers on
+    the left, and below them in words whatever is urgent."""
     zones = [zone for zone in view.zones if zone.owner is None]
     pile_of_trump = talon(view, zones)
     closed = [zone for zone in zones if zone is pile_of_trump or not _is_open(zone)]
@@ -275,7 +276,7 @@ def _is_open(zone: Zone) -> bool:
 
 
 def _cards(zones: Sequence[Zone], most: int) -> Scene:
-    """Open zones side by side, in the largest cards that fit."""
+    """Face-up zones side by side, in the largest cards that fit."""
     for wide in WIDTHS:
         line = beside(
             [
@@ -293,8 +294,8 @@ def _cards(zones: Sequence[Zone], most: int) -> Scene:
 
 
 def _heap(zone: Zone, view: View, captions: Captions, shows_trump: bool) -> Scene | None:
-    """A closed heap as its title and number; with the trump's cards above, if it shows them. None
-    for an empty one without a trump."""
+    """A face-down pile as its title and number, with the trump card above it if this pile shows the
+    trump. None for an empty pile without a trump."""
     many = figure_of(zone) if zone.layout == "number" else len(zone.cards)
     title = label(f"{captions.zone(zone.name)} {many}", LETTERING, Ramp.QUIET, WIDTH)
     if shows_trump:

@@ -89,8 +89,8 @@ def table_scene(view: View, captions: Captions) -> Scene:
 
 
 def around(seats: int) -> tuple[list[int], list[int], list[int], list[int]]:
-    """The seats above (from the left), at the right (from above), below (from the left) and at the
-    left (from above), so that they follow each other clockwise."""
+    """The seats above (from the left), on the right (from the top), below (from the left) and on
+    the left (from the top), so that they follow each other clockwise."""
     beside = max(0, seats - 2 * IN_ROW)
     right = (beside + 1) // 2
     above = (seats - beside + 1) // 2
@@ -120,11 +120,8 @@ def _row(view: View, seats: Sequence[int], captions: Captions, inner: int) -> Sc
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
     """The middle: zones without an owner, with titles and numbers of cards; the trump; the
-    direction.
-
-    Where cards are beaten, these take the middle and the heaps stand on the left, so that nothing
-    moves while the bout grows.
-    """
+    direction. In games where cards are beaten, the pairs are in the centre and the piles on the
+    left, so that nothing moves while the bout grows."""
     zones = [zone for zone in view.zones if zone.owner is None]
     paired = [zone for zone in zones if zone.layout == "pairs"]
     heaps = [zone for zone in zones if zone.layout != "pairs"]
@@ -155,8 +152,8 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
 def bouts(
     zones: Sequence[Zone], most: int, tallest: int = BOUT_HIGH, widths: Sequence[int] = WIDTHS
 ) -> Scene:
-    """The cards of a bout, as large as they fit into `tallest` pixels of height; an empty place of
-    the same size before the first."""
+    """The cards of a bout, as large as they fit into `tallest` pixels of height; before the first
+    card, an empty place of the same size."""
     for wide in widths:
         parts = [
             pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones
@@ -180,11 +177,8 @@ def _in_a_line(view: View, zones: Sequence[Zone], captions: Captions, most: int)
 def _heaps(
     view: View, zones: Sequence[Zone], captions: Captions, wide: int, most: int
 ) -> list[Scene]:
-    """The heaps: each zone with title and number of cards.
-
-    Heaps of unknown cards are smaller. The trump lies on the first pile unless its own card is
-    visible.
-    """
+    """The piles: each zone with title and number of cards. Piles of unknown cards are smaller. The
+    trump is shown on the first pile unless its own card is visible."""
     pile_of_trump = talon(view, zones)
     return [
         _block(
@@ -219,8 +213,8 @@ def _block(
 
 
 def trumped(zone: Zone, wide: int, trump: str) -> Scene:
-    """A pile with the trump's suit on its top back, or on its empty place; its last card still lies
-    across."""
+    """A pile with the trump's suit on its top back, or on its empty place; its last card is still
+    drawn sideways below."""
     if len(zone.cards) == 1:
         return Scene(
             high(wide),
@@ -243,7 +237,7 @@ def signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
 
 
 def runs_back(view: View) -> bool:
-    """Whether play runs counterclockwise, as far as the view says."""
+    """Whether play runs counterclockwise according to the view."""
     direction = view.facts.get("direction")
     return isinstance(direction, (int, str)) and direction in BACKWARDS
 
@@ -254,7 +248,7 @@ def strained(view: View) -> frozenset[int]:
 
 
 def tension_line(view: View, captions: Captions, most: int) -> Scene:
-    """All that is pressing, in gold; empty when nothing is."""
+    """Everything urgent, as a line in gold; empty when nothing is urgent."""
     told = [
         label(words, LETTERING, Ramp.TRUMP, most)
         for words in (captions.tense(view, each) for each in view.tension)

@@ -35,7 +35,7 @@ THICK: Final = 4
 
 
 def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
-    """The zone with cards of `wide` pixels, in at most `most` pixels."""
+    """The zone with cards `wide` pixels wide, in at most `most` pixels."""
     match zone.layout:
         case "pairs":
             return pairs(zone, wide, most)
@@ -50,12 +50,12 @@ def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
 
 
 def counter(zone: Zone, size: int, most: int) -> Scene:
-    """A zone that is a number, as figures of `size` pixels on a chip of paper."""
+    """A zone that is a number, as digits of `size` pixels on a chip of paper."""
     return on_chip(figure_of(zone), size, size // 2, most - size)
 
 
 def on_chip(written: str, size: int, pad: int, most: int, ink: Ramp = Ramp.BLACK) -> Scene:
-    """A few signs of `size` pixels on a chip of paper, which is wider by `pad` on either side."""
+    """A short text of `size` pixels on a chip of paper, with a margin of `pad` on either side."""
     text = label(written, size, ink, most)
     wide = text.wide + 2 * pad
     chip = Box(0, 0, wide, text.high, ink.ground, text.high // 2)
@@ -63,13 +63,13 @@ def on_chip(written: str, size: int, pad: int, most: int, ink: Ramp = Ramp.BLACK
 
 
 def figure_of(zone: Zone) -> str:
-    """A zone that is a number, as a text: `120`, or `3/8` where there is a highest."""
+    """The text of a zone that is a number: `120`, or `3/8` where there is a maximum."""
     return str(zone.number) if zone.most is None else f"{zone.number}/{zone.most}"
 
 
 def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scene:
-    """The same, with the number of its cards beside a heap; `ramps` are the colours of empty places
-    and of the number."""
+    """The zone as `laid` draws it, with the number of cards beside a pile; `ramps` are the colours
+    of empty places and of the number."""
     cards = laid(zone, wide, most, ramps[0])
     if zone.layout not in {"count", "pile"}:
         return cards
@@ -97,10 +97,8 @@ def place(wide: int, ramp: Ramp) -> Scene:
 
 
 def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
-    """Cards and gaps side by side, in several lines if needed.
-
-    Backs are smaller, because they have nothing to read. A row without cards is an empty place.
-    """
+    """Cards and gaps side by side, in several lines if needed. Card backs are drawn smaller,
+    because they have nothing to read. A row without cards is an empty place."""
     if not zone.cards and not zone.gaps:
         return place(wide, ramp)
     seen = [single(card, wide if card else wide * 3 // 5) for card in zone.cards]
@@ -128,8 +126,8 @@ def fan(cards: Sequence[str], wide: int) -> Scene:
 
 
 def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
-    """The upper cards of a pile, the top one whole. A known card under all backs shows beneath
-    them."""
+    """The upper cards of a pile; the top card is fully visible. If all other cards are backs, a
+    known bottom card shows below them."""
     if not zone.cards:
         return place(wide, ramp)
     if zone.cards[-1] is None:
@@ -141,7 +139,7 @@ def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
 
 
 def under(card: str, number: int, wide: int) -> Scene:
-    """A stack of backs, and beneath it, across, the card that is taken last."""
+    """A stack of backs, with the card that will be drawn last sideways below it."""
     aside = round(wide * 0.6)
     stacked = stack(number, wide, Ramp.GONE)
     beneath = Card(0, (stacked.high - wide) // 2, card, high(wide), wide)
@@ -162,8 +160,8 @@ def stack(number: int, wide: int, ramp: Ramp) -> Scene:
 
 
 def pairs(zone: Zone, wide: int, most: int) -> Scene:
-    """Cards, each with the one that beats it on top, so that rank and suit of the lower one stay
-    visible; in lines of equal length."""
+    """Cards, each with the card that beats it on top, offset so that the lower card's rank and suit
+    stay visible; in lines of equal length."""
     covers = zone.covers or (None,) * len(zone.cards)
     found = [
         pair(card, cover, wide, keep=len(zone.cards) <= ROOMY)
@@ -181,7 +179,7 @@ def pairs(zone: Zone, wide: int, most: int) -> Scene:
 
 
 def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene:
-    """A card and its cover. `keep` leaves room for a cover to come."""
+    """A card and its cover. `keep` leaves space for a cover that may follow."""
     aside, down = round(wide * 0.42), round(wide * 0.5)
     things: list[Thing] = [Card(0, 0, card, wide, high(wide))]
     if cover is not None:

@@ -20,11 +20,9 @@ from games.sentences import marked
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """A member's choice for a table under these server settings.
-
-    `preset` is the game's or the server's own, `options` are those that differ from it. What is
-    None or empty stays as it is.
-    """
+    """A member's choice for a table under these server settings. `preset` is one of the game's or
+    the server's own; `options` are those that differ from it. Whatever is None or empty stays
+    unchanged."""
 
     server: ServerSettings
     preset: str | None = None
@@ -50,7 +48,8 @@ class TableChoice:
         return row.preset, row.house if same else "", model
 
     def at_first(self, kind: type[Game]) -> tuple[str, str, GameOptions]:
-        """The same for a new table, with the server's defaults for what is not chosen."""
+        """The rules of a new table, in the same form as `rules`, with the server's defaults for
+        what is not chosen."""
         game = self.server.game(kind.name)
         if self.preset is not None:
             return resolved(kind, game, self.preset, self.options)
@@ -76,7 +75,7 @@ def resolved(
 
 
 def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
-    """The speed of that name. Raises BadChoice when there is none, or the server doesn't have
+    """The speed of that name. Raises BadChoice when there is none, or the server doesn't allow
     it."""
     allowed = server.allowed_speeds
     if text not in [speed.value for speed in allowed]:
@@ -89,7 +88,7 @@ def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
 
 
 def kind_of(name: str) -> type[Game]:
-    """The game of that name. Raises BadChoice with the names there are."""
+    """The game of that name. Raises BadChoice, which lists the existing names."""
     try:
         return games.load(name)
     except GameError as error:
@@ -129,8 +128,8 @@ def _sentence(line: Any) -> Sentence:
 
 
 def seats_allowed(kind: type[Game], options: Mapping[str, Any]) -> list[int]:
-    """The numbers of players that a table's options allow, ascending; all of the game's where none
-    is allowed, or where the options are of an older version of it."""
+    """The numbers of players that a table's options allow, ascending. All numbers of the game when
+    the options allow none, or belong to an older version of the game."""
     try:
         model = kind.Options(**options)
         allowed = [seats for seats in kind.players if not model.clashes(seats)]

@@ -38,8 +38,8 @@ Hour = Annotated[int, Field(ge=0, le=23)]
 
 
 class HousePreset(Preferences):
-    """A server's own preset: a preset of the game (None: its default), and what is changed of
-    it."""
+    """A server's own preset: a preset of the game (None: its default), and the options that differ
+    from it."""
 
     preset: str | None = None
     options: dict[str, Any] = {}
@@ -57,23 +57,20 @@ class GameSettings(Preferences):
 
 
 class ServerSettings(Preferences):
-    """What a server's moderators have chosen.
-
-    `channels`: where tables may be opened (none named: everywhere); `speeds`: which speeds there
-    are (none named: all), `speed`: the one that a new table has (None: the one that the bot's
-    settings name); `games`: rules by the game's name; `threads`: each table in a thread of its own;
-    `most_tables`: how many lobbies and running games there may be (None: as many as the bot's
-    settings allow); `language`: of public messages, by Discord's name (None: the server's own);
-    `level`: of a bot player that nobody chose one for (None: the one that the bot's settings
-    name); `puzzle_channel`: where the daily puzzle is posted (None: nowhere), `puzzle_hour`: from
-    which hour of the day on (UTC); `notices`: of how many new tables a member may be
-    told in an hour; `remarks`: whether bot players say something now and then;
-    `emotes`: whether members may show emotes at their seats; `evenings`: whether an evening's
-    picture is posted when it is over; `time_zone`: the server's clock;
-    `fold_after`: how long a result is shown in full (None: it stays so); `night_day`: the day
-    of the week (0: Monday) of its game night (None: it has none), `night_hour`: the hour, by that
-    clock, `night_channel`: where its tables open (None: it has none).
-    """
+    """What a server's moderators have chosen. `channels`: where tables may be opened (empty:
+    everywhere). `speeds`: the allowed speeds (empty: all); `speed`: that of a new table (None: the
+    speed in the bot's settings). `games`: rules by the game's name. `threads`: each table gets a
+    thread of its own. `most_tables`: the limit of lobbies and running games (None: that of the
+    bot's settings). `language`: the language of public messages, by Discord's name (None: the
+    server's own). `level`: the level of a bot player for whom nobody chose one (None: that of the
+    bot's settings). `puzzle_channel`: where the daily puzzle is posted (None: nowhere);
+    `puzzle_hour`: the hour of the day from which it is posted (UTC). `notices`: how many new tables
+    a member may be told of in an hour. `remarks`: whether bot players sometimes say something.
+    `emotes`: whether members may show emotes at their seats. `evenings`: whether a picture of each
+    evening is posted when it is over. `time_zone`: the server's clock. `fold_after`: how long a
+    result is shown in full (None: always). `night_day`: the weekday (0: Monday) of the game night
+    (None: no game night), `night_hour` its hour by the server's clock, `night_channel` where its
+    tables open (None: nowhere)."""
 
     channels: tuple[int, ...] = ()
     speeds: tuple[Speed, ...] = ()
@@ -111,8 +108,8 @@ class ServerSettings(Preferences):
         return self.speeds or tuple(Speed)
 
     def first_speed(self, usual: Speed) -> Speed:
-        """The speed of a new table; `usual` is the one that the bot's settings name, if it is
-        allowed here."""
+        """The speed of a new table: the server's choice, or `usual`, the speed in the bot's
+        settings, if it is allowed here."""
         if self.speed is not None:
             return self.speed
         return usual if usual in self.allowed_speeds else self.allowed_speeds[0]
@@ -147,8 +144,8 @@ class Mentions(StrEnum):
 
 
 class Challenges(StrEnum):
-    """How a member hears that somebody challenges them to a game: `quiet` shows it in the channel
-    and mentions nobody, `none` refuses it."""
+    """How a member learns that somebody challenges them to a game: `quiet` shows it in the channel
+    without a mention, `none` refuses challenges."""
 
     QUIET = "quiet"
     MENTION = "mention"
@@ -164,8 +161,8 @@ class Change(NamedTuple):
 
 
 class Vacation(Preferences):
-    """A member's vacation: until when (None: they are here), and how much of the vacation of which
-    year is taken."""
+    """A member's vacation: its end (None: they are here), and how much of which year's vacation
+    is used."""
 
     until: datetime | None = None
     year: int = 0
@@ -173,12 +170,12 @@ class Vacation(Preferences):
 
 
 class MemberSettings(Preferences):
-    """What a member has chosen. `text_only`: no pictures; `emotes`: whether they see emotes in
-    their hands, and can show some; `remarks`: whether bot players speak in their hands;
-    `language`: of what only they see, by Discord's name (None: that of their Discord);
-    `quiet_from`, `quiet_until`: the full hours, by the clock of `time_zone`, between which they
-    hear of no new tables (None: at no time). Whether they are hidden from leaderboards is kept with
-    those."""
+    """What a member has chosen. `text_only`: no pictures. `emotes`: whether they see emotes in
+    their hands, and can show some. `remarks`: whether bot players speak in their hands. `language`:
+    the language of messages that only they see, by Discord's name (None: the language of their
+    Discord). `quiet_from`, `quiet_until`: the full hours, by the clock of `time_zone`, between
+    which they get no notices of new tables (None: no quiet hours). Whether they are hidden from
+    leaderboards is stored with the leaderboards."""
 
     deck: Deck = Deck.FOUR_COLOURS
     order: Order = Order.GAME

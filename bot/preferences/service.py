@@ -1,4 +1,4 @@
-"""Preferences of servers and members: in the database, with a memory in front."""
+"""Preferences of servers and members: stored in the database, and cached in memory."""
 
 from __future__ import annotations
 
@@ -39,11 +39,9 @@ Model = TypeVar("Model", bound=Preferences)
 
 
 class Preferred:
-    """The preferences of all servers and members, kept in the database.
-
-    Questions and changes raise NotSaved when the database fails, changes BadChoice with what is
-    wrong in words.
-    """
+    """The preferences of all servers and members, stored in the database. Every method raises
+    NotSaved when the database fails; changes raise BadChoice with a sentence that says what is
+    wrong."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -61,20 +59,20 @@ class Preferred:
         return self._servers[guild_id]
 
     def known_server(self, guild_id: int) -> ServerSettings:
-        """A server's settings as far as they are in memory; else the defaults. The database is not
+        """A server's settings if they are in memory, else the defaults. The database is not
         asked."""
         return self._servers.get(guild_id, ServerSettings())
 
     async def last_changes(self, guild_id: int) -> dict[str, Change]:
-        """Who changed each of a server's settings last, by its name; none for those that nobody
-        did."""
+        """Who last changed each of a server's settings, by the setting's name; settings that nobody
+        changed are left out."""
         return await kept.last_changes(self._store, guild_id)
 
     async def change_server(
         self, guild_id: int, *, by: int | None = None, **changes: Any
     ) -> ServerSettings:
-        """Changes some of a server's settings, by the names of ServerSettings' fields; `by` is the
-        member who does, if it is one."""
+        """Changes some of a server's settings, by the names of ServerSettings' fields. `by` is the
+        member who changes them, None if it isn't a member."""
         async with self._changing:
             new = _changed(await self.server(guild_id), changes)
             return await self._save_server(guild_id, new, changes, by)
@@ -150,7 +148,7 @@ class Preferred:
         return known
 
     def known_member(self, member_id: int) -> MemberSettings:
-        """A member's settings as far as they are in memory; else the defaults. The database is not
+        """A member's settings if they are in memory, else the defaults. The database is not
         asked."""
         return self._members[member_id][1] if member_id in self._members else MemberSettings()
 
@@ -191,7 +189,7 @@ class Preferred:
     async def _save_server(
         self, guild_id: int, settings: ServerSettings, names: Collection[str], by: int | None
     ) -> ServerSettings:
-        """The settings, and that the member `by` changed those of these names."""
+        """Save the settings, and that the member `by` changed those with these names."""
         statements = kept.server_saved(guild_id, _text(settings))
         if by is not None:
             statements += kept.settings_changed(guild_id, names, by, self._now())
@@ -214,8 +212,8 @@ def _changed(old: Model, changes: Mapping[str, Any]) -> Model:
 
 
 def _read(kind: type[Model], text: str | None) -> Model:
-    """Stored settings. When this version can't read them (an option of a game that is gone), the
-    defaults hold until they are changed, so that everybody can still play."""
+    """Settings from stored text. When this version can't read them (an option of a game doesn't
+    exist any more), the defaults apply until they are changed, so that everybody can still play."""
     try:
         return kind() if text is None else kind.model_validate_json(text)
     except ValidationError as error:

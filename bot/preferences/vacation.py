@@ -1,4 +1,4 @@
-"""Vacations: days of a year on which a member's clocks in games by post stand still."""
+"""Vacations: days of a year on which a member's clocks in games by post are stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ A_YEAR: Final = timedelta(days=14)
 
 
 class NoVacationLeft(TableError):
-    """The member wants more vacation than is left of this year's."""
+    """The member wants more vacation days than are left in this year."""
 
     template = marked("You don't have that many vacation days left this year.")
 
@@ -46,6 +46,6 @@ def begun(taken: Vacation, days: int, now: datetime) -> Vacation:
 
 
 def ended(taken: Vacation, now: datetime) -> Vacation:
-    """The vacation, ended at `now`; the days not used can be taken later in that year."""
+    """The vacation after it ended at `now`; unused days can be taken later in that year."""
     rest = timedelta() if taken.until is None else max(taken.until - now, timedelta())
     return Vacation(until=None, year=taken.year, taken=max(taken.taken - rest, timedelta()))

@@ -1,1 +1,1 @@
-"""What is kept about a member: given out, and deleted."""
+"""Data about a member: exported and deleted."""

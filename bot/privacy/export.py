@@ -1,4 +1,4 @@
-"""The file with everything that is kept of one member."""
+"""The file with all data about one member."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOGETHER: Final = 1_000
 
 
 class Export:
-    """Gathers what is kept of members. Raises NotSaved."""
+    """Collects the data about a member. Raises NotSaved."""
 
     def __init__(self, store: Database, now: Callable[[], datetime], kept: Sequence[Kept]) -> None:
         self._store = store
@@ -29,9 +29,9 @@ class Export:
         self._now = now
 
     async def of(self, member_id: int) -> str:
-        """All that is kept of a member, as JSON text: the rows of each table that name them, with
-        times in milliseconds since 1970 as they are stored, and the moves that they made. It names
-        nobody else, and holds no card that they have not played."""
+        """All data about a member, as JSON text: the rows of each table that name them, with times
+        as stored (milliseconds since 1970), and the moves that they made. It names nobody else, and
+        contains no card that they have not played."""
         with unhurried():
             parts: dict[str, Any] = {
                 name: await export.rows_of(self._store, part, member_id)
@@ -63,8 +63,8 @@ def _game(stored: export.Log) -> str:
 
 
 def _text(told: Mapping[str, Any], games: Iterable[str]) -> str:
-    """The whole as JSON text, a line for each row and each game: `json` itself would indent a
-    hundred times more slowly."""
+    """The whole file as JSON text, one line for each row and each game: indenting with `json`
+    itself would be a hundred times slower."""
     parts = [
         f"{_json(name)}: {_lines(map(_json, part)) if isinstance(part, list) else _json(part)}"
         for name, part in told.items()

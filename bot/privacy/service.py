@@ -1,4 +1,4 @@
-"""Deletion of data: of members who ask for it, and of servers that removed the bot."""
+"""Deleting data: of members who ask for it, and of servers that removed the bot."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Privacy:
         self.duties: Final = Duties(with_each_beat=self.sweep)
 
     async def forget(self, member_id: int) -> list[Update]:
-        """Delete a member's data: they leave lobbies, resign games, and no name or id of theirs is
-        kept. Returns what that changed at tables of servers."""
+        """Delete a member's data: they leave lobbies and resign games, and their name and id are
+        deleted everywhere. Returns the resulting updates of servers' tables."""
         updates = []
         for table_id in await self.tables_of(member_id):
             for command in (self._tables.leave, self._tables.resign):
@@ -54,11 +54,9 @@ class Privacy:
         return await stored.tables_with(self._store, member_id)
 
     async def member(self, member_id: int) -> None:
-        """Remove a member's name and id from all data.
-
-        They should have left their tables and games before; a bot player goes on in the seats that
-        remain. What was played in their direct messages goes as a whole: it was theirs alone.
-        """
+        """Remove a member's name and id from all data. They should have left their tables and games
+        before; in seats that remain, a bot player continues. Everything from their direct messages
+        is deleted, because it concerned them alone."""
         with unhurried():
             for scope in await stored.private_scopes(self._store, member_id):
                 await self._delete(scope)
@@ -70,22 +68,22 @@ class Privacy:
         self._tables.preferences.forget(member_id=member_id)
 
     async def servers(self) -> list[int]:
-        """The servers with stored data where the bot is, as far as that is known."""
+        """The servers that have stored data and have the bot, as far as is known."""
         return await stored.servers(self._store)
 
     async def removed(self) -> set[int]:
-        """The servers that removed the bot, as far as that is known."""
+        """The servers that removed the bot, as far as is known."""
         return await stored.removed(self._store)
 
     async def guild_left(self, guild_id: int) -> None:
-        """Note that the bot was removed from a server: its deadlines stand still, and after 30 days
-        its data is deleted."""
+        """Store that the bot was removed from a server: its deadlines are stopped, and its data is
+        deleted after 30 days."""
         await self._store.write(stored.server_left(guild_id, self._now()))
         self._tables.registry.forget_these(await stored.tables_of(self._store, guild_id))
 
     async def guild_joined(self, guild_id: int) -> bool:
-        """Note that the bot is in a server, perhaps again: the deadlines of its tables go on from
-        where they stood still. Returns whether the bot had been removed."""
+        """Store that the bot is in a server, perhaps again: the deadlines of its tables continue
+        from where they stopped. Returns whether the bot had been removed before."""
         left_at = await stored.left_at(self._store, guild_id)
         if left_at is None:
             return False
@@ -101,7 +99,7 @@ class Privacy:
             await self._delete(guild_id)
 
     async def _delete(self, scope: int) -> None:
-        """Delete a server's data, or those of direct messages, and its tables."""
+        """Delete the data, including the tables, of a server or of direct messages."""
         tables = await stored.tables_of(self._store, scope)
         with unhurried():
             await self._store.write(

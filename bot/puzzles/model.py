@@ -22,7 +22,8 @@ TRIES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A member's answers to a puzzle so far: the moves as text, and whether the last was right."""
+    """A member's answers to a puzzle so far: the moves as text, and whether the last one was
+    right."""
 
     moves: tuple[str, ...]
     right: bool
@@ -44,10 +45,8 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """A server's puzzle of a day: how many members of all servers solved it, of how many who tried.
-
-    `message_id` is the message that was posted; 0 while it is about to be, None before.
-    """
+    """A server's puzzle of a day, with how many members of all servers solved it and how many
+    tried. `message_id` is the posted message; 0 while it is about to be posted, None before."""
 
     guild_id: int
     day: int
@@ -58,8 +57,8 @@ class Daily:
 
     @property
     def level(self) -> int:
-        """How hard it is, from 1 to 3: by the share that solved it, or until enough have tried it,
-        as its maker thought."""
+        """The difficulty, from 1 to 3: from the share of members who solved it; until enough have
+        tried, as its author rated it."""
         if self.tried < ENOUGH:
             return self.puzzle.level
         share = 100 * self.solved // self.tried
@@ -68,8 +67,8 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """A line of the board of solvers: how many puzzles a member has solved, on how many days in a
-    row up to now, and on how many at most."""
+    """A line of the board of solvers: how many puzzles a member has solved, their present streak in
+    days, and their longest one."""
 
     member_id: int
     name: str
@@ -79,8 +78,8 @@ class Solver:
 
 
 def board_of(solved: Iterable[Solved], today: int, most: int) -> list[Solver]:
-    """The members who solved most puzzles, at most `most` of them. Of several with equally many,
-    the one with the longer streak is first."""
+    """The members who solved most puzzles, at most `most` of them. Of equals, the one with the
+    longer streak is first."""
     days: dict[int, list[int]] = {}
     names: dict[int, str] = {}
     for each in solved:

@@ -65,7 +65,7 @@ class Puzzles:
         return self._now().date().toordinal()
 
     async def of_today(self, guild_id: int) -> Daily:
-        """A server's puzzle of today, chosen now if nobody has asked before. That may take
+        """A server's puzzle of today, chosen now if this is the first request. Choosing may take
         seconds."""
         day = self.today
         row = await kept.of_day(self._store, guild_id, day)
@@ -85,8 +85,8 @@ class Puzzles:
         return Daily(guild_id, day, puzzle, solved, tried, row.message_id)
 
     async def wanted(self) -> dict[int, ServerSettings]:
-        """The servers that want their puzzle of today posted, where nobody has begun to; with their
-        settings. One question, however many servers there are."""
+        """The servers that want today's puzzle posted and where no process has begun to post it,
+        with their settings. It takes one query."""
         found = await kept.wanted(self._store, self.today)
         servers = {guild_id: server_from(text) for guild_id, text in found}
         return {
@@ -96,12 +96,12 @@ class Puzzles:
         }
 
     async def given(self, daily: Daily, member_id: int) -> Given | None:
-        """A member's answer to a puzzle, if they have given one."""
+        """A member's answers to a puzzle; None when they haven't answered."""
         return await kept.given(self._store, daily.guild_id, daily.day, member_id)
 
     async def answer(self, daily: Daily, who: Person, move: str) -> Given:
-        """Note a member's answer; returns all that they have given. One that was tried before, or
-        comes after the last try, changes nothing. Raises TooManyPuzzles."""
+        """Store a member's answer. Returns all their answers. A repeated answer, or one after the
+        last allowed try, changes nothing. Raises TooManyPuzzles."""
         before = await self.given(daily, who.id)
         if before is None:
             await self._may_answer(who.id, daily.day)
@@ -128,15 +128,15 @@ class Puzzles:
         return found
 
     async def _may_answer(self, member_id: int, day: int) -> None:
-        """Raises TooManyPuzzles when a member has answered enough on that day, in all servers."""
+        """Raises TooManyPuzzles when a member has reached the limit of answers on that day, in all
+        servers."""
         most = self._most_a_day
         if most and await kept.count_given(self._store, day, member_id) >= most:
             again = datetime.combine(date.fromordinal(day + 1), time(), UTC)
             raise TooManyPuzzles(most=most, again=again)
 
     async def streak(self, guild_id: int, member_id: int) -> tuple[int, int]:
-        """On how many days in a row a member has solved the puzzle: the row that goes on now, and
-        the longest one."""
+        """A member's streak of days with a solved puzzle: the present one and the longest one."""
         return streaks(await kept.solved_by(self._store, guild_id, member_id), self.today)
 
     async def board(self, guild_id: int) -> list[Solver]:
@@ -154,14 +154,14 @@ class Puzzles:
         return True
 
     async def posted(self, daily: Daily, message_id: int | None) -> None:
-        """Note the message of a puzzle; None: it is to be tried again."""
+        """Store the message of a puzzle; None: posting is to be tried again."""
         await self._store.write(kept.posted(daily.guild_id, daily.day, message_id))
 
     # The choice
 
     async def _choose(self, guild_id: int, day: int) -> tuple[Puzzle, tuple[str, int] | None]:
-        """Every other day one of the server's own games, if one of them holds a puzzle; else one of
-        the set. None comes again within `APART` days."""
+        """The puzzle for a day: every other day from one of the server's own games, if one contains
+        a puzzle; else from the collection. No puzzle is repeated within `APART` days."""
         keys, sources = await kept.used(self._store, guild_id, day - APART + 1)
         if (guild_id + day) % 2:
             history = await self._archive.history(guild_id, size=LOOKED_AT)
@@ -193,7 +193,7 @@ class Puzzles:
 
 
 def _may_be_shown(past: FinishedGame) -> bool:
-    """Whether a game may become a puzzle: one of those that have any, that counts, without a member
-    who was forgotten."""
+    """Whether a finished game may become a puzzle: its kind has puzzles, it counts, and no player's
+    data was deleted."""
     known = all(player.member_id is None or player.member_id > 0 for player in past.players)
     return past.game in GAMES and past.kind != "void" and known and not past.annulled

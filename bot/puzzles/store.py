@@ -15,8 +15,8 @@ from bot.puzzles.model import Given, Solved
 
 
 class PuzzleRow(NamedTuple):
-    """A server's puzzle of a day: its text (games.puzzles), and the message that was posted (0: it
-    is about to be)."""
+    """A server's puzzle of a day: its text (games.puzzles), and the posted message (0: it is about
+    to be posted)."""
 
     puzzle: str
     message_id: int | None
@@ -46,8 +46,8 @@ async def before(store: Database, guild_id: int, day: int, most: int) -> list[tu
 
 
 async def wanted(store: Database, day: int) -> list[tuple[int, str]]:
-    """The servers that may want a puzzle posted, and whose puzzle of a day nobody has begun to
-    post; with their settings as JSON text."""
+    """The servers that may want a puzzle posted, where no process has begun to post the day's
+    puzzle; with their settings as JSON text."""
     servers, puzzles = schema.servers, schema.puzzles
     begun = select(puzzles.c.guild_id).where(
         puzzles.c.guild_id == servers.c.guild_id,
@@ -102,7 +102,7 @@ def claimed(guild_id: int, day: int) -> list[Statement]:
 
 
 def posted(guild_id: int, day: int, message_id: int | None) -> list[Statement]:
-    """Store which message shows the puzzle; None: it could not be posted yet."""
+    """Store the message that shows the puzzle; None: it could not be posted yet."""
     puzzles = schema.puzzles
     mine = update(puzzles).where(puzzles.c.guild_id == guild_id, puzzles.c.day == day)
     return [Statement(mine.values(message_id=message_id))]

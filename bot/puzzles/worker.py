@@ -7,7 +7,7 @@ from games.record import loads
 
 
 def find(record: str) -> str:
-    """The hardest puzzle among the positions of a game, as text; of equally hard ones the last;
+    """The hardest puzzle among a game's positions, as text; of equally hard ones the last one;
     empty when there is none. Raises RecordError when the record does not replay."""
     found = ""
     level = 0

@@ -1,7 +1,8 @@
 """Moves that members choose before their turn.
 
-Nobody else learns of them: choosing one changes no version, so that no message is edited, and no
-clock. Once it is legal and the member's turn, it is made after as long as a quick member takes.
+Nobody else learns of them: choosing one changes neither version nor clocks, so no message is
+edited. Once it is the member's turn and the move is legal, it is made after the time that a quick
+member would take.
 """
 
 from __future__ import annotations
@@ -23,11 +24,8 @@ LONGEST: Final = timedelta(seconds=5)
 
 
 def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableRow:
-    """The table's row once a seat has chosen these moves before its turn, or taken its choice back
-    (no moves).
-
-    Raises NotAhead when it is its turn, or the game doesn't offer them.
-    """
+    """The table's row after a seat has chosen these moves before its turn, or withdrawn its choice
+    (no moves). Raises NotAhead when it is its turn, or the game doesn't offer them."""
     wanted = tuple(moves)
     offered = [tuple(map(str, plan)) for plan in play.game.ahead(seat)]
     if wanted and (wanted not in offered or play.absent(seat)):
@@ -37,7 +35,8 @@ def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableR
 
 
 def first_due(row: TableRow, play: Play) -> tuple[datetime, int, str] | None:
-    """Which move that was chosen ahead is made next: when, by which seat, and the move."""
+    """Which move chosen ahead is made next: when, by which seat, and the move; None when there
+    is none."""
     if play.game.pause:
         return None
     due = [
@@ -56,7 +55,8 @@ def _legal(play: Play, seat: int, ahead: Ahead) -> str | None:
 
 
 def _pause(play: Play, seat: int) -> timedelta:
-    """By the game's secret, so that nobody else can compute it while the game runs."""
+    """The pause before a move that was chosen ahead. It depends on the game's secret, so that
+    nobody else can compute it during the game."""
     place = len(play.log).to_bytes(4, "big") + seat.to_bytes(4, "big")
     chance = int.from_bytes(sha256(b"ahead" + play.secret + place).digest()[:4], "big")
     span = (LONGEST - SHORTEST) // timedelta(milliseconds=1)
@@ -64,7 +64,7 @@ def _pause(play: Play, seat: int) -> timedelta:
 
 
 def after(row: TableRow, play: Play, happenings: Sequence[Happening]) -> TableRow:
-    """The table's row after these moves, with what is left of what was chosen ahead."""
+    """The table's row after these moves, with the choices ahead that remain."""
     seats = (_after(number, seat, play, happenings) for number, seat in enumerate(row.seats))
     return replace(row, seats=tuple(seats))
 
@@ -85,8 +85,8 @@ def _after(number: int, seat: Seat, play: Play, happenings: Sequence[Happening])
 
 
 def _is_dropped(seat: int, ahead: Ahead, play: Play, happenings: Sequence[Happening]) -> bool:
-    """Whether it can't be made: the seat is asked for another move, or the chapter that it was
-    chosen in is over."""
+    """Whether a choice must be discarded: the seat has to make another move, or the chapter in
+    which it was chosen is over."""
     game = play.game
     asked = seat in game.waiting_on and not game.pause
     over = any(happening.ends_any_of(game.chapter_names) for happening in happenings)

@@ -22,13 +22,13 @@ LIMIT: Final = "memory.max"
 
 
 def usual_live_tables() -> int:
-    """The number of tables that may be in memory where the settings name none."""
+    """The limit of tables in memory when the settings don't name one."""
     memory = min((each for each in (_of_machine(), _of_groups()) if each), default=0)
     return max(LEAST, min(int(memory * SHARE) // OF_A_TABLE, MOST))
 
 
 def _of_machine() -> int | None:
-    """The machine's memory in bytes; None where the system doesn't say."""
+    """The machine's memory in bytes; None where the system doesn't report it."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):  # Windows
@@ -36,7 +36,7 @@ def _of_machine() -> int | None:
 
 
 def _of_groups() -> int | None:
-    """The least of the limits in bytes that containers and supervisors set; None without any."""
+    """The smallest memory limit in bytes that containers and supervisors set; None without any."""
     limits = []
     for folder in _folders(OWN_GROUP, CGROUPS):
         try:

@@ -39,12 +39,10 @@ def close(live: Live, by: int, reason: str, context: CommandContext, *, moderato
 
 
 def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator: bool) -> None:
-    """Check that the member may close the table.
-
-    A moderator may close any table, except one where they themselves play against other members.
-    The host may close it before or after a game, and anyone who sits there may close a deserted
-    game. Raises HostOnly, NotSeated, NotDeserted, OwnGame, or WrongPhase for a closed table.
-    """
+    """Check that the member may close the table. A moderator may close any table, except one where
+    they themselves play against other members. The host may close it before or after a game, and
+    anyone who sits there may close a deserted game. Raises HostOnly, NotSeated, NotDeserted,
+    OwnGame, or WrongPhase for a table that is already closed."""
     phase = live.row.phase
     if phase is not Phase.QUARANTINED:
         must_be(live.row, Phase.LOBBY, Phase.PLAYING, Phase.OVER)
@@ -66,7 +64,8 @@ def _counts(row: TableRow) -> bool:
 
 
 def closed(live: Live, reason: str, context: CommandContext) -> Change:
-    """The end of a table; a running game is void. A message that shows a result stays as it is."""
+    """The change that closes a table; a running game becomes void. A message that shows a result
+    stays unchanged."""
     if live.row.phase is Phase.PLAYING:
         return _broken_off(live, reason, context)
     row = replace(closed_row(live.row, reason), version=live.row.version + 1)
@@ -76,8 +75,8 @@ def closed(live: Live, reason: str, context: CommandContext) -> Change:
 
 
 def too_late(live: Live) -> Change:
-    """Close the lobby of a tournament's game to which not all came in time. The members still
-    awaited stay noted: the tournament decides by that."""
+    """Close the lobby of a tournament's game to which not all players came in time. The missing
+    members stay stored, because the tournament decides the game by them."""
     late = live.row.awaited
     row = replace(
         closed_row(live.row, marked("Not everyone turned up in time.")),
@@ -101,11 +100,8 @@ def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
 
 
 def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
-    """Close a table during its game, which counts for nobody.
-
-    A mark takes the next place in the log, so another process that would add a move finds the place
-    taken.
-    """
+    """Close a table during its game, which then counts for nobody. A marker takes the next place in
+    the log, so that another process can't add a move there."""
     play = under_way(live)
     play.outcome = Outcome(ranks=(1,) * len(live.row.seats), kind="void")
     after = closed_row(replace(live.row, version=live.table.version + 1), reason)
@@ -123,6 +119,6 @@ def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
 
 
 def _shut(live: Live, reason: str) -> Change:
-    """Close a table that can't be replayed. Its stored game stays as it is."""
+    """Close a table that can't be replayed. Its stored game stays unchanged."""
     row = replace(closed_row(live.row, reason or live.row.reason), version=live.table.version + 1)
     return Change(row, None, changes.table_shut(live.row, row))

@@ -23,17 +23,14 @@ STAND_INS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """The times and limits of tables.
-
-    `speed` is that of a new table where the server names none. `bot_pause`: the pause before a bot
-    player's move, so that people can follow. `look`: how long a game stays in a pause of its own,
-    for something to be seen. `lobby_idle`: after this time without a change, a
-    lobby closes. `confirm`: the time in which players of the last game can confirm the next one.
-    `most_tables`: the most lobbies and running games of a server whose settings name no number
-    (None: any number). `level`: the level of a bot player for whom neither a member nor the
-    server's settings chose one. `lobbies_an_hour`: the most tables that a member may open (0:
-    any number).
-    """
+    """The times and limits of tables. `speed` is that of a new table where the server chose none.
+    `bot_pause`: the pause before a bot player's move, so that people can follow. `look`: how long a
+    game's own pause lasts, in which the players look at something. `lobby_idle`: how long a lobby
+    may be without a change before it closes. `confirm`: how long players of the last game can
+    confirm the next one. `most_tables`: the limit of lobbies and running games in a server that
+    chose none (None: no limit). `level`: the level of a bot player for whom neither a member nor
+    the server chose one. `lobbies_an_hour`: how many tables a member may open in an hour (0: no
+    limit)."""
 
     speed: Speed = Speed.RELAXED
     bot_pause: timedelta = timedelta(seconds=1)
@@ -47,11 +44,9 @@ class TableRules:
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
-    """What a command needs beside the table.
-
-    `now` is the time of the command (aware UTC), `rules` are the times of tables, `secret` makes
-    the secret of a new game, `hooks` are what other subjects add.
-    """
+    """What a command needs beside the table. `now` is the time of the command (aware UTC), `rules`
+    are the times and limits of tables, `secret` makes the secret of a new game, `hooks` are what
+    other subjects add."""
 
     now: datetime
     rules: TableRules
@@ -68,12 +63,9 @@ def clocks_after(
     moved: int | None,
     now: datetime,
 ) -> dict[int, SeatClock]:
-    """The clocks of the seats that the game waits on.
-
-    `pauses` are those of the seats that bot players play, `fresh` makes the clock of a member whose
-    turn begins now (None: no limit, no clock). A running clock goes on; the clock of the seat that
-    just `moved` starts again.
-    """
+    """The clocks of the seats that the game waits for. `pauses` are the times before the moves of
+    bot players, by seat; `fresh` makes the clock of a member whose turn begins now (None: no limit,
+    no clock). A running clock continues; the clock of the seat that just `moved` starts again."""
     clocks: dict[int, SeatClock] = {}
     for seat in sorted(game.waiting_on):
         if seat in before and seat != moved:
@@ -88,18 +80,16 @@ def clocks_after(
 def pause_clocks(
     game: Game, speed: Speed, context: CommandContext, *, alone: bool
 ) -> dict[int, SeatClock]:
-    """The clocks in a pause (Game.pause): the first seat that the game waits on then goes on by
-    itself. With bot players `alone` at the table, it is a fraction of the usual time."""
+    """The clocks in a pause (Game.pause): when the first seat's clock runs out, the game continues
+    by itself. With bot players `alone` at the table, the pause is a fraction of the usual time."""
     look = LOOK_BY_POST if speed is Speed.BY_POST else context.rules.look / (HURRY if alone else 1)
     return {min(game.waiting_on): SeatClock(context.now + look)}
 
 
 def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
-    """The clock of a member's turn that begins now, or after their vacation; None: no limit.
-
-    It is up when the time for a move and what is left of the reserve are over; half of it is half
-    of the time for a move.
-    """
+    """The clock of a member's turn that begins now, or after their vacation; None: no limit. It
+    runs out after the time for a move plus the remaining reserve; its half is half of the time for
+    a move."""
     limit = speed.limit
     if limit is None:
         return None
@@ -110,7 +100,7 @@ def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
 
 
 def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime) -> timedelta:
-    """How much of the reserve is used once the seat's clock stops now."""
+    """How much of the reserve has been used if the seat's clock stops now."""
     left = speed.reserve - seat.spent
     if clock is None or not left:
         return seat.spent
@@ -123,8 +113,8 @@ def shifted(clock: SeatClock, by: timedelta) -> SeatClock:
 
 
 class Deadlines:
-    """The next deadline of each table. `changed` is called when the first of them may be another
-    one."""
+    """The next deadline of each table. `changed` is called when the earliest of them may have
+    changed."""
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = _nothing
@@ -143,7 +133,7 @@ class Deadlines:
         self.changed()
 
     def shift(self, by: timedelta) -> None:
-        """Move all deadlines by so much, as the time by which they are counted has moved."""
+        """Move all deadlines by `step`, because the clock that they are measured by has changed."""
         self._of = {table_id: deadline + by for table_id, deadline in self._of.items()}
         self._heap = [(deadline, table_id) for table_id, deadline in self._of.items()]
         heapq.heapify(self._heap)
@@ -168,4 +158,4 @@ class Deadlines:
 
 
 def _nothing() -> None:
-    """The listener that does nothing, until another one is set."""
+    """A listener that does nothing; used until another one is set."""

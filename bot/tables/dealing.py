@@ -98,11 +98,9 @@ def dealt(
 def _told(
     kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions
 ) -> Outcome | None:
-    """What the last game hands on to the next.
-
-    It is given by seats, so the game translates it for the present players. A host who has changed
-    the order of seats ends it, and a void first game hands on nothing.
-    """
+    """What the last game passes on to the next. Games pass it on by seats, so it is translated to
+    the present seats. None when the host has changed the order of seats, or the last game was void
+    and had no predecessor."""
     if previous.kind == "void" and not previous.carry:
         return None
     places = {key: place for place, key in enumerate(row.seating)}
@@ -122,7 +120,7 @@ def again(live: Live, who: Person, interaction_id: int, context: CommandContext)
 
 
 def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
-    """The change to this lobby; or the deal, when all awaited players have answered."""
+    """The change to this lobby; if all awaited players have answered, the deal."""
     if row.again_until is not None and not row.awaited:
         with suppress(TooFewPlayers, BadChoice):
             return dealt(live, row, context)
@@ -135,12 +133,13 @@ def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
 def run_due(
     live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
 ) -> Change | None:
-    """The change that is due now; None when nothing is. `away` says until when members are on
+    """The change that is due now; None when nothing is due. `away` says until when members are on
     vacation.
 
-    Moves for seats whose time is up, tells of half-times, deals the next game when the time to
-    confirm it is over, closes an idle lobby, or that of a tournament to which not all came in time:
-    a member who was on vacation then has a whole move's time to come once they are back.
+    It makes the moves of seats whose time is up, reports half-times, deals the next game when the
+    time to confirm it is over, and closes an idle lobby, or a tournament's lobby to which not all
+    players came in time. A member who was on vacation then gets a whole move's time after it to
+    come.
     """
     row = live.row
     if row.phase is not Phase.LOBBY:
@@ -163,7 +162,7 @@ def run_due(
 
 
 def _awaited(live: Live, back: datetime) -> Change:
-    """The lobby waits on for members who are on vacation until `back`."""
+    """The lobby keeps waiting for members who are on vacation until `back`."""
     later = back + (live.row.speed.limit or timedelta())
     row = replace(live.row, again_until=later, version=live.row.version + 1)
     return Change(row, live.play, changes.table_changed(live.row, row))

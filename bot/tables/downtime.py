@@ -1,7 +1,7 @@
 """The deadlines of the tables that a process serves, and their postponement by downtime.
 
-A process serves only the tables of its own shards. It notes once a minute that it does. After a
-start, whichever process serves a server then, the deadlines of that server are postponed by its
+A process serves only the tables of its own shards, and stores once a minute that it does. After a
+start, no matter which process serves a server then, the server's deadlines are postponed by its
 downtime: the time for which no process served it.
 """
 
@@ -69,16 +69,17 @@ class Timing:
         return self._registry.deadlines
 
     def retry_later(self, table_id: str) -> None:
-        """Postpone the deadline of a table where something failed by `RETRY_AFTER`."""
+        """Postpone the deadline of a table by `RETRY_AFTER`, because something failed there."""
         self.deadlines.put(table_id, self._now() + RETRY_AFTER)
 
     async def alive(self) -> None:
-        """Note that the servers of this process are served now."""
+        """Store that the servers of this process are served now."""
         await self._store.write(changes.alive(self._served.shards, self._now()))
 
     async def take_over(self, shards: Shards) -> None:
-        """Serve these shards too, which nobody served since some time: their clocks are postponed
-        by it. `unshown` gets the tables whose last change may not have been shown."""
+        """Serve these shards too, which no process has served for some time; their clocks are
+        postponed by that time. `unshown` is given the tables whose last change may not have been
+        shown."""
         self.unshown += await self.unsettled(shards)
         with unhurried():
             downtime = await self._postpone(shards)
@@ -135,12 +136,9 @@ class Timing:
         return max(downtimes.values(), default=timedelta())
 
     async def follow(self, clock: Clock, step: timedelta) -> None:
-        """The machine's clock was set: go by it from now on, with all deadlines as far away as they
-        were.
-
-        Nobody reads or changes a table meanwhile: a deadline of before the step and a time of
-        after it would be an hour apart.
-        """
+        """The machine's clock was set: use its new time from now on, and move all deadlines so that
+        they are as far away as before. Tables are locked meanwhile: otherwise a deadline from
+        before the step could be compared with a time from after it."""
         async with self._registry.gate.closed():
             open_tables = await self._store.deadlines(self._served.shards)
             await self._store.write(
@@ -167,7 +165,7 @@ class Timing:
 
 
 def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
-    """When a process last noted that it serves this server, whatever the number of shards was
+    """When a process last stored that it serves this server, whatever the number of shards was
     then."""
     return max(
         (beat.seen_at for beat in beats if shard_of(guild_id, beat.shard_count) == beat.shard),
@@ -178,12 +176,10 @@ def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
 def _downtimes(
     open_tables: Iterable[Due], beats: list[Heartbeat], now: datetime
 ) -> dict[int, timedelta]:
-    """The downtime of each server: the time for which no process has served it. It is below 0 where
-    the machine's clock was set back meanwhile, by more than that time.
-
-    A change of a table is a sign of life too, for all servers of the process that served it: a
-    process may end between two heartbeats.
-    """
+    """The downtime of each server: the time for which no process has served it. It is negative when
+    the machine's clock was set back meanwhile by more than that time. A change of a table also
+    counts as a sign of life, for all servers of the process that made it, because a process may end
+    between two heartbeats."""
     served_by: dict[int, frozenset[Heartbeat]] = {}
     changed: defaultdict[frozenset[Heartbeat], list[datetime]] = defaultdict(list)
     for due in open_tables:
@@ -202,8 +198,9 @@ def _downtimes(
 def _last_sign(
     beats: Collection[datetime], changed: Collection[datetime], now: datetime
 ) -> datetime:
-    """The last sign of life. A change that seems long after the last heartbeat was made before the
-    machine's clock was set back, as was a heartbeat that is to come while another is past."""
+    """The time of the last sign of life. If a change seems to be long after the last heartbeat, the
+    machine's clock was set back after it; the same holds for a heartbeat in the future while
+    another one is in the past."""
     if not beats:
         return max((each for each in changed if each <= now), default=now)
     beat = max((each for each in beats if each <= now), default=max(beats))

@@ -16,7 +16,7 @@ Finished = Callable[[TableRow, Sequence[Mapping[str, Any]]], Statements]
 
 
 async def _anybody(_table: Table, _member_id: int) -> None:
-    """Anybody may sit down where no subject asks for more."""
+    """The default `may_sit`: everybody may sit down."""
 
 
 def _nothing_booked(_table: TableRow, _rows: Sequence[Mapping[str, Any]]) -> Statements:
@@ -29,13 +29,10 @@ def _nothing_noted(_table: TableRow, _seat: int, _at: datetime) -> Statements:
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """What happens at tables on behalf of other subjects.
-
-    `may_sit` raises a TableError when a member may not sit down at a table. `finished` returns
-    what is written in the transaction of a game's last move: it takes the table's row and the rows
-    of `results`, one for each seat. `removed` returns what is written when a member is removed
-    from a running game: it takes the row, the seat, and the time.
-    """
+    """What other subjects do at tables. `may_sit` raises a TableError when a member may not sit
+    down at a table. `finished` returns what to write in the transaction of a game's last move: it
+    takes the table's row and the rows of `results`, one for each seat. `removed` returns what to
+    write when a member is removed from a running game: it takes the row, the seat, and the time."""
 
     may_sit: Callable[[Table, int], Awaitable[None]] = _anybody
     finished: Finished = _nothing_booked
@@ -44,12 +41,10 @@ class Hooks:
 
 @dataclass(frozen=True, slots=True)
 class Duties:
-    """What a subject does by itself as time passes.
-
-    `with_each_beat` is done with each heartbeat, and may raise NotSaved. `stops` is called when the
-    timer stops, because what is done with a heartbeat may take long. `clock_was_set` is called when
-    the machine's clock was set, and is followed.
-    """
+    """What a subject does by itself as time passes. `with_each_beat` runs with each heartbeat, and
+    may raise NotSaved. `stops` is called when the timer stops, because work of a heartbeat may take
+    long. `clock_was_set` is called after the machine's clock was set and all deadlines were
+    moved."""
 
     with_each_beat: Callable[[], Awaitable[None]] | None = None
     stops: Callable[[], None] | None = None

@@ -42,11 +42,9 @@ class Change:
 
 
 class Live:
-    """A table in memory.
-
-    It is changed only under its lock, by `adopt`, after the change was saved. The game is an
-    exception: it is played on before the saving, and when that fails, the whole object is dropped.
-    """
+    """A table in memory. It changes only under its lock, by `adopt`, after the change was saved.
+    The game is an exception: moves are made in it before they are saved; if saving fails, the whole
+    object is dropped."""
 
     def __init__(
         self,
@@ -128,7 +126,7 @@ async def read(store: Store, table_id: str) -> Live:
 
 
 def replayed(row: TableRow, stored: GameRow) -> Play:
-    """The game as its header and moves have it, with all that follows from them. Raises GameError
+    """The game that its header and moves give, with everything computed from them. Raises GameError
     when they can't be replayed."""
     header = loads(stored.header).header
     moves = [move for move in stored.moves if move.seat != BROKEN_OFF]
@@ -238,7 +236,7 @@ def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tabl
 
 
 def _with_clocks(table: Table, row: TableRow, play: Play) -> Table:
-    """The table while its game is played: each move counts for its version."""
+    """The table while its game is played: each move adds one to its version."""
     reminded = frozenset(
         seat
         for seat, clock in play.clocks.items()
@@ -258,7 +256,7 @@ def _with_clocks(table: Table, row: TableRow, play: Play) -> Table:
 
 
 def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
-    """The table with all that was secret of its game, which is over."""
+    """The table with everything that was secret in its finished game."""
     is_next = row.phase is Phase.OVER and has_next_secret(row, play)
     return replace(
         table,
@@ -271,8 +269,8 @@ def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
 
 
 def has_next_secret(row: TableRow, play: Play | None) -> bool:
-    """Whether the table has a secret for its next game that nobody has been shown. Unknown unless
-    its game is in memory."""
+    """Whether the table has a secret for its next game that has not been shown to anybody. False
+    unless its game is in memory."""
     return play is not None and row.secret != play.secret
 
 

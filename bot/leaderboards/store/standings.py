@@ -60,7 +60,7 @@ async def write_standings(
     before: Mapping[Key, Tally],
     after: Mapping[Key, Tally],
 ) -> int:
-    """Write the tallies that differ from the stored ones; returns their number."""
+    """Write the tallies that differ from the stored ones. Returns how many there were."""
     new = [
         {**_key(ladder, key), **_values(tally)} for key, tally in after.items() if key not in before
     ]
@@ -104,7 +104,7 @@ async def replace_deeds(
 async def standings_of(
     connection: AsyncConnection, ladder: Ladder, keys: set[Key]
 ) -> dict[Key, Tally]:
-    """Those of these tallies that a ladder has already."""
+    """The stored tallies of a ladder, of those with these keys."""
     standings = schema.standings
     question = select(standings).where(
         ladder.of(standings),

@@ -1,4 +1,4 @@
-"""Roles for titles: which a server gives, who has them, and who has earned them."""
+"""Roles for titles: which roles a server gives, who has them, and who has earned them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ async def all_roles(store: Database) -> list[tuple[TitleRole, SeasonKind]]:
 
 
 async def wearers(store: Database, guild_id: int, title: Title | None = None) -> list[Wearer]:
-    """Who has a server's roles, or is about to; of one title, or of all."""
+    """The members who have a server's roles for titles, or are about to get them; for one title, or
+    for all."""
     here = [_wearers.c.guild_id == guild_id]
     if title is not None:
         here.append(_wearers.c.title == title.key)
@@ -79,14 +80,14 @@ def dropped(guild_id: int, title: Title) -> list[Statement]:
 
 
 def restarted(guild_id: int, now: datetime) -> list[Statement]:
-    """Store that a server's seasons have another length now. Seasons that ended before count as
-    settled."""
+    """Store the new length of a server's seasons. Titles of seasons that ended before `now` count
+    as settled."""
     late = (_roles.c.guild_id == guild_id) & (_roles.c.settled < to_number(now))
     return [Statement(update(_roles).where(late).values(settled=to_number(now)))]
 
 
 def claimed(role: TitleRole, season: Season) -> list[Statement]:
-    """Store that a season of a title is settled. Raises Conflict when it was settled before."""
+    """Store that a title's season is settled. Raises Conflict when it already was."""
     ends = to_number(season.ends)
     change = update(_roles).where(_one(_roles, role.guild_id, role.title), _roles.c.settled < ends)
     return [Statement(change.values(settled=ends, season=season.name, note=""), expected=1)]
@@ -109,7 +110,7 @@ def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement
 
 
 def staged(wearer: Wearer, stage: RoleStage | None) -> list[Statement]:
-    """Store how far a wearer's role has come; None deletes the wearer."""
+    """Store the stage of a wearer's role; with None, the wearer is deleted."""
     mine = (
         _one(_wearers, wearer.guild_id, wearer.title)
         & (_wearers.c.role_id == wearer.role_id)
@@ -128,8 +129,8 @@ def noted(guild_id: int, title: Title, note: str) -> list[Statement]:
 
 
 async def most_lost(store: Database, guild_id: int, game: str, season: str) -> list[list[int]]:
-    """The members who lost games of a season, those with most first, equals together; without
-    members who hide from boards or were forgotten."""
+    """The members who lost games of a season, those with most first; members with equal numbers
+    form one group. Members who are hidden from boards or forgotten are left out."""
     table, hidden = schema.standings, schema.hidden
     question = (
         select(table.c.member_id, table.c.lost.label("number"))
@@ -148,8 +149,8 @@ async def most_lost(store: Database, guild_id: int, game: str, season: str) -> l
 
 
 async def most_solved(store: Database, guild_id: int, season: Season) -> list[list[int]]:
-    """The members who solved puzzles of a season's days, those with most first, equals together;
-    without members who hide from boards."""
+    """The members who solved puzzles of a season's days, those with most first; members with equal
+    numbers form one group. Members who are hidden from boards are left out."""
     answers, hidden = schema.answers, schema.hidden
     number = func.count().label("number")
     question = (

@@ -1,4 +1,4 @@
-"""Stored orders of the bot's owner, and what they are to be carried out at."""
+"""Stored orders of the bot's owner, and the tables that they concern."""
 
 from __future__ import annotations
 
@@ -86,16 +86,16 @@ def bulletin_over(now: datetime) -> list[Statement]:
 
 
 def told_to_all(store: Database, what: str) -> list[Statement]:
-    """Tell all processes that share the database a word when the transaction commits. With one
-    process alone, this is nothing."""
+    """Send a message to all processes that share the database when the transaction commits. With a
+    single process there is nothing to send."""
     if store.engine.dialect.name != "postgresql":
         return []
     return [Statement(select(func.pg_notify(ORDERS, what)))]
 
 
 async def seats_of_blocked(store: Database, shards: Shards) -> list[tuple[str, int]]:
-    """The open tables in the servers of these shards where blocked members sit, and those
-    members."""
+    """The open tables in the servers of these shards where blocked members sit: table id and
+    member id."""
     tables, seats = schema.tables, schema.seats
     found = await store.rows(
         select(tables.c.id, seats.c.member_id)

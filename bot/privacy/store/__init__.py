@@ -1,1 +1,1 @@
-"""What is kept of members and servers, in the database."""
+"""Stored data about members and servers."""

@@ -1,4 +1,4 @@
-"""Everything that is kept of one member, for themselves."""
+"""All stored data about one member, for their export."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Seat(NamedTuple):
 
 
 class Log(NamedTuple):
-    """What is stored of the moves of a seat's game: `packed` of all, or `made`, the seat's own with
-    their times in milliseconds since 1970."""
+    """The stored moves of a game in which the member has a seat: either `packed`, with everybody's
+    moves, or `made`, the seat's own with their times in milliseconds since 1970."""
 
     seat: Seat
     packed: bytes
@@ -66,7 +66,7 @@ async def played(store: Database, member_id: int) -> list[Seat]:
 
 
 async def logs(store: Database, seats: Sequence[Seat]) -> list[Log]:
-    """What is stored of the moves of these seats' games, a thousand or so, by two queries."""
+    """The stored moves of these seats' games (a thousand or so) by two queries."""
     games = schema.games
     which = schema.moves.c
     of_seats = [
@@ -100,8 +100,8 @@ async def logs(store: Database, seats: Sequence[Seat]) -> list[Log]:
 def _of(
     seats: Sequence[Seat], table_id: ColumnElement[str], number: ColumnElement[int]
 ) -> ColumnElement[bool]:
-    """The condition for the games of these seats, and for few others. (SQLite has no index for a
-    list of pairs.)"""
+    """The condition for the games of these seats; it may match a few others. (SQLite has no index
+    for a list of pairs.)"""
     numbers = [seat.number for seat in seats]
     here = table_id.in_({seat.table_id for seat in seats})
     return here & number.between(min(numbers), max(numbers))

@@ -29,8 +29,8 @@ async def removed(store: Database) -> set[int]:
 
 
 async def servers(store: Database) -> list[int]:
-    """The servers with stored data where the bot is, as far as that is known. Direct messages are
-    none."""
+    """The servers that have stored data and have the bot, as far as is known. Direct messages are
+    left out."""
     tables, servers = schema.tables, schema.servers
     left = select(servers.c.guild_id).where(servers.c.left_at.is_not(None))
     kept = select(tables.c.guild_id).union(select(servers.c.guild_id)).subquery()
@@ -84,7 +84,7 @@ async def tables_with(store: Database, member_id: int) -> list[str]:
 
 
 def server_left(guild_id: int, at: datetime) -> list[Statement]:
-    """Store when the bot was removed from the server, unless an earlier time is stored."""
+    """Store when the bot was removed from the server; an earlier stored time stays."""
     servers = schema.servers
     change = update(servers).where(servers.c.guild_id == guild_id, servers.c.left_at.is_(None))
     return [server_there(guild_id), Statement(change.values(left_at=to_number(at)))]
