@@ -163,12 +163,10 @@ class Tables:
         open_hands: bool | None = None,
     ) -> Update:
         """The host chooses a preset (the game's or the server's; it resets the options), single
-        options, the speed, whether it is a learning table, whether (`reliable_only`) it is for
-        members who leave few games, whether its bot players make `remarks` and its members show
-        `emotes`, where the server lets them, and whether others may watch with `open_hands`.
-
-        Raises BadChoice with what clashes.
-        """
+        options, the speed, whether it is a learning table, whether only members who leave few games
+        may play (`reliable_only`), whether bot players make `remarks` and members show `emotes`
+        (where the server allows them), and whether others may watch with `open_hands`. Raises
+        BadChoice with what clashes."""
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
         if remarks and not server.remarks:
@@ -193,10 +191,8 @@ class Tables:
     # Games
 
     async def start(self, table_id: str, by: int, interaction_id: int | None = None) -> Update:
-        """The host starts the game; the id of their interaction is the last one in the seed.
-
-        Raises TooFewPlayers, or BadChoice with the reason.
-        """
+        """The host starts the game; the id of the host's interaction is the last one in the seed.
+        Raises TooFewPlayers, or BadChoice with the reason."""
         return await self._command(
             table_id, lambda live: dealing.start(live, by, interaction_id, self._context())
         )
@@ -226,8 +222,8 @@ class Tables:
 
     async def take_back(self, table_id: str, member_id: int, version: int) -> Update:
         """A member who saw `version` of the table asks to take their last move back, or agrees to
-        that of another; see `Table.takes_back`. Raises CannotTakeBack, and StaleTable when somebody
-        has moved since."""
+        another member's request; see `Table.takes_back`. Raises CannotTakeBack, and StaleTable when
+        somebody has moved since."""
         return await self._command(
             table_id,
             lambda live: taking_back.take_back(live, member_id, version, self._context()),
@@ -276,8 +272,8 @@ class Tables:
         return counted[0]
 
     async def back(self, table_id: str, member_id: int) -> Update:
-        """A member takes their seat back from the bot player that keeps it. Raises WrongPhase when
-        none does."""
+        """A member takes their seat back from the bot player that plays in it. Raises WrongPhase
+        when none does."""
         return await self._command(
             table_id, lambda live: playing.back(live, member_id, self._context())
         )
@@ -296,11 +292,9 @@ class Tables:
     async def vote_out(
         self, table_id: str, by: int, seat: int, *, moderator: bool = False
     ) -> Update:
-        """A member votes to remove the player in `seat`, who resigns (leaves a lobby) when most of
-        the others agree.
-
-        A moderator needs no votes. Raises BadChoice when no vote is possible, AlreadyVoted.
-        """
+        """A member votes to remove the player in `seat`. When most of the others agree, the player
+        resigns, or leaves a lobby. A moderator decides alone. Raises BadChoice when no vote is
+        possible, AlreadyVoted."""
         return await self._command(
             table_id, lambda live: voting.vote(live, by, seat, self._context(), moderator=moderator)
         )
@@ -308,12 +302,10 @@ class Tables:
     async def close(
         self, table_id: str, by: int, *, moderator: bool = False, reason: str = ""
     ) -> Update:
-        """Close the table; a running game is void then.
-
-        The host may close a lobby or a finished table; a moderator any; anyone who plays a game in
-        which nobody has moved for a day. Raises NotDeserted and the like. A table that was set
-        aside can be closed like a running game; its stored data stays.
-        """
+        """Close the table; a running game becomes void. The host may close a lobby or a finished
+        table; a moderator may close any; any player may close a game in which nobody has moved for
+        a day. Raises NotDeserted and the errors of `must_be_closable`. A quarantined table can be
+        closed like a running game; its stored data stays."""
         return await self._command(
             table_id,
             lambda live: closing.close(live, by, reason, self._context(), moderator=moderator),
@@ -328,11 +320,9 @@ class Tables:
         await self.registry.change(table_id, check)
 
     async def run_due(self, table_id: str) -> Update | None:
-        """Do what is due at a table; returns None when nothing is.
-
-        Moves for seats whose time is up, tells of half-times, deals the next game when the time to
-        confirm it is over, closes an idle lobby.
-        """
+        """Do what is due at a table; returns None when nothing is due. Makes the moves of seats
+        whose time is up, reports half-times, deals the next game when the time to confirm it is
+        over, closes an idle lobby."""
         away = await self.vacations.away_at(await self.get(table_id))
         return await self.registry.change(
             table_id, lambda live: dealing.run_due(live, self._context(), self.thoughts, away)

@@ -1,4 +1,4 @@
-"""The tables' messages that are on Discord, and the open hands and mentions beside them."""
+"""The messages of tables on Discord, and the open hands and mentions that belong to them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from bot.tables.store.tables import Store
 
 
 class Shown:
-    """Keeps panels and mentions in the database, so that they are redrawn and deleted after a
-    restart too. Takes the number of tables whose panels are kept in memory too. Raises NotSaved."""
+    """Stores panels and mentions in the database, so that they are redrawn and deleted after a
+    restart too. Takes the number of tables whose panels are also cached in memory. Raises
+    NotSaved."""
 
     def __init__(
         self, store: Store, now: Callable[[], datetime], served: Served, kept: int
@@ -29,7 +30,7 @@ class Shown:
         """How often panels were written: what was read meanwhile may be older."""
 
     async def panel_opened(self, panel: Panel) -> None:
-        """Note an open panel; it replaces the member's last one at this table."""
+        """Store an open panel; it replaces the member's previous one at this table."""
         await self._store.write(changes.panel_opened(panel))
         self._forget(panel.table_id)
 
@@ -49,7 +50,7 @@ class Shown:
         self._forget(table_id)
 
     def forget(self) -> None:
-        """Drop the panels in memory: some were deleted from the database elsewhere."""
+        """Clear the cache of panels: some were deleted from the database by other code."""
         self._panels.clear()
         self._changes += 1
 
@@ -62,7 +63,7 @@ class Shown:
         return await self._store.placed(self._served.shards)
 
     async def mentioned(self, mention: Mention) -> None:
-        """Note a message that tells a member that it is their turn."""
+        """Store a message that tells a member that it is their turn."""
         await self._store.write(changes.mentioned(mention))
 
     async def mentions(self) -> list[Mention]:

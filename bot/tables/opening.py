@@ -36,11 +36,9 @@ take up all tables of a server."""
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What a `guest` agreed to by the interaction `pressed`: a game with the host.
-
-    The table opens in one transaction with the statements `beside` it; `must_hold` raises why, when
-    something else was written there.
-    """
+    """The agreement of a `guest`, by the interaction `pressed`, to a game with the host. The table
+    opens in one transaction with the statements `beside`; `must_hold` raises the reason when these
+    conflict with what another process wrote."""
 
     guest: Person
     pressed: int
@@ -128,8 +126,8 @@ class Opening:
         return opened
 
     def _begun(self, agreed: Agreement, live: Live) -> Change:
-        """The first change of a table that opens by an agreement: both members take seats, and if
-        the table is then full enough, the cards are dealt. Else it is a lobby, which says who is
+        """The first change of a table that opens by an agreement: both members take seats. If that
+        is enough for the game, the cards are dealt; else it is a lobby, which says who is
         missing."""
         context = self._context()
         row = seating.join(live.row, agreed.guest, agreed.pressed, context)

@@ -81,18 +81,19 @@ class Play:
             self.deeds.extend(_deeds(self.game, event))
 
     def tell_of_deal(self, seats: Sequence[Seat]) -> None:
-        """Tell those bot players among `seats` that remember what they may know of the deal."""
+        """Tell the bot players among `seats` that remember events what they may know of the
+        deal."""
         game = self.header.game
         for number, seat in enumerate(seats):
             if seat.is_bot and remembers(game, seat.strength):
                 self.told[number] = bytearray(lines_of(told(self.game.dealt(), number)))
 
     def stepped(self, seat: int, *, stand_in: bool) -> None:
-        """Count a move as the member's own or as a bot player's for them."""
+        """Count a move as the member's own, or as made by a bot player for the member."""
         self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
 
     def absent(self, seat: int) -> bool:
-        """Whether a bot player keeps the seat until its member is back."""
+        """Whether a bot player plays in the seat until its member is back."""
         return self.absences[seat] >= STAND_INS
 
     def stands(self, seat: int, said: Said | None) -> bool:
@@ -141,18 +142,16 @@ def _deeds(game: Game, event: Event) -> tuple[Deed, ...]:
 
 
 def counts(row: TableRow, play: Play) -> bool:
-    """Whether the game counts for anybody: not at a learning table, and elsewhere only when
-    somebody has moved. In a tournament a resignation is a loss always, or whoever dislikes a hand
-    would get another one by resigning."""
+    """Whether the game counts for anybody. At a learning table it never does; elsewhere it does
+    once somebody has moved. In a tournament it always counts, else a member could resign to get
+    another hand."""
     return not row.learning and _is_played(row, play)
 
 
 def outcome_of(row: TableRow, play: Play) -> Outcome | None:
-    """The outcome of the game that is kept, shown, and told to the next one; None while it goes on.
-
-    A game that all have resigned before the first move is void: it names nobody, and the next game
-    begins as this one did.
-    """
+    """The game's outcome as it is stored, shown, and passed to the next game; None while the game
+    goes on. A game that all have resigned before the first move is void: no player is named in it,
+    and the next game begins as this one did."""
     outcome = play.game.outcome
     if outcome is None or _is_played(row, play):
         return outcome
@@ -174,12 +173,13 @@ def _is_played(row: TableRow, play: Play) -> bool:
 
 
 def takes_back(row: TableRow, play: Play) -> int | None:
-    """The seat whose last move can be taken back with what bot players answered to it; None: none.
+    """The seat whose last move can be taken back, together with the bot players' answers to it;
+    None if there is none.
 
-    The table's games don't count, the game goes on, and nothing hidden was seen since: nobody drew,
-    turned up or was told anything in private, no part of the game ended, no view shows a card
-    that it didn't show before, save those of the move itself, and no member is out for good, who
-    may see all hands since.
+    The table's games must not count, the game must be going on, and nothing hidden may have been
+    seen since: nobody drew, turned up a card or was told anything in private, no part of the game
+    ended, no view shows a card that it didn't show before (except those of the move itself), and no
+    member is out for good, because they may have seen all hands.
     """
     if row.phase is not Phase.PLAYING or play.before is None or play.outcome is not None:
         return None
@@ -197,7 +197,7 @@ def takes_back(row: TableRow, play: Play) -> int | None:
 
 
 def _is_told(happening: Happening) -> bool:
-    """Whether it tells that a move was taken back, and is none itself."""
+    """Whether it only reports that a move was taken back, and is no move itself."""
     return any(event.name == TAKEN_BACK for event in happening.events)
 
 
@@ -207,7 +207,7 @@ def _counts_for_nothing(row: TableRow) -> bool:
 
 
 def _is_last(row: TableRow, play: Play) -> bool:
-    """Whether only bot players have moved since, and nobody has left the game."""
+    """Whether only bot players have moved after the member, and nobody has left the game."""
     first, _ = play.before or (0, None)
     since = play.log[first:]
     return (
@@ -241,14 +241,14 @@ def _shown(view: View) -> set[str | None]:
 
 
 def keeps(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether a bot player plays this seat: its own, or that of a member who is absent or was
+    """Whether a bot player plays in this seat: its own, or that of a member who is absent or was
     forgotten."""
     holder = row.seats[seat]
     return holder.is_bot or holder.member_id == FORGOTTEN or play.absent(seat)
 
 
 def must_be(row: TableRow, *phases: Phase) -> None:
-    """Raises WrongPhase or TableQuarantined unless the table is in one of these phases."""
+    """Raises WrongPhase or TableQuarantined unless the table's phase is one of `phases`."""
     if row.phase is Phase.QUARANTINED:
         raise TableQuarantined(reason=row.reason)
     if row.phase not in phases:

@@ -52,7 +52,7 @@ def move(
 
 
 def choose_ahead(live: Live, member_id: int, moves: Sequence[str]) -> Change:
-    """A member chooses these moves before their turn (none: takes the choice back). Raises
+    """A member chooses these moves before their turn (no moves: withdraws the choice). Raises
     NotSeated, NotAhead, WrongPhase, TableQuarantined."""
     play = under_way(live)
     row = ahead.chosen(live.row, play, seat_of(live.row, member_id), moves)
@@ -79,11 +79,9 @@ def resigning_is_a_loss(live: Live, member_id: int) -> bool:
 
 
 def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Change:
-    """A seat resigns, or is removed. The host's rights pass on to the next member who plays.
-
-    `row` is the table's row after the votes of those who removed it, if any. Raises IllegalMove
-    when the seat is out of the game already, WrongPhase, TableQuarantined.
-    """
+    """A seat resigns, or is removed. The host's rights pass on to the next member who plays. `row`
+    is the table's row after the votes to remove the seat, if any. Raises IllegalMove when the seat
+    is already out of the game, WrongPhase, TableQuarantined."""
     play = under_way(live)
     happening = _step(row, play, Step(seat, RESIGN), context)
     if (
@@ -95,8 +93,8 @@ def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Ch
 
 
 def back(live: Live, member_id: int, context: CommandContext) -> Change:
-    """A member whose seat a bot player keeps takes it over again. Raises NotSeated,
-    TableQuarantined, WrongPhase when no game is being played or no bot player keeps the seat."""
+    """A member takes over their seat again from the bot player that plays in it. Raises NotSeated,
+    TableQuarantined, WrongPhase when no game is being played or no bot player plays there."""
     play = under_way(live)
     row = live.row
     seat = seat_of(row, member_id)
@@ -117,22 +115,21 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
 
 
 def _turn_ended(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
-    """The table's row once a seat's turn ends now: only by post is there a reserve to use."""
+    """The table's row after a seat's turn has ended now. Only games by post have a reserve that may
+    be used up."""
     return after_turn(row, play, seat, context) if row.speed.reserve else row
 
 
 def run_due(
     live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
 ) -> Change | None:
-    """The moves of all seats whose time is up, the one that has waited longest first, and the
-    half-times to tell; None when nothing is due.
+    """The moves of all seats whose time is up, the longest waiting first, and the half-times to
+    report; None when nothing is due. `away` says until when members are on vacation: their clocks
+    are stopped.
 
-    `away` says until when members are on vacation: their clocks stand still. By post, the clocks
-    stop when everybody has missed their turn: nobody is there to play with. In a tournament the
-    clocks go on, and a member who stays away loses.
-
-    While the bot player of a seat still thinks, the seat's clock runs on until it must answer.
-    Raises nothing of its own: a table without a running game has nothing that is due.
+    By post, the clocks stop when everybody has missed their turn. In a tournament the clocks go on,
+    and a member who stays away loses. While a bot player still thinks, its seat's clock runs on
+    until it must answer.
     """
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
@@ -147,7 +144,7 @@ def run_due(
 
 
 def _chosen_ahead(live: Live, play: Play, context: CommandContext) -> Change | None:
-    """The move that a member chose before their turn, if it is time for it."""
+    """The move that a member chose before their turn, if its time has come."""
     due = ahead.first_due(live.row, play)
     if due is None or due[0] > context.now:
         return None
@@ -157,7 +154,7 @@ def _chosen_ahead(live: Live, play: Play, context: CommandContext) -> Change | N
 
 
 def _goes_on(live: Live, play: Play, context: CommandContext) -> Change | None:
-    """The move that ends a pause of the game by itself."""
+    """The move with which the game leaves a pause by itself."""
     seat = min(play.game.waiting_on)
     if seat not in play.clocks or play.clocks[seat].up > context.now:
         return None
@@ -169,7 +166,7 @@ def _goes_on(live: Live, play: Play, context: CommandContext) -> Change | None:
 def _moves_due(
     live: Live, play: Play, context: CommandContext, thoughts: Thoughts
 ) -> Change | None:
-    """The moves of the seats whose time is up, and the half-times."""
+    """The moves of the seats whose time is up, and the half-times to report."""
     before, now, row = play.clocks, context.now, live.row
     halves = [
         seat
@@ -210,13 +207,13 @@ def _moves_due(
 
 
 def _is_deserted(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether the clocks stop, since everybody is away; in a tournament they never do."""
+    """Whether the clocks stop because everybody is away; in a tournament they never do."""
     return sitting_of(row.id) is None and all_away(row, play, seat)
 
 
 def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -> list[Happening]:
-    """A bot player's move in a seat whose time is up. In a tournament no bot player keeps a
-    member's seat: a member who stays away loses by the clock."""
+    """A bot player's move in a seat whose time is up. In a tournament no bot player moves for a
+    member: a member who stays away loses on time."""
     seat = step.seat
     made = [_step(row, play, step, context, stand_in=not row.seats[seat].is_bot)]
     stays = play.game.outcome is None and not play.game.view(seat).seats[seat].out
@@ -236,7 +233,8 @@ def under_way(live: Live) -> Play:
 def clocks_of(
     row: TableRow, play: Play, context: CommandContext, moved: int | None
 ) -> dict[int, SeatClock]:
-    """The clocks of the waited-on seats after the seat that `moved` (None: after the deal)."""
+    """The clocks of the seats that the game waits for, after the seat that `moved` (None: after the
+    deal)."""
     if play.game.pause:
         return pause_clocks(play.game, row.speed, context, alone=not members_play_on(row, play))
     kept = [number for number in play.game.waiting_on if keeps(row, play, number)]
@@ -269,8 +267,8 @@ def _step(
 def _after_steps(
     live: Live, row: TableRow, play: Play, happenings: Sequence[Happening], context: CommandContext
 ) -> Change:
-    """The change for steps that the game has made already: their lines in the log, the table's row
-    after them, and perhaps the end."""
+    """The change for steps that have already been made in the game: their lines in the log, the
+    table's row after them, and the end of the game if it is over."""
     first = len(play.log) - len(happenings)
     statements: list[Statement | Work] = [
         *changes.moves_made(live.row, play.version, first, play.log[first:])

@@ -46,8 +46,8 @@ def asleep(row: TableRow, play: Play) -> bool:
 
 
 def asleep_from_now(live: Live, play: Play, before: Mapping[int, SeatClock], seat: int) -> Change:
-    """The seat's clock stops until somebody is back. Nobody has lost anything by it: all have their
-    whole reserve again."""
+    """The change that stops the seat's clock until somebody is back. Nobody loses time by it: all
+    have their whole reserve again."""
     play.clocks = {number: clock for number, clock in before.items() if number != seat}
     seats = tuple(replace(each, spent=timedelta()) for each in live.row.seats)
     return _change(live, play, before, replace(live.row, seats=seats, version=live.row.version + 1))
@@ -55,7 +55,7 @@ def asleep_from_now(live: Live, play: Play, before: Mapping[int, SeatClock], sea
 
 def on_vacation(live: Live, away: Mapping[int, datetime], context: CommandContext) -> Change | None:
     """The change that stops the clocks of members on vacation until the moments in `away`. A
-    vacation that ended early gives its rest back. None when nothing changes."""
+    vacation that ended early gives the unused time back. None when nothing changes."""
     play, row, now = live.play, live.row, context.now
     if row.phase is not Phase.PLAYING or play is None or row.speed is not Speed.BY_POST:
         return None

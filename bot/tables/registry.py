@@ -25,7 +25,7 @@ from games.errors import GameError
 
 
 class Gate:
-    """Open at first. Whoever closes it waits until all who are inside are through."""
+    """A gate, open at first. The task that closes it waits until all tasks inside have left."""
 
     def __init__(self) -> None:
         self._open, self._empty = asyncio.Event(), asyncio.Event()
@@ -35,7 +35,8 @@ class Gate:
 
     @asynccontextmanager
     async def through(self) -> AsyncIterator[None]:
-        """A context for one of many. It must not be entered again inside."""
+        """A context for one of many tasks inside. A task must not enter it again while it is
+        inside."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1
@@ -49,7 +50,8 @@ class Gate:
 
     @asynccontextmanager
     async def closed(self) -> AsyncIterator[None]:
-        """A context in which nobody else is inside. Nobody else may close it meanwhile."""
+        """A context in which no other task is inside. No other task may close the gate
+        meanwhile."""
         self._open.clear()
         try:
             await self._empty.wait()
@@ -69,8 +71,9 @@ refusals and leaves the table unchanged then."""
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """What is written in the transaction that opens a table: statements `beside` it, and the
-    table's `first` change. `must_hold` raises why, when something else was written there."""
+    """What is written in the transaction that opens a table: the statements `beside`, and the
+    table's `first` change. `must_hold` raises the reason when these conflict with what another
+    process wrote."""
 
     beside: Sequence[Statement]
     first: Callable[[Live], Change]
@@ -86,7 +89,7 @@ MOST_TRIES: Final = 20
 
 
 class _Place:
-    """The place of a table: its lock, the table once it has been read, and the number of waiting
+    """A table's entry: its lock, the table once it has been read, and the number of waiting
     commands."""
 
     __slots__ = ("live", "lock", "users")
@@ -99,12 +102,9 @@ class _Place:
 
 class Registry:
     """Reads tables at their first use, changes them one command at a time, and tells listeners of
-    every change.
-
-    A change is saved before listeners are told. When the saving fails, the table in memory is
-    dropped and read again. `most_live` is the number of tables in memory above which those used
-    longest ago are dropped; those in use stay.
-    """
+    every change. A change is saved before listeners are told. When saving fails, the table in
+    memory is dropped and read again. Above `most_live` tables in memory, those unused for longest
+    are dropped; tables in use stay."""
 
     def __init__(self, store: Store, thoughts: Thoughts, most_live: int = MOST_LIVE) -> None:
         self.deadlines = Deadlines()
@@ -121,8 +121,9 @@ class Registry:
         """How many tables were dropped from memory to make room."""
 
     def listen(self, listener: Listener, to: News = News.ANY) -> None:
-        """Call `listener` after each saved change that tells such news, under the table's lock, in
-        the order of the changes. It must be quick; what it raises is logged and goes no further."""
+        """Call `listener` after each saved change that has one of these kinds of news, under the
+        table's lock, in the order of the changes. It must be quick; an exception in it is logged
+        and has no further effect."""
         self._listeners.append((to, listener))
 
     def __len__(self) -> int:
@@ -168,12 +169,12 @@ class Registry:
     async def add(
         self, row: TableRow, new_id: Callable[[], str], founding: Founding | None = None
     ) -> Update:
-        """Saves a new table, under an id that no other has, with what its `founding` brings. Raises
-        OpenedElsewhere, NotSaved, and what the founding does."""
+        """Saves a new table, under an unused id, with the statements and the change of its
+        `founding`. Raises OpenedElsewhere, NotSaved, and the errors of the founding."""
         return await self._to_the_end(self._add(row, new_id, founding))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
-        """Note the place of a table's message; listeners are not told. Raises NoSuchTable and
+        """Store the place of a table's message; listeners are not told. Raises NoSuchTable and
         NotSaved."""
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 
@@ -184,7 +185,7 @@ class Registry:
 
     async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
         """Run a command to its end, even when its caller is cancelled: listeners must be told of
-        everything that is saved."""
+        every saved change."""
         task = asyncio.get_running_loop().create_task(self._through(work))
         self._running.add(task)
         task.add_done_callback(self._running.discard)

@@ -35,7 +35,8 @@ def must_be_free(row: TableRow) -> None:
 
 
 def must_be_host(row: TableRow, member_id: int) -> None:
-    """Raises HostOnly unless the member is the table's host, SetByTournament where nobody is."""
+    """Raises HostOnly unless the member is the table's host, and SetByTournament at a table without
+    a host."""
     must_be_free(row)
     if member_id != row.host_id:
         raise HostOnly(
@@ -114,13 +115,10 @@ def _here(row: TableRow, seat: int) -> bool:
 
 
 def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> TableRow:
-    """A bot player takes a seat, invited by a member who sits there: the one of that name
-    (bot.core.people), or one of that strength. When all of that level sit here already, a nameless
-    one comes.
-
-    Raises BadChoice when there is none so strong, or the one named sits here already, NotSeated,
-    TableFull, WrongPhase outside a lobby, TableQuarantined.
-    """
+    """A bot player takes a seat, invited by a member who sits there: the bot player of that name
+    (bot.core.people), or one of that strength. When all named ones of that level already sit here,
+    a nameless one comes. Raises BadChoice when the strength doesn't exist or the named one already
+    sits here, NotSeated, TableFull, WrongPhase outside a lobby, TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)
@@ -290,8 +288,8 @@ def closed(row: TableRow, reason: str) -> TableRow:
 
 
 def keys_of(row: TableRow) -> tuple[str, ...]:
-    """The order of the seats, as it is kept for the next game: a member's id or a bot player's name
-    each."""
+    """The order of the seats, stored for the next game: for each seat a member's id or a bot
+    player's name."""
     return tuple(_key(seat) for seat in row.seats)
 
 
@@ -313,8 +311,8 @@ def _seated(row: TableRow, seat: Seat, context: CommandContext) -> TableRow:
 
 
 def _with_newcomer(row: TableRow, key: str) -> tuple[str, ...]:
-    """The order of the seats in the last game, with a newcomer in place of the first player who
-    left: games hand things on by seats."""
+    """The order of the seats in the last game, with the newcomer in the place of the first player
+    who left, because games pass things on by seats."""
     if key in row.seating:
         return row.seating
     here = set(keys_of(row))

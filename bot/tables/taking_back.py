@@ -1,7 +1,7 @@
-"""Taking back the last move, where nothing counts and nothing hidden was seen because of it.
+"""Taking back the last move, where games don't count and nothing hidden was seen because of it.
 
-The move leaves the log, so that records, proofs and replays are those of a game in which it was
-never made; that it was taken back is told once and not kept.
+The move is deleted from the log, so records, proofs and replays are those of a game in which it was
+never made. That it was taken back is told once and not stored.
 """
 
 from __future__ import annotations
@@ -21,12 +21,10 @@ from games.record import Record, dumps
 
 
 def take_back(live: Live, member_id: int, version: int, context: CommandContext) -> Change:
-    """A member asks to take their last move back, or agrees to another's, having seen `version` of
-    the table. Once all members who play have, it is done; bot players always agree.
-
+    """A member who saw `version` of the table asks to take their last move back, or agrees to
+    another's request. It is done once all members who play have agreed; bot players always agree.
     Raises StaleTable when somebody has moved since, CannotTakeBack, NotSeated, WrongPhase,
-    TableQuarantined.
-    """
+    TableQuarantined."""
     play, row = under_way(live), live.row
     seat, mover = seat_of(row, member_id), live.table.takes_back
     moves = len(play.log)
@@ -43,7 +41,7 @@ def take_back(live: Live, member_id: int, version: int, context: CommandContext)
 
 
 def _asked(row: TableRow, play: Play) -> list[int]:
-    """The seats whose members must agree: all who still play, and are there."""
+    """The seats whose members must agree: all who still play and are not absent."""
     return [
         number
         for number, seat in enumerate(row.seats)
@@ -53,7 +51,7 @@ def _asked(row: TableRow, play: Play) -> list[int]:
 
 
 def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandContext) -> Change:
-    """The game without the last move of a member and what bot players have answered."""
+    """The game without a member's last move and the bot players' answers to it."""
     first, _ = play.before or (0, None)
     taken = play.log[first]
     told = _told(play, first)
@@ -77,8 +75,9 @@ def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandCo
 
 
 def _with_log_of(moves: int, seat: Seat) -> Seat:
-    """A seat whose game has so many moves again. What it counted beyond them would else name moves
-    that are still to be made: a member who is back would be away again, an emote would stay."""
+    """The seat after its game went back to `moves` moves. Counters that point beyond them are
+    lowered; they would otherwise refer to later moves: a member who is back would be absent again,
+    or an emote would stay."""
     said = seat.said
     if said is not None:
         said = said._replace(moves=min(said.moves, moves))

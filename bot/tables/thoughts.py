@@ -1,8 +1,8 @@
-"""What the bot players at all tables move, and how long they pause before it, so that people can
+"""The moves of bot players at all tables, and their pauses before them, so that people can
 follow.
 
-They think while people still look at the last move, never under a table's lock, and never on the
-event loop while there are workers.
+They think while people still look at the last move, never under a table's lock, and, when there are
+workers, never on the event loop.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ WHOLE: Final = 1 << 32
 
 @dataclass(slots=True)
 class _Thought:
-    """A move that one seat's bot player is now being asked for."""
+    """A question to a seat's bot player that isn't answered yet."""
 
     task: Task
     work: asyncio.Task[Answer | None]
@@ -105,8 +105,8 @@ class Thoughts:
         return thought is not None and thought.late_since is not None
 
     def move(self, live: Live, play: Play, seat: int, now: datetime) -> str | None:
-        """The move of the bot player whose time to move has come; None while it still thinks, for
-        `PATIENCE` at most."""
+        """The move of the bot player whose time to move has come; None while it still thinks, which
+        may take `PATIENCE` at most."""
         if self._workers is None:
             return self._answered(live, think(task_of(live, play, seat)))
         thought = self._ask(self._workers, live, play, seat)
@@ -178,8 +178,8 @@ class Thoughts:
 
 
 def members_play_on(row: TableRow, play: Play) -> bool:
-    """Whether a member still has a part in the game: one who is neither out of it nor has resigned.
-    A member who is only absent may come back."""
+    """Whether a member still takes part in the game: one who is neither out nor has resigned. A
+    member who is only absent may come back."""
     seats = play.game.view(None).seats
     return any(
         not (holder.is_bot or holder.member_id == FORGOTTEN)
@@ -230,8 +230,8 @@ def pauses(
     moved: int | None,
     alone: bool,
 ) -> dict[int, timedelta]:
-    """By seat: the pause of the bot players in `seats` after the seat that `moved` (None: after
-    the deal), whose move isn't in the log yet. `alone`: no member plays on."""
+    """By seat: how long the bot players in `seats` pause after the seat that `moved` (None: after
+    the deal); that move isn't in the log yet. `alone`: no member plays any more."""
     share = usual * SHARES.get(row.speed, THIRDS) / THIRDS / (HURRY if alone else 1)
     return {
         seat: timedelta()
@@ -249,9 +249,9 @@ def _is_second(play: Play, seat: int) -> bool:
 
 
 def swaying(pause: timedelta, row: TableRow, play: Play, seat: int) -> timedelta:
-    """A pause that is up to an eighth longer or shorter, by table, version and seat. So tables
-    that were dealt together do not go on moving together, which would keep everybody's presses
-    waiting at once."""
+    """The pause, longer or shorter by up to an eighth, depending on table, version and seat. So
+    tables that were dealt together don't keep moving at the same moments, which would make
+    everybody's presses wait."""
     name = f"{row.id} {row.version + len(play.log)} {seat}"
     chance = int.from_bytes(sha256(name.encode()).digest()[:4], "big")
     swayed = pause + pause * (2 * chance - WHOLE) // (2 * SWAY * WHOLE)

@@ -63,10 +63,8 @@ class Timer:
         self._arm()
 
     async def stop(self) -> None:
-        """Stop, wait for running tasks, and note that the bot was up until now.
-
-        What runs for more than some seconds is broken off. Safe to call twice.
-        """
+        """Stop, wait for running tasks, and store that the bot was up until now. Tasks that run for
+        more than some seconds are cancelled. Safe to call twice."""
         if not self._going:
             return
         self._going = False
@@ -80,7 +78,8 @@ class Timer:
         await self._beat()
 
     def database_is_back(self) -> None:
-        """Go on at once after the database did not answer: deadlines are postponed by that time."""
+        """Continue at once after the database did not answer: deadlines are postponed by that
+        time."""
         if self._going:
             self._background.start(self._go_on())
 
@@ -167,7 +166,7 @@ class Timer:
             )
 
     async def _follow_clock(self) -> None:
-        """Look whether the machine's clock was set, or the machine has slept."""
+        """Check whether the machine's clock was set, or the machine has slept."""
         step = self._now.step
         if not step:
             return

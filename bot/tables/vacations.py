@@ -34,9 +34,9 @@ class Vacations:
         self._context = context
 
     async def take(self, member_id: int, days: int | None) -> None:
-        """The member goes on vacation for this number of days, or (None) is back: their clocks at
-        games by post stand still meanwhile. Tables that another process serves find it out when
-        something is due there. Raises OnVacation, NoVacationLeft."""
+        """The member goes on vacation for this number of days, or (None) is back. During a vacation
+        their clocks at games by post are stopped. Another process finds out about it when something
+        is due at its tables. Raises OnVacation, NoVacationLeft."""
         until = await self.note(member_id, days)
         shards = self._served.shards
         for table_id, guild_id in await self._store.by_post(member_id):
@@ -47,8 +47,8 @@ class Vacations:
                 )
 
     async def note(self, member_id: int, days: int | None) -> datetime:
-        """Write down what `take` does, without telling the tables; returns until when the member is
-        away: until now, when they are back."""
+        """Store what `take` does, without telling the tables. Returns until when the member is
+        away; now, when they are back."""
         now = self._context().now
         taken = (await self._preferences.member(member_id)).vacation
         noted = vacation.ended(taken, now) if days is None else vacation.begun(taken, days, now)
@@ -56,8 +56,8 @@ class Vacations:
         return now if days is None else noted.until or now
 
     async def away_at(self, table: Table) -> dict[int, datetime]:
-        """Until when those who play at a table by post, or are awaited there, are on vacation; now,
-        of those who are back sooner than the table knows."""
+        """Until when members who play at a table by post, or are awaited there, are on vacation.
+        For members who came back earlier than the table knows, the time is now."""
         if table.speed is not Speed.BY_POST:
             return {}
         now, away = self._context().now, dict[int, datetime]()

@@ -17,12 +17,9 @@ from games.sentences import marked
 
 
 def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: bool) -> Change:
-    """A member votes to remove a seat; a moderator decides alone, unless they play that game
-    themselves: nobody saves their own rating so.
-
-    With enough votes, the player resigns, which counts as their loss, or leaves the lobby. Raises
-    what `voted` does.
-    """
+    """A member votes to remove a seat. A moderator decides alone, unless they play in that game
+    themselves, because they could protect their own rating. With enough votes, the player resigns,
+    which counts as their loss, or leaves the lobby. Raises the errors of `voted`."""
     if moderator and not plays(live.row, by):
         must_be_member(live.row, seat)
         row = with_vote(live.row, by, seat)

@@ -1,7 +1,7 @@
-"""Open hands for those who watch a game: who may see them, and how late.
+"""Open hands for members who watch a game: who may see them, and with what delay.
 
-Nobody who plays on may, by whatever way they come here. At a table whose games are rated, all is
-shown as it was a minute ago, so that nobody can be told a card that matters.
+Nobody who still plays may see them, whatever way they try. At a table with rated games, everything
+is shown a minute late, so that watchers can't tell a player a card that matters.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ Earlier = tuple[Game, tuple[Happening, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A game as somebody with open hands watches it. `dealt` is the table's version after the deal,
-    which rises when moves are taken back; `moves` is how many had been made then,
-    `recent` the last of what happened; `late`: the game is shown as it was a minute ago, and more
-    of it at `more_at` (None: no move waits). It never reaches anybody who plays on."""
+    """A game as a member with open hands watches it. `dealt` is the table's version after the deal,
+    which rises when moves are taken back; `moves` is how many moves are shown, `recent` the last of
+    what happened. `late`: the game is shown as it was a minute ago, and more of it at `more_at`
+    (None: no further move yet). It never reaches anybody who still plays."""
 
     table_id: str
     dealt: int
@@ -51,12 +51,12 @@ class Watched:
 
     @property
     def which(self) -> tuple[str, int, int]:
-        """The state that is shown: no other of any game has the same."""
+        """The state that is shown, as a key: no other state of any game has the same."""
         return self.table_id, self.dealt, self.moves
 
 
 def is_late(table: Table) -> bool:
-    """Whether those who watch see the table's game a minute late: its games are rated."""
+    """Whether watchers see the table's game a minute late, because its games are rated."""
     return not (table.learning or table.is_practice)
 
 
@@ -69,9 +69,9 @@ class Watching:
         self._earlier: LRUCache[tuple[str, int, int], Earlier] = LRUCache(KEPT)
 
     async def of(self, table_id: str, member_id: int) -> Watched:
-        """What a member may see of the game. Raises PlaysOn for whoever still has a part in it, or
-        gave theirs up; HandsClosed where the host lets nobody watch; TooEarly in the first minute
-        of a rated game; WrongPhase."""
+        """What a member may see of the game. Raises PlaysOn for a member who still takes part in it
+        or has resigned from it, HandsClosed where the host lets nobody watch, TooEarly in the first
+        minute of a rated game, WrongPhase."""
         asked: list[tuple[Live, Play, Sequence[MoveRow]]] = []
 
         def look(live: Live) -> None:
@@ -98,9 +98,9 @@ class Watching:
 
 
 def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
-    """Raises PlaysOn or HandsClosed unless a member may see all hands of a running game: one who is
-    out of it for good, as are all others of their side; or one who never sat there, where the
-    host lets them."""
+    """Raises PlaysOn or HandsClosed unless a member may see all hands of a running game: either a
+    member who is out for good, with everybody on their side; or one who never sat there, where the
+    host allows it."""
     seat = next(
         (number for number, each in enumerate(live.row.seats) if each.member_id == member_id), None
     )
@@ -115,7 +115,7 @@ def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
 
 
 def _after(header: Header, made: Sequence[MoveRow]) -> Earlier:
-    """The game after these moves, and the last of what happened."""
+    """The game after these moves, with the last of what happened."""
     moments = replay(Record(header, tuple(Step(row.seat, row.move) for row in made)))
     game, _, _ = next(moments)
     recent: deque[Happening] = deque(maxlen=RECENT)

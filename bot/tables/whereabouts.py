@@ -35,7 +35,7 @@ class Whereabouts:
         return [table for table in tables if table.phase is not Phase.QUARANTINED]
 
     async def closable_in(self, channel_id: int) -> list[Table]:
-        """The same, with the tables that are quarantined: these can't go on, but they can be
+        """As `open_in`, but with quarantined tables: they can't be played on, but they can be
         closed."""
         rows = await self._store.open_in(channel_id, MOST_OVER)
         tables = [await self._registry.get(row.id) for row in rows]

@@ -1,4 +1,4 @@
-"""What two teams play: the deals, who sits where, whom a game was won by, and the ratings."""
+"""A match of two teams: the deals, the seating, who won a game, and the ratings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ALONE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class TeamSitting:
-    """A member's game as it stands: who sits in each `seats`, theirs is `seat`."""
+    """A member's game as it stands: `seats` are the players by seat, `seat` is the member's."""
 
     match: TeamMatch
     deal: Deal
@@ -56,8 +56,7 @@ class TeamSitting:
 
 
 def options_of(kind: type[Game], size: int) -> GameOptions:
-    """The options by which teams of that size play: alone against each other, or in pairs. Raises
-    NoTeamMatch."""
+    """The options for teams of that size: one against one, or in pairs. Raises NoTeamMatch."""
     chosen = {} if size == ALONE else kind.partners
     about = kind.daily
     if about is None or chosen is None or size not in SIZES:
@@ -119,7 +118,8 @@ def winner_of(outcome: Outcome, seats: Sequence[Player]) -> Winner:
 
 
 def _ahead(of_first: int) -> Winner:
-    """The team that is ahead: the first by a number above 0."""
+    """The team that is ahead; `of_first` is the first team's lead, below 0 when the second
+    leads."""
     if not of_first:
         return Winner.NOBODY
     return Winner.FIRST if of_first > 0 else Winner.SECOND
@@ -132,7 +132,8 @@ def current(played: Iterable[TeamGame], table: int) -> TeamGame | None:
 
 
 def without(players: Iterable[Player]) -> Winner:
-    """Who gets a game that these players have lost by leaving it, or by not moving in time."""
+    """The team that wins a game which these players have lost by leaving, or by not moving in
+    time."""
     teams = {each.team for each in players}
     return Winner.NOBODY if len(teams) != 1 else _ahead(2 * teams.pop() - 1)
 
@@ -140,9 +141,9 @@ def without(players: Iterable[Player]) -> Winner:
 def decided(
     match: TeamMatch, played: Sequence[TeamGame], awaited: Mapping[int, list[Player]], now: datetime
 ) -> list[TeamGame]:
-    """The games, those decided that needn't be played: where somebody is gone, their table's games
-    go to the other team. When the time is over, the game at each table goes to the team that it
-    doesn't wait for (`awaited`, by table), and a deal that hasn't begun to nobody."""
+    """The games, including those decided without being played. If a player has left, their table's
+    games go to the other team. When the time is over, the game at each table goes to the team that
+    it doesn't wait for (`awaited`, by table), and a deal that hasn't begun goes to nobody."""
     gone = {
         table: [one for one in match.players if one.gone and match.table_of(one) == table]
         for table in TABLES
@@ -180,8 +181,8 @@ class TeamRated:
 
 
 def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
-    """What each of these matches of a server and game did to its members' ratings, the oldest
-    first; one without points changes nothing. They follow from the results alone."""
+    """The rating changes of these matches of a server and game, the oldest first. A match without
+    points changes nothing. They are computed from the results alone."""
     known: dict[int, Rating] = {}
     found = []
     for match in finished:

@@ -1,5 +1,5 @@
-"""What members decide about a match of two teams: each function takes the match as it is, and
-returns it as it is then."""
+"""Decisions of members about a match of two teams: each function takes the match and returns it
+after the decision."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def left(old: TeamMatch, member_id: int) -> TeamMatch:
 
 
 def called_off(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
-    """Who leads a team has withdrawn a match that waits for members. Raises MatchOver, MatchBegun,
-    NotCaptain."""
+    """The match after the leader of a team has withdrawn it while it waited for members. Raises
+    MatchOver, MatchBegun, NotCaptain."""
     _must_wait(old)
     first, second = (old.team(team)[0].person for team in TEAMS)
     if member_id not in (first.id, second.id):
@@ -87,7 +87,7 @@ def _must_wait(match: TeamMatch) -> None:
 
 
 def _with(match: TeamMatch, players: Iterable[Player]) -> TeamMatch:
-    """The match with these players; those of a team move up to free places."""
+    """The match with these players; within a team, players move up to free places."""
     those = list(players)
     moved = [
         replace(one, place=place)

@@ -1,8 +1,8 @@
-"""A team match: two teams play the same deals at two tables, with the sides changed.
+"""A team match: two teams play the same deals at two tables, with the sides swapped.
 
-At the first table one team has one side and the other the other; at the second it is the other way
-around. So each deal is played from both sides by both teams, and nobody plays a deal twice: half of
-a team sits at each table.
+At the first table, one team has one side and the other team the other side; at the second table it
+is the other way around. So both teams play each deal from both sides, and nobody plays a deal
+twice: half of each team sits at each table.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class MatchOver(TableError):
 
 
 class MatchBegun(TableError):
-    """Somebody wants to join or leave a match that is being played."""
+    """A member wants to join or leave a match that is already being played."""
 
     template = marked("This match has already started.")
 
 
 class NotBegun(TableError):
-    """Somebody wants to see their hand in a match that waits for members."""
+    """A member wants to see their hand in a match that still waits for members."""
 
     template = marked("This match starts once both teams are full.")
 
@@ -61,7 +61,7 @@ class NotInMatch(TableError):
 
 
 class InMatch(TableError):
-    """Somebody joins the team that they are in, or leads the other one."""
+    """A member wants to join the team they are already in, or leads the other one."""
 
     template = marked("You're already in this match.")
 
@@ -73,7 +73,7 @@ class TeamFull(TableError):
 
 
 class CaptainStays(TableError):
-    """Who leads a team leaves it: the match would have nobody to play against."""
+    """The leader of a team wants to leave it: the match would have no opponents left."""
 
     template = marked("You're a captain, so you can't leave the match. Call it off instead.")
 
@@ -85,7 +85,7 @@ class NotCaptain(TableError):
 
 
 class OthersMoved(TableError):
-    """A press came from a hand that is out of date, and can't be played any more."""
+    """The press came from an outdated hand, and the move isn't possible any more."""
 
     template = marked("Someone has moved since then. Here's your hand now.")
 
@@ -100,7 +100,7 @@ class MatchStage(StrEnum):
 
 
 class Winner(StrEnum):
-    """Which team won a game; a draw or a void game is nobody's."""
+    """Which team won a game; for a draw or a void game, neither."""
 
     FIRST = "first"
     SECOND = "second"
@@ -128,9 +128,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """A match of a server. `size` is that of a team, `since` when the stage began. The points of
-    both teams are None until it is over, and stay so where nobody has played. `told`: its members
-    heard how it ended. `version` rises with every change."""
+    """A match of a server. `size` is the size of a team, `since` when the present stage began. The
+    points of both teams are None until it is over, and remain None when nobody has played. `told`:
+    its members have been told how it ended. `version` rises with every change."""
 
     number: int
     guild_id: int
@@ -178,12 +178,12 @@ class TeamMatch:
         raise NotInMatch
 
     def table_of(self, player: Player) -> int:
-        """At which table somebody sits: one half of a team at each."""
+        """The table at which a player sits; half of each team sits at each."""
         return player.place * len(TABLES) // self.size
 
     def seated(self, deal: int, table: int, sides: Sequence[int]) -> list[Player]:
-        """Who sits at a table in a deal (from 0), by seat: the teams have changed sides from table
-        to table, and from deal to deal."""
+        """The players at a table in a deal (from 0), by seat: the teams swap sides from table to
+        table, and from deal to deal."""
         waiting = {
             team: [one for one in self.team(team) if self.table_of(one) == table] for team in TEAMS
         }
@@ -193,8 +193,8 @@ class TeamMatch:
 
 @dataclass(frozen=True, slots=True)
 class TeamGame:
-    """A deal (from 0) at one of the tables, with what was played of it. `winner` is None while it
-    is under way, or waits for the deal before."""
+    """A deal (from 0) at one of the tables, with the steps played so far. `winner` is None while
+    the game is under way, or waits for the deal before it."""
 
     deal: int
     table: int

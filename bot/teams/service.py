@@ -1,6 +1,6 @@
-"""Team matches: made up of members, played at two tables, and judged by what both teams got.
+"""Team matches: members form teams, play at two tables, and the teams' results are compared.
 
-What was played is stored; who sits where, whom a game waits for and the ratings are computed from
+Only what was played is stored; the seating, whose turn it is and the ratings are computed from
 it.
 """
 
@@ -90,8 +90,8 @@ class TeamMatches:
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> TeamMatch:
         """Two members open a match of the teams that they lead, in one transaction with the
-        statements `beside` it; `must_hold` raises why, when something else was written there. It
-        begins when both teams are full. Raises NoTeamMatch."""
+        statements `beside`; `must_hold` raises the reason when these conflict with what another
+        process wrote. The match begins when both teams are full. Raises NoTeamMatch."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
         players = tuple(Player(who, team, 0) for team, who in enumerate((first, second)))
         for _ in range(TRIES):
@@ -137,7 +137,7 @@ class TeamMatches:
     async def awaited(
         self, match: TeamMatch, played: Iterable[TeamGame]
     ) -> dict[int, list[Player]]:
-        """Whom the game at each table waits for; nobody where all is played."""
+        """The players that the game at each table waits for; empty where all is played."""
         played = list(played)
         found: dict[int, list[Player]] = {}
         for table in TABLES:
@@ -151,7 +151,7 @@ class TeamMatches:
         return found
 
     async def rated(self, match: TeamMatch) -> TeamRated:
-        """What a finished match did to the ratings of its members in those of its game."""
+        """The rating changes of a finished match's members, in team matches of its game."""
         of = match.guild_id, match.game, match.number
         return team_ratings(await kept.finished(self._store, *of))[-1]
 
@@ -183,8 +183,8 @@ class TeamMatches:
         )
 
     async def resign(self, number: int, member_id: int) -> TeamMatch:
-        """A member gives up: what isn't played at their table goes to the other team. Raises
-        MatchOver, NotBegun, NotInMatch."""
+        """A member resigns from a match: the unplayed games of their table go to the other team.
+        Raises MatchOver, NotBegun, NotInMatch."""
         return await self.settle(
             await self._change(number, lambda old: decisions.resigned(old, member_id, self._now()))
         )
@@ -202,12 +202,10 @@ class TeamMatches:
         return sitting_of(match, deal, now, member_id)
 
     async def move(self, number: int, member_id: int, deal: int, text: str, seen: int) -> None:
-        """A member's move in that deal, chosen when this many steps had been made. One that names
-        cards is played although others have moved since, if it still can be.
-
-        Raises OthersMoved, MatchOver, NotInMatch, and what the rules raise; nothing has changed
-        then.
-        """
+        """A member's move in that deal, chosen when `seen` steps had been made. A move that names
+        cards is played even if others have moved since, as long as it is still legal. Raises
+        OthersMoved, MatchOver, NotInMatch, and the errors of the rules; nothing has changed
+        then."""
         sitting, move = await self.hand(number, member_id), Move.parse(text)
         if sitting is None or sitting.deal.day != deal:
             raise OthersMoved
@@ -239,8 +237,9 @@ class TeamMatches:
     # The end
 
     async def settle(self, match: TeamMatch) -> TeamMatch:
-        """The match after all that has happened: called off when it did not fill in time; over when
-        all is played or decided, or its time is over. Done once, whoever calls it."""
+        """The match after everything that has happened: called off when it did not fill in time;
+        over when all is played or decided, or its time is over. It is done only once, by whichever
+        caller is first."""
         for _ in range(TRIES):
             if match.stage is MatchStage.LOBBY and match.until <= self._now():
                 end: list[Statement] = []
@@ -270,8 +269,9 @@ class TeamMatches:
         raise NotSaved
 
     async def settle_due(self, shards: Shards) -> list[TeamMatch]:
-        """Settle all of these shards whose time is over, or that a crash left unsettled, and see to
-        it that the others end in time; returns those about which something is left to do."""
+        """Settle the matches of these shards whose time is over, or that a crash left unsettled,
+        and make sure that the others end in time. Returns the matches that still need something
+        done."""
         found = []
         for each in await kept.unfinished(self._store, shards, self._now() - LASTS):
             settled = await self._alarms.done(each.number, self.settle(each)) or each
@@ -280,8 +280,9 @@ class TeamMatches:
         return found
 
     async def _late(self, match: TeamMatch, played: list[TeamGame]) -> dict[int, list[Player]]:
-        """Whom each table waits for when the time is over: nobody, where its game can't be replayed
-        any more (its rules have changed, or its package is gone), so that the match ends."""
+        """The players that each table waits for when the time is over. Nobody, where its game can't
+        be replayed any more (its rules have changed, or its package is gone), so that the match can
+        end."""
         try:
             return await self.awaited(match, played)
         except GameError as error:
@@ -294,7 +295,8 @@ class TeamMatches:
         await self._store.write(kept.placed(match.number, message_id))
 
     async def claim_telling(self, match: TeamMatch) -> bool:
-        """Whether this caller is the one to tell the members how it ended."""
+        """Whether this caller is the first, so that it is to tell the members how the match
+        ended."""
         try:
             await self._store.write(kept.told(match.number))
         except Conflict:

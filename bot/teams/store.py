@@ -155,7 +155,7 @@ def _game(match: TeamMatch, before: TeamGame, after: TeamGame) -> Statement:
 
 
 def _values(match: TeamMatch) -> dict[str, Any]:
-    """What may change of a match, by column; its message is stored separately."""
+    """The parts of a match that may change, by column; its message is stored separately."""
     first, second = match.points or (None, None)
     return {
         "stage": match.stage.value,
@@ -207,7 +207,7 @@ def _read(row: Row[Any], players: Iterable[Player]) -> TeamMatch:
 
 
 def _member_forgotten(member_id: int) -> list[Statement]:
-    """Take a member's name and id out of matches, as one who has resigned. One that waits for
+    """Replace a member's name and id in matches: they count as resigned. A match that waits for
     members is called off."""
     mine = select(_players.c.number).where(_players.c.member_id == member_id)
     waits = _matches.c.number.in_(mine) & (_matches.c.stage == MatchStage.LOBBY.value)

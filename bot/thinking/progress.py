@@ -1,4 +1,4 @@
-"""How far a long job in a worker process is, in memory that the bot shares with it."""
+"""The progress of a long job in a worker process, in memory that the bot shares with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final, Protocol
 
 
 class Numbers(Protocol):
-    """Three numbers, in memory that may be shared: a job, how much of it is done, of how much."""
+    """Three numbers in memory that may be shared: the job's number, how much is done, and the
+    total."""
 
     def __getitem__(self, place: int, /) -> int: ...
 
@@ -32,14 +33,14 @@ def report_to(numbers: Numbers) -> None:
 
 
 def report(job: int, done: int, total: int) -> None:
-    """Report how much of a job is done, and of how much. Jobs are numbered from 1."""
+    """Report how much of a job is done, and the total. Jobs are numbered from 1."""
     # Whoever reads meanwhile must not take one job's numbers for another's.
     for place, number in ((JOB, 0), (DONE, done), (TOTAL, total), (JOB, job)):
         _here[0][place] = number
 
 
 def of(job: int, numbers: Numbers | None = None) -> tuple[int, int] | None:
-    """How much of a job is done, and of how much, as was last reported there (None: by this
-    process); None unless the last report was about this job."""
+    """How much of a job is done, and the total, by the last report in `numbers` (None: in those of
+    this process). None when the last report was about another job."""
     told = _here[0] if numbers is None else numbers
     return (told[DONE], told[TOTAL]) if job and told[JOB] == job else None

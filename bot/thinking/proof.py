@@ -1,4 +1,5 @@
-"""What the bot players of a finished game had to play, computed again from what they had seen."""
+"""The moves that the bot players of a finished game had to make, computed again from what they
+had seen."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from games.told_events import told
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move that a bot player made, and what it was asked then."""
+    """A move that a bot player made, and the question that it answered."""
 
     seat: int
     move: str
@@ -24,7 +25,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How many of its `moves` are what a bot player had to play."""
+    """How many of a bot player's `moves` are those that it had to make."""
 
     seat: int
     bot: Bot
@@ -64,7 +65,7 @@ def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[De
 
 
 def verdicts(played: PlayedMoves, answered: Iterable[tuple[Decision, str]]) -> list[Verdict]:
-    """What comes of it by seat, from every decision and the move that was to be played."""
+    """The verdicts by seat, from every decision and the move that was the right answer."""
     moves: dict[int, list[bool]] = {}
     for decision, wanted in answered:
         moves.setdefault(decision.seat, []).append(decision.move == wanted)

@@ -44,7 +44,8 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move as text, and the fault of the player if the move is not its own."""
+    """A move as text; and the player's fault, if it gave no legal move and another one stands
+    in for it."""
 
     move: str
     fault: str = ""
@@ -53,7 +54,7 @@ class Answer:
 
 
 def lines_of(told: Iterable[Told]) -> bytes:
-    """Events as a seat was told of them, a line of JSON each."""
+    """Events as a seat was told of them, as lines of JSON."""
     return b"".join(
         json.dumps([name, fields], separators=(",", ":")).encode() + b"\n" for name, fields in told
     )
@@ -82,8 +83,8 @@ def advise(task: Task) -> Finding | None:
 
 
 def think(task: Task) -> Answer:
-    """The player's move. For a player that fails or answers with an illegal move, the move is
-    random, so that nobody waits; the answer then names the fault."""
+    """The player's move. When the player fails, or answers with an illegal move, a random move is
+    taken, so that nobody waits; the answer then names the fault."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
         chosen = seated(task.game, task.strength, task.manner)

@@ -21,9 +21,8 @@ NICENESS: Final = 10
 
 
 def begin(niceness: int, progress: Numbers) -> None:
-    """Set up a worker process: it ends with its parent, ignores Ctrl-C in a terminal, has a
-    niceness this much higher than the bot's, so that it gives way, and reports its `progress`
-    there."""
+    """Set up a worker process: it ends with its parent, ignores Ctrl-C in a terminal, gives way to
+    the bot (its niceness is `niceness` higher), and reports to `progress`."""
     report_to(progress)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

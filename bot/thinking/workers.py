@@ -68,7 +68,7 @@ class Workers:
             self._asked -= 1
 
     def progress_of(self, job: int) -> tuple[int, int] | None:
-        """How much of a long job is done, and of how much; None while others come first."""
+        """How much of a long job is done, and the total; None while other jobs come first."""
         return progress.of(job, self._progress)
 
     @property
@@ -82,7 +82,7 @@ class Workers:
         return sum(_cpu_seconds(process.pid) for process in multiprocessing.active_children())
 
     def rest(self) -> None:
-        """Let the processes end once nothing is to be done, which frees their memory. They start
+        """Let the processes end when they have nothing to do, which frees their memory. They start
         again at the next task."""
         pool, self._pool = self._pool, None
         if pool is not None:

@@ -49,11 +49,11 @@ class SetByDuplicate(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """A duplicate of a server: `first` has challenged `second`. The points of both are None until
-    it is `over`, and stay so where nobody finished a deal; a forgotten member has the id 0.
-
-    `sitting` is the match of a tournament that it decides (bot.core.table_ids), "" for a challenge;
-    `broken_off`: the tournament went on without it. `told`: its members heard how it ended."""
+    """A duplicate in a server: `first` has challenged `second`. The points of both are None until
+    it is `over`, and remain None when nobody finished a deal; a forgotten member has the id 0.
+    `sitting` is the tournament match that the duplicate decides (bot.core.table_ids), "" for a
+    challenge. `broken_off`: the tournament went on without it. `told`: its members have been told
+    how it ended."""
 
     number: int
     guild_id: int
@@ -84,8 +84,8 @@ class Duplicate:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A duplicate with what its members have played: their games by their id, in the order of the
-    deals; None: not begun."""
+    """A duplicate with its members' games, by member id, in the order of the deals; None for a game
+    that hasn't begun."""
 
     duplicate: Duplicate
     games: Mapping[int, tuple[DayGame | None, ...]]
@@ -119,7 +119,7 @@ class Progress:
 
 
 def place_of(deal: int) -> int:
-    """Which deal of its duplicate a deal is, from 1; 0 for the deal of a day."""
+    """The number of a deal within its duplicate, from 1; 0 for the deal of a day."""
     return 0 if deal < BEYOND_DAYS else 1 + (deal - BEYOND_DAYS) % DEALS
 
 
@@ -129,7 +129,7 @@ def duplicate_of(deal: int) -> int:
 
 
 def points_of(result: Result) -> int:
-    """What a finished deal is worth: as many points as there are worse places."""
+    """The points for a finished deal: one for each place below the member's."""
     return 0 if result.kind == "void" else result.of - result.place
 
 
@@ -144,8 +144,8 @@ class Rated(NamedTuple):
 
 
 def ratings(finished: Iterable[Duplicate]) -> list[Rated]:
-    """The ratings in these duplicates of a server and game, the oldest first; those without points
-    change nothing. They follow from the results alone."""
+    """The rating changes of these duplicates of a server and game, the oldest first; duplicates
+    without points change nothing. They are computed from the results alone."""
     known: dict[int, Rating] = {}
     found = []
     for each in finished:

@@ -1,7 +1,7 @@
 """Duplicates: two members play the same deals against the same bots, each in their own time.
 
-The deals and the games are stored with those of the day. What follows from them, who has won and
-the ratings, is computed from what is stored.
+Their deals and games are stored with those of the day. The winner and the ratings are computed from
+what is stored.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ TRIES: Final = 5
 
 
 class Duplicates:
-    """The duplicates of all servers. `listeners` hear of each that has begun, and whenever a member
-    has finished a deal of one; of its end, once. Everything raises NotSaved when the database
-    fails."""
+    """The duplicates of all servers. `listeners` are told of each duplicate that has begun, of each
+    deal that a member has finished, and once of the end. Every method raises NotSaved when the
+    database fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -70,9 +70,10 @@ class Duplicates:
         beside: Sequence[Statement] = (),
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> Duplicate:
-        """Two members begin a duplicate, in one transaction with the statements `beside` it;
-        `must_hold` raises why, when something else was written there. That of a `sitting` is begun
-        once. Raises NothingToDeal for a game that can't be played so."""
+        """Two members begin a duplicate, in one transaction with the statements `beside`;
+        `must_hold` raises the reason when these conflict with what another process wrote. For a
+        `sitting`, only one is ever begun. Raises NothingToDeal for a game that can't be played as a
+        duplicate."""
         secret = self._today.entropy(SECRET_LENGTH)
         for _ in range(TRIES):
             if known := (await self.at_sittings([sitting] if sitting else [])).get(sitting):
@@ -114,11 +115,11 @@ class Duplicates:
 
     async def unfinished(self, shards: Shards) -> list[Duplicate]:
         """The duplicates of these shards that are not over, or whose members haven't been told of
-        the end. Left out are those whose server couldn't be told for days."""
+        the end. Duplicates whose members couldn't be told for days are left out."""
         return await kept.unfinished(self._store, shards, self._now() - LASTS)
 
     async def at_sittings(self, sittings: Collection[str]) -> dict[str, Duplicate]:
-        """The duplicates that decide these matches of tournaments, as far as they have begun."""
+        """The duplicates, as far as they have begun, that decide these matches of tournaments."""
         return {each.sitting: each for each in await kept.at_sittings(self._store, sittings)}
 
     async def of_tournament(self, tournament_id: str) -> list[Duplicate]:
@@ -136,7 +137,8 @@ class Duplicates:
             listener(replace(duplicate, message_id=message_id))
 
     async def claim_telling(self, duplicate: Duplicate) -> bool:
-        """Whether this caller is the one to tell the members how it ended."""
+        """Whether this caller is the first, so that it is to tell the members how the duplicate
+        ended."""
         try:
             await self._store.write(kept.told(duplicate.number))
         except Conflict:
@@ -150,8 +152,8 @@ class Duplicates:
     # Playing
 
     async def play(self, number: int, who: Person) -> Sitting | None:
-        """The next deal of a member, begun if it wasn't; None when they have played all. Raises
-        DuplicateOver, NotYourDeal."""
+        """A member's next deal, begun now if it wasn't; None when they have played all deals.
+        Raises DuplicateOver, NotYourDeal."""
         duplicate = await self._open(number, who.id)
         deal = (await self.progress(duplicate)).next_deal(who.id)
         if deal is None:
@@ -167,8 +169,8 @@ class Duplicates:
         return await self._today.sitting(member_id, deal)
 
     async def move(self, member_id: int, deal: int, text: str, seen: int) -> Sitting:
-        """A member's move, chosen when this many steps had been made; the bots answer it. Raises
-        what Today.move raises, DuplicateOver, NotYourDeal."""
+        """A member's move, chosen when `seen` steps had been made, followed by the bots' answers.
+        Raises the errors of Today.move, DuplicateOver, NotYourDeal."""
         duplicate = await self._open(duplicate_of(deal), member_id)
         sitting = await self._today.move(member_id, deal, text, seen)
         await self._settle_if_ended(duplicate, sitting)
@@ -186,15 +188,15 @@ class Duplicates:
     # The end
 
     async def settle(self, duplicate: Duplicate) -> Duplicate:
-        """The duplicate after all that was played: over when both have played all, or its time is
-        over. Done once, whoever calls it."""
+        """The duplicate after everything that was played: over when both have played all deals, or
+        its time is over. It is done only once, by whichever caller is first."""
         progress = await self.progress(duplicate)
         if duplicate.over or not (progress.is_played or duplicate.until <= self._now()):
             return duplicate
         return await self._ended(duplicate, kept.ended(duplicate, progress.points))
 
     async def break_off(self, duplicate: Duplicate) -> Duplicate:
-        """The duplicate, over without a result, unless it was over."""
+        """End the duplicate without a result, unless it was over already."""
         return await self._ended(duplicate, kept.ended(duplicate, None, broken_off=True))
 
     async def _ended(self, duplicate: Duplicate, end: Sequence[Statement]) -> Duplicate:
@@ -209,8 +211,9 @@ class Duplicates:
         return over
 
     async def settle_due(self, shards: Shards) -> list[Duplicate]:
-        """Settle all of these shards whose time is over, or that a crash left unsettled, and see to
-        it that the others end in time; returns those about which something is left to do."""
+        """Settle the duplicates of these shards whose time is over, or that a crash left unsettled,
+        and make sure that the others end in time. Returns the duplicates that still need something
+        done."""
         found = []
         for each in await self.unfinished(shards):
             settled = await self._alarms.done(each.number, self.settle(each)) or each
@@ -226,7 +229,7 @@ class Duplicates:
         await self.settle(await self.get(number))
 
     async def rated(self, duplicate: Duplicate) -> Rated:
-        """What a finished duplicate did to the ratings of both members in those of its game."""
+        """The rating changes of a finished duplicate's two members, in duplicates of its game."""
         of = duplicate.guild_id, duplicate.game, duplicate.number
         return ratings(await kept.finished(self._store, *of))[-1]
 

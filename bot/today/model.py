@@ -1,4 +1,4 @@
-"""The deal of the day: what is dealt, what a member has played of it, and how it went."""
+"""The deal of the day: the deal, what a member has played of it, and the result."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ MOST_SQUARES: Final = 20
 
 
 class DayOver(TableError):
-    """The press came from a deal of another day, or from an older state of today's."""
+    """The press came from a deal of another day, or from an outdated message of today's."""
 
     template = marked("That deal is over. `/puzzle` has today's.")
 
 
 class MovedOn(TableError):
-    """The press came from an older message of a deal that its member has played on since."""
+    """The press came from an outdated message: the member has played on in that deal since."""
 
     template = marked("You've played on since then. Here's the deal as it stands.")
 
@@ -61,11 +61,9 @@ class NothingToDeal(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal of a day (its ordinal, UTC), or one of a duplicate (`BEYOND_DAYS`).
-
-    `secret` seals it: its hash is shown the day before. `bots` are the names of those who sit at
-    the seats after the member's; `players` is the version of the bot players it began with.
-    """
+    """The deal of a day (numbered by the day's ordinal, UTC), or of a duplicate (`BEYOND_DAYS`).
+    `secret` seals the deal: its hash is shown the day before. `bots` are the names of the bots in
+    the seats after the member's; `players` is the version of the bot players at the start."""
 
     day: int
     header: Header
@@ -85,7 +83,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a member's game of the deal ended: their place, of how many, and the kind of the
+    """How a member's game of the deal ended: their place, the number of places, and the kind of the
     outcome."""
 
     place: int
@@ -95,8 +93,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What an analysis says of a member's game: a letter for each bout (`SQUARES`), the accuracy in
-    per cent, and the step that cost most with what it gave up in thousandths (-1 and 0: none)."""
+    """An analysis's verdict on a member's game: a letter for each bout (`SQUARES`), the accuracy in
+    per cent, and the costliest step with its loss in thousandths (-1 and 0: none)."""
 
     squares: str
     accuracy: int | None
@@ -111,8 +109,8 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class DayGame:
-    """What a member has played of a deal. `guild_id` is the home where they began it; `result` is
-    None while it is under way, `judged` until it is analysed."""
+    """A member's game of a deal so far. `guild_id` is the scope where they began it; `result` is
+    None while it is under way, `judged` is None until it is analysed."""
 
     day: int
     member_id: int
@@ -152,8 +150,8 @@ def seated_at(deal: Deal, played: DayGame) -> Sitting:
 
 
 def result_of(record: Record) -> Result | None:
-    """The member's result; None while the game is under way. Of equals, whoever got out first is
-    before the others."""
+    """The member's result; None while the game is under way. Of equal ranks, whoever got out first
+    is placed higher."""
     out: dict[int, int] = {}
     for number, (game, _, _) in enumerate(replay(record)):
         outcome = game.outcome
@@ -171,7 +169,7 @@ def result_of(record: Record) -> Result | None:
 
 
 def kind_of(day: int) -> type[Game]:
-    """The game of a day: those of every day by turns, and on Sundays by turns the others. Raises
+    """The game of a day. The weekday games take turns, and on Sundays the others do. Raises
     NothingToDeal."""
     offered = [kind for kind in games.available().values() if kind.daily is not None]
     often = [kind for kind in offered if kind.daily is not None and not kind.daily.sundays]
@@ -189,7 +187,7 @@ def dealt(day: int, secret: bytes, players: int) -> Deal:
 
 
 def dealt_as(kind: type[Game], day: int, secret: bytes, players: int) -> Deal:
-    """The deal of a game with that number. Raises NothingToDeal, OptionsError."""
+    """The deal of the game `kind` with the number `day`. Raises NothingToDeal, OptionsError."""
     about = kind.daily
     if about is None:
         raise NothingToDeal
@@ -200,7 +198,8 @@ def dealt_as(kind: type[Game], day: int, secret: bytes, players: int) -> Deal:
 
 
 def _bots(day: int, count: int) -> tuple[str, ...]:
-    """The bots of a day: one of each level, then around again; nobody twice."""
+    """The names of a day's bots: one of each level, then again from the first level; nobody
+    twice."""
     rng = Stream(b"bots of the day %d" % day)
     chosen: list[str] = []
     for number in range(count):
@@ -213,8 +212,8 @@ def _bots(day: int, count: int) -> tuple[str, ...]:
 
 
 def chance_of(deal: Deal, steps: Sequence[Step]) -> bytes:
-    """What the chance of the next bot follows from: the deal, and what was played. Whoever plays
-    the same moves meets the same answers."""
+    """The seed for the next bot's chance, made of the deal and the steps so far. So the same moves
+    always get the same answers."""
     lines = "\n".join(f"{step.seat} {step.move}" for step in steps)
     return sha256(b"bots" + deal.secret + lines.encode()).digest()
 
@@ -241,7 +240,7 @@ def _letter(bout: Sequence[Decision]) -> str:
 
 
 def _bouts(own: Iterable[Decision], record: Record) -> list[list[Decision]]:
-    """The member's decisions by the bouts in which they made them."""
+    """The member's decisions, grouped by bout."""
     by_step = {each.step: each for each in own}
     bouts: list[list[Decision]] = [[]]
     ended = False

@@ -53,12 +53,9 @@ TRIES: Final = 3
 
 
 class Today:
-    """The deal of the day, which is the same in all servers of a bot.
-
-    Takes the database, the clock (aware UTC), the workers in which bots think and the one that
-    analyses (None: a thread of this process), and where secrets come from. Everything raises
-    NotSaved when the database fails.
-    """
+    """The deal of the day, which is the same in all servers. Takes the database, the clock (aware
+    UTC), the workers in which bots think and the one that analyses (None: a thread of this
+    process), and a source of secrets. Every method raises NotSaved when the database fails."""
 
     def __init__(
         self,
@@ -81,7 +78,7 @@ class Today:
         return self._now().date().toordinal()
 
     async def seal_due(self) -> None:
-        """Seal the deals of today and tomorrow, unless they are."""
+        """Seal the deals of today and tomorrow, if they aren't sealed yet."""
         for day in (self.day, self.day + 1):
             await self.deal(day)
         await self._store.write(kept.outdated(self.day - 1))
@@ -115,8 +112,8 @@ class Today:
         return None if played is None else seated_at(await self.deal(day), played)
 
     async def begin(self, guild_id: int, who: Person, day: int | None = None) -> Sitting:
-        """A deal (None: today's) as it stands for a member, who begins it if they haven't: the bots
-        play until it is the member's turn."""
+        """The member's game of a deal (None: today's), begun if it wasn't: the bots play until it
+        is the member's turn."""
         day = self.day if day is None else day
         stored = await kept.game_of(self._store, day, who.id)
         if stored is None:
@@ -128,10 +125,8 @@ class Today:
         return await self._going_on(stored, None)
 
     async def move(self, member_id: int, day: int, text: str, seen: int) -> Sitting:
-        """A member's move, chosen when this many steps had been made; the bots answer it.
-
-        Raises DayOver, MovedOn, and what the rules raise; nothing has changed then.
-        """
+        """A member's move, chosen when `seen` steps had been made, followed by the bots' answers.
+        Raises DayOver, MovedOn, and the errors of the rules; nothing has changed then."""
         stored = await kept.game_of(self._store, day, member_id)
         if stored is None or (day != self.day and day < BEYOND_DAYS):
             raise DayOver
@@ -140,7 +135,7 @@ class Today:
         return await self._going_on(stored, Move.parse(text))
 
     async def _going_on(self, stored: DayGame, move: Move | None) -> Sitting:
-        """The game after a move of its member (None: none) and the bots' answers, saved."""
+        """The game after its member's move (None: no move) and the bots' answers, saved."""
         deal = await self.deal(stored.day)
         for _ in range(TRIES):
             sitting = seated_at(deal, stored)
@@ -162,8 +157,8 @@ class Today:
         raise MovedOn
 
     async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
-        """The game after the bots' answers, up to the member's turn or the end; and those answers
-        that nobody has met before, by what had been played."""
+        """The game after the bots' answers, up to the member's turn or the end; and the answers
+        that are new, by the steps before them."""
         new: dict[str, Step] = {}
         while bots := sitting.game.waiting_on - {MEMBER}:
             chance = chance_of(sitting.deal, sitting.played.steps)
@@ -197,8 +192,8 @@ class Today:
     # After the end
 
     async def judge(self, sitting: Sitting) -> Judged | None:
-        """How well a member has played a finished deal, analysed now unless it was; None where
-        nobody can judge it. That takes seconds."""
+        """How well a member has played a finished deal, analysed now if it wasn't, which takes
+        seconds. None where there is no judge for the game."""
         if sitting.played.judged is not None or sitting.played.result is None:
             return sitting.played.judged
         try:
@@ -225,8 +220,8 @@ class Today:
         return found
 
     async def board(self, guild_id: int, day: int) -> list[DayGame]:
-        """The members of a server who have finished a day's deal, the best first. Whoever plays
-        today's must not see it before they have finished."""
+        """The members of a server who have finished a day's deal, the best first. A member must not
+        see today's before they have finished it."""
         return in_order(await kept.games_of(self._store, day, guild_id))
 
     async def costliest(self, guild_id: int, day: int) -> DayGame | None:
@@ -234,7 +229,7 @@ class Today:
         return costliest(await kept.games_of(self._store, day, guild_id))
 
     async def streak(self, member_id: int) -> tuple[int, int]:
-        """On how many days in a row a member has finished the deal, up to now and at most."""
+        """A member's streak of days with a finished deal: the present one and the longest one."""
         return streaks(await kept.finished_by(self._store, member_id), self.day)
 
 

@@ -24,7 +24,7 @@ def table_of(sitting: Sitting) -> Table:
 def as_table(
     deal: Deal, seats: Sequence[Seat], game: Game, made: Sequence[Made], seat: int = MEMBER
 ) -> Table:
-    """A deal that is played in private as a table, for whoever holds that seat."""
+    """A privately played deal as a table, as the holder of that seat sees it."""
     kind = games.load(deal.header.game)
     return Table(
         id=f"day-{deal.day}",

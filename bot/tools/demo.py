@@ -88,8 +88,8 @@ def demo(parsed: argparse.Namespace) -> None:
 
 
 def _board(web: WebSettings, *, anyway: bool) -> dict[str, str]:
-    """The settings of the board, where the host hasn't made any, or `anyway`: on this machine
-    alone, on the usual port, or any free one if that is taken."""
+    """The settings of the board when the host hasn't made any, or with `anyway`: only on this
+    machine, on the usual port, or on any free one if that is taken."""
     if web.public_url and not anyway:
         return {}
     port = web.port if web.port and _is_free(web.port) else _free_port()

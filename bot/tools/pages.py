@@ -1,4 +1,4 @@
-"""`shijo pages`: PRIVACY.md and TERMS.md with what config.toml says of this host, for members."""
+"""`shijo pages`: writes PRIVACY.md and TERMS.md for members, filled in from config.toml."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def pages(parsed: argparse.Namespace) -> None:
 
 
 def blanks(settings: Settings) -> Mapping[str, str]:
-    """What stands in each blank of the pages, by the host's settings."""
+    """The text for each blank of the pages, from the host's settings."""
     days = settings.tables.keep_games
     sqlite = settings.database.url.startswith("sqlite")
     return {
@@ -52,7 +52,7 @@ def blanks(settings: Settings) -> Mapping[str, str]:
 
 
 def filled(page: str, told: Mapping[str, str]) -> str:
-    """A page with its blanks filled in, without what is for the host alone."""
+    """A page with its blanks filled in, without the parts that are for the host alone."""
     for blank, text in told.items():
         page = page.replace(BLANK.format(blank), text)
     lines = page.splitlines(keepends=True)

@@ -22,8 +22,8 @@ from games.record import replay as replayed
 
 
 def verify(parsed: argparse.Namespace) -> None:
-    """Print what a finished game's printed header proves, and if that is wanted, whether its bot
-    players played what they had to."""
+    """Print what a finished game's header proves and, if asked to, whether its bot players made the
+    moves that they had to."""
     text = text_of(parsed.header)
     try:
         proven = verified(text)
@@ -60,11 +60,9 @@ def replay(parsed: argparse.Namespace) -> None:
 
 
 def tell(record: Record) -> Iterator[str]:
-    """The lines of a record: its header in words, every hand as dealt, every move with what came of
-    it, the outcome.
-
-    All hands are open: a record holds the seed. Raises RecordError when the record does not replay.
-    """
+    """The lines of a record: its header in words, every hand as dealt, every move with its events,
+    the outcome. All hands are open, because a record holds the seed. Raises RecordError when the
+    record does not replay."""
     yield from _header(record.header)
     number = 0
     for game, step, events in replayed(record):

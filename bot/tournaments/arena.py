@@ -1,7 +1,7 @@
-"""An arena: who meets whom next, and what games are worth. Pure functions of what is stored.
+"""An arena: the pairing, and the points for games. Pure functions of what is stored.
 
-Fixtures are numbered as they begin; their rounds and boards hold the number alone. As nobody plays
-two at once, those of one entrant are also in the order in which they ended.
+Fixtures are numbered as they begin; round and board only encode that number. Because nobody plays
+two games at once, each entrant's fixtures are also in the order in which they ended.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ ON_FIRE: Final = 2
 
 @dataclass(slots=True)
 class Score:
-    """What an entrant has: the points (2 for a game won, 1 for a draw, doubled in a streak), games
-    won, drawn and lost, and how many were won in a row up to now."""
+    """An entrant's score: the points (2 for a win, 1 for a draw, doubled in a streak), games won,
+    drawn and lost, and the present streak of wins."""
 
     points: int = 0
     won: int = 0
@@ -33,11 +33,8 @@ class Score:
 
 
 def scores(tournament: Tournament) -> dict[int, Score]:
-    """The score of each entrant, by seed.
-
-    A game against a bot player is worth what others are, but never doubled, and a streak goes on
-    after it as it was. A game that was broken off is none.
-    """
+    """The score of each entrant, by seed. A game against a bot player counts like others, but is
+    never doubled and leaves the streak as it was. A game that was broken off doesn't count."""
     found = {seed: Score() for seed in tournament.seeded}
     for fixture in tournament.fixtures:
         if fixture.verdict is None or _is_void(fixture):
@@ -62,14 +59,14 @@ def _is_void(fixture: Fixture) -> bool:
 
 
 def absent(fixture: Fixture) -> frozenset[int]:
-    """The seeds of those who did not come to a fixture's table in time."""
+    """The seeds of entrants who did not come to a fixture's table in time."""
     if fixture.manner is not Manner.CLOCK:
         return frozenset()
     return frozenset(fixture.seeds) - {fixture.winner}
 
 
 def free(tournament: Tournament) -> list[int]:
-    """The seeds of those who are here and don't play, who has waited longest first."""
+    """The seeds of the entrants who are present and not playing, the longest waiting first."""
     busy = {seed for each in tournament.waiting for seed in each.seeds}
     last = {seed: place for place, each in enumerate(tournament.fixtures) for seed in each.seeds}
     seeds = tournament.seeded.items()
@@ -78,12 +75,12 @@ def free(tournament: Tournament) -> list[int]:
 
 
 def next_fixtures(tournament: Tournament) -> tuple[Fixture, ...]:
-    """The fixtures that begin now: everybody who is free meets whom they have met least, and the
-    one who is left over a bot player. None when nobody is free.
+    """The fixtures that begin now. Each free entrant meets the opponent they have met least; an
+    entrant left over plays a bot player. Empty when nobody is free.
 
-    Two who have just met wait for others, as long as others play: else the same two would meet
-    again and again, since they are always free at the same time. For the same reason one who is
-    left over waits while somebody else plays a bot player: the two will meet.
+    Two who have just met wait for other opponents while others play: otherwise the same two would
+    meet again and again, because they always become free at the same time. For the same reason an
+    entrant left over waits while another one plays a bot player: those two will meet.
     """
     number = len(tournament.fixtures)
     pairs = list(_pairs(tournament))[: MOST - number]

@@ -1,4 +1,4 @@
-"""Fixtures played at tables: how those ended, which are opened, and which closed."""
+"""Fixtures played at tables: how they ended, which tables to open, and which to close."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AtTables:
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """How the sittings of these fixtures stand, one for each table opened so far."""
+        """The state of the sittings of these fixtures, one for each table opened so far."""
         ids = {each: sittings(tournament.id, each) for each in fixtures}
         every = [table_id for some in ids.values() for table_id in some]
         rows = await kept.tables(self._store, every)
@@ -43,8 +43,8 @@ class AtTables:
         }
 
     async def settle(self, tournament: Tournament) -> None:
-        """Open the tables that are not open yet, and close those that are not needed: of games
-        that were decided otherwise, or whose players have changed."""
+        """Open the tables that are due, and close those that aren't needed: their games were
+        decided in another way, or their players have changed."""
         due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
         known = await kept.tables(self._store, list(due))
         for table_id, fixture in due.items():

@@ -19,10 +19,10 @@ class Ground(Protocol):
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """How the games of these fixtures stand, one for each that was opened so far."""
+        """The state of the games of these fixtures, one for each game opened so far."""
 
     async def settle(self, tournament: Tournament) -> None:
-        """Open the games that are due, and end those that nobody needs."""
+        """Open the games that are due, and end those that aren't needed."""
 
 
 class Course:
@@ -33,8 +33,8 @@ class Course:
         self._now = now
 
     async def advanced(self, tournament: Tournament) -> Tournament:
-        """The tournament after all that has happened at its tables: results are noted, and the next
-        round begins, or it is over. The same one if nothing has."""
+        """The tournament after everything that has happened at its tables: results are noted, and
+        the next round begins, or it is over. The same object if nothing has happened."""
         if tournament.stage is not TournamentStage.PLAYING:
             return tournament
         fixtures = await self._stepped(tournament)
@@ -49,8 +49,8 @@ class Course:
         return replace(now, fixtures=(*fixtures, *following))
 
     def _arena(self, before: Tournament, now: Tournament) -> Tournament:
-        """An arena after these results: who didn't come is gone, whoever is free plays again; when
-        its time is over, what is played is played to the end."""
+        """An arena after these results: entrants who didn't come are marked as gone, free entrants
+        play again; when its time is over, only running games are finished."""
         news = set(now.fixtures) - set(before.fixtures)
         missing = {seed for fixture in news for seed in arena.absent(fixture)}
         entrants = tuple(
@@ -62,7 +62,7 @@ class Course:
         return now if now.waiting else replace(now, stage=TournamentStage.OVER)
 
     async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
-        """The fixtures, those that are being played by the ends of their tables."""
+        """All fixtures; those being played are updated by what happened at their tables."""
         ends = await self._ground(tournament).ends(tournament, tournament.waiting)
 
         def after(fixture: Fixture) -> Fixture:

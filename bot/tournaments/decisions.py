@@ -1,5 +1,5 @@
-"""What members and moderators decide about a tournament: each function takes the tournament as it
-is, and returns it as it is then."""
+"""Decisions of members and moderators about a tournament: each function takes the tournament and
+returns it after the decision."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def entered(old: Tournament, who: Person) -> Tournament:
 
 
 def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
-    """A member, of that name, has left: before the start their place is free again, afterwards they
-    lose what they have not played; from an arena they are gone until they enter again, and play to
-    the end what they have begun. Raises NotEntered, NotPlaying."""
+    """The tournament after a member, of that name, has left it. Before the start, their place is
+    free again. Afterwards, they lose what they have not played; from an arena they are gone until
+    they enter again, and finish the games they have begun. Raises NotEntered, NotPlaying."""
     entrant = _entrant(old, member_id, name)
     if old.stage is TournamentStage.ENTRY:
         rest = tuple(each for each in old.entrants if each != entrant)
@@ -54,8 +54,8 @@ def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
 
 
 def removed(old: Tournament, member_id: int, name: str = "") -> Tournament:
-    """A moderator has taken a member out: as if they had left, but nobody comes back to an arena
-    after that. Raises NotEntered, NotPlaying."""
+    """The tournament after a moderator has removed a member. It is as if they had left, but they
+    can't come back to an arena. Raises NotEntered, NotPlaying."""
     if not old.rules.is_arena or old.stage is TournamentStage.ENTRY:
         return left(old, member_id, name)
     _must_be_playing(old)
@@ -66,11 +66,8 @@ def removed(old: Tournament, member_id: int, name: str = "") -> Tournament:
 
 
 def started(old: Tournament, figures: Mapping[int, int], now: datetime) -> Tournament:
-    """The entry is closed, and the entrants are seeded by `figures`, ratings by the member's id;
-    the time of an arena begins.
-
-    Raises EntryClosed, TooFewEntrants.
-    """
+    """The tournament after its start: the entry is closed, and the entrants are seeded by `figures`
+    (ratings by member id); the time of an arena begins. Raises EntryClosed, TooFewEntrants."""
     _must_be_in_entry(old)
     least = old.rules.least
     if len(old.entrants) < least:
@@ -81,7 +78,8 @@ def started(old: Tournament, figures: Mapping[int, int], now: datetime) -> Tourn
 
 
 def replaced(old: Tournament, member_id: int, who: Person) -> Tournament:
-    """Somebody has taken the place of a member. Raises NotEntered, NotPlaying, AlreadyEntered."""
+    """The tournament after another member has taken a member's place. Raises NotEntered,
+    NotPlaying, AlreadyEntered."""
     if old.stage is not TournamentStage.ENTRY:
         _must_be_playing(old)
     entrant = _entrant(old, member_id)
@@ -90,7 +88,7 @@ def replaced(old: Tournament, member_id: int, who: Person) -> Tournament:
 
 
 def decided(old: Tournament, round_: int, board: int, verdict: Verdict) -> Tournament:
-    """A moderator has decided a fixture. Raises NotPlaying, AlreadyDecided."""
+    """The tournament after a moderator has decided a fixture. Raises NotPlaying, AlreadyDecided."""
     _must_be_playing(old)
     fixture = old.fixture(round_, board)
     if fixture is None or fixture.verdict is not None:

@@ -50,12 +50,13 @@ class Step:
 
 
 def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
-    """What follows from the ends of a fixture's sittings, one for each table opened so far.
+    """The next step for a fixture, from the ends of its sittings, one for each table opened so
+    far.
 
-    A match is won by the first who can't be reached any more. After all its games a draw is a draw,
-    but in a knockout they play on until one is ahead. An entrant who does not come to a table loses
-    that game; where nobody comes, both have lost. One that can't go on by itself waits for a
-    moderator. A game of an arena that was broken off is over: there are others.
+    The first entrant who can't be caught wins a match. If it is a draw after all its games, it
+    stays a draw; in a knockout they play on until one is ahead. An entrant who does not come to a
+    table loses that game; if neither comes, both lose. A fixture that can't go on by itself waits
+    for a moderator. An arena game that was broken off is simply over.
     """
     if fixture.verdict is not None:
         return Step(fixture)
@@ -77,14 +78,15 @@ def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
 
 
 def _for_nobody(rules: TournamentRules, ends: Sequence[End]) -> Manner | None:
-    """How a match ended in which both get nothing; None where somebody may get something yet."""
+    """How a match ended in which neither entrant gets anything; None where one of them still
+    may."""
     if End.NEITHER in ends:
         return Manner.CLOCK
     return Manner.PLAYED if End.VOID in ends and rules.is_arena else None
 
 
 def _verdict(rules: TournamentRules, home: int, away: int) -> Verdict | None:
-    """The verdict of a match with these half points; None: it goes on."""
+    """The verdict of a match with these half points; None while it goes on."""
     left = 2 * rules.games - home - away
     if abs(home - away) > max(left, 0):
         return Verdict.HOME if home > away else Verdict.AWAY

@@ -1,4 +1,4 @@
-"""Fixtures played as duplicates: how those ended, which are begun, and which broken off."""
+"""Fixtures played as duplicates: how they ended, which to begin, and which to break off."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bot.tournaments.sittings import members_of, sittings, turned
 
 
 class InDuplicates:
-    """The duplicates of tournaments, each of its own two deals: what one pair knows of theirs says
-    nothing of another's. Raises NotSaved."""
+    """The duplicates of tournaments. Each has its own two deals, so that knowing one pair's deals
+    doesn't help with another's. Raises NotSaved."""
 
     def __init__(self, duplicates: Duplicates) -> None:
         self._duplicates = duplicates
@@ -22,7 +22,7 @@ class InDuplicates:
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """How the duplicates of these fixtures stand, one for each begun so far."""
+        """The state of the duplicates of these fixtures, one for each begun so far."""
         ids = {each: sittings(tournament.id, each) for each in fixtures}
         known = await self._duplicates.at_sittings([one for own in ids.values() for one in own])
         return {
@@ -38,8 +38,8 @@ class InDuplicates:
         return turned(game, end_of(await self._duplicates.progress(duplicate)))
 
     async def settle(self, tournament: Tournament) -> None:
-        """Begin the duplicates that are due, and break off those that nobody needs: of matches
-        that were decided otherwise, or whose players have changed."""
+        """Begin the duplicates that are due, and break off those that aren't needed: their matches
+        were decided in another way, or their players have changed."""
         due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
         known = await self._duplicates.at_sittings(list(due))
         for sitting, fixture in due.items():
@@ -61,14 +61,14 @@ class InDuplicates:
 
 
 def _is_for(duplicate: Duplicate, tournament: Tournament, fixture: Fixture) -> bool:
-    """Whether these two play it who are to play the last game of this fixture."""
+    """Whether the duplicate's two players are those who are to play this fixture's last game."""
     wanted = members_of(fixture, tournament.seeded, fixture.games)
     return [each.id for each in duplicate.members] == [each.id for each in wanted]
 
 
 def end_of(progress: Progress) -> End:
-    """How a duplicate ended that is over: by the totals; who hasn't finished a deal did not
-    come."""
+    """The end of a duplicate that is over, by its totals; a player who hasn't finished a deal
+    counts as absent."""
     match [progress.finished(who.id) > 0 for who in progress.duplicate.members]:
         case [True, False]:
             return End.ONLY_HOME

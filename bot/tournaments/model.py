@@ -71,8 +71,8 @@ POINTS: Final[Mapping[Verdict, tuple[int, int]]] = {
 
 class Manner(StrEnum):
     """How a fixture was decided: by its games, because an entrant did not come in time, by a
-    moderator, because an entrant left the tournament, or as a bye. `WAITING`: it is not, and only a
-    moderator can."""
+    moderator, because an entrant left the tournament, or as a bye. `WAITING`: it is undecided, and
+    only a moderator can decide it."""
 
     PLAYED = "played"
     CLOCK = "clock"
@@ -85,9 +85,9 @@ class Manner(StrEnum):
 @dataclass(frozen=True, slots=True)
 class TournamentRules:
     """What is played, and how. `preset` is the game's, `house` the server's own or ""; a match has
-    at most `games` games. `threads`: each table in a thread of its own. `minutes` is how long an
-    arena lasts. `duplicate`: the games of a match are duplicates, each open for so many
-    `minutes`."""
+    at most `games` games. `threads`: each table is in a thread of its own. `minutes` is how long an
+    arena lasts. `duplicate`: the games of a match are duplicates, and `minutes` is how long each is
+    open."""
 
     format: Format
     game: str
@@ -112,7 +112,7 @@ class TournamentRules:
 
     @property
     def come_within(self) -> timedelta:
-        """How long a member has to come to a table of theirs."""
+        """How long a member has to come to their table."""
         if self.is_arena:
             return COME_AT_ONCE
         return max(self.speed.limit or COME_WITHIN, COME_WITHIN)
@@ -121,9 +121,8 @@ class TournamentRules:
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A member in a tournament. `number` counts entries; `seed` is their place by rating from 1, 0
-    before the start. `gone`: they left, or were removed, after the start; from an arena they may
-    be gone for a while, unless they were `removed` by a moderator. A forgotten member has the id
-    0."""
+    before the start. `gone`: they left, or were removed, after the start; from an arena they may be
+    gone for a while, unless a moderator `removed` them. A forgotten member has the id 0."""
 
     number: int
     member_id: int
@@ -135,10 +134,9 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """Two entrants by their seeds, who meet in a round; `away` None: a bye, or in an arena a bot
-    player. `games` is how many tables were opened for it; `home_score` and
-    `away_score` are the half points of its games. `told` is the number of the last game that its
-    players were told of."""
+    """Two entrants, by their seeds, who meet in a round. `away` None is a bye, or in an arena a bot
+    player. `games` is how many tables were opened for it; `home_score` and `away_score` are half
+    points. `told` is the number of the last game that its players were told of."""
 
     round: int
     board: int
@@ -158,7 +156,7 @@ class Fixture:
 
     @property
     def waits(self) -> bool:
-        """Whether the fixture goes on only when a moderator has decided it."""
+        """Whether the fixture can go on only after a moderator's decision."""
         return self.manner is Manner.WAITING
 
     @property
@@ -175,14 +173,11 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as it is stored. `secret` (32 bytes) draws lots between entrants of one rating;
-    its hash is shown from the beginning, itself at the end.
-
-    `starts_at`: when it starts by itself (None: when a moderator says so), or when an arena
-    started. `event_id` is that of
-    Discord's scheduled event, 0 while it is being made; `role_id` the winner's role; `notes` are
-    codes of what could not be done. `version` rises with every change.
-    """
+    """A tournament as it is stored. `secret` (32 bytes) decides by lot between entrants of one
+    rating; its hash is shown from the beginning, the secret itself at the end. `starts_at` is when
+    it starts by itself (None: when a moderator starts it), or when an arena started. `event_id` is
+    Discord's scheduled event, 0 while it is being made; `role_id` is the winner's role; `notes` are
+    codes of what could not be done. `version` rises with every change."""
 
     id: str
     guild_id: int
@@ -208,7 +203,7 @@ class Tournament:
 
     @property
     def round(self) -> int:
-        """The number of the round that is played, or was played last; 0 before the first."""
+        """The number of the present round, or of the last one played; 0 before the first."""
         return max((each.round for each in self.fixtures), default=0)
 
     @property
@@ -218,29 +213,31 @@ class Tournament:
 
     @property
     def under_way(self) -> tuple[Fixture, ...]:
-        """The fixtures for which a game has been opened, while they are not decided and the
-        tournament is played."""
+        """The undecided fixtures for which a game has been opened, in a tournament that is
+        being played."""
         if self.stage is not TournamentStage.PLAYING:
             return ()
         return tuple(each for each in self.waiting if each.games)
 
     @property
     def ends_at(self) -> datetime | None:
-        """When an arena that has started pairs nobody any more; None for all others."""
+        """When an arena that has started makes its last pairings; None for all other
+        tournaments."""
         if not self.rules.is_arena or self.stage is TournamentStage.ENTRY or not self.starts_at:
             return None
         return self.starts_at + timedelta(minutes=self.rules.minutes)
 
     @property
     def due_at(self) -> datetime | None:
-        """When something is due by the clock alone: the start, or the end of an arena."""
+        """The next time at which something is due by the clock alone: the start, or the end of
+        an arena."""
         if self.stage is TournamentStage.ENTRY:
             return self.starts_at
         return self.ends_at if self.stage is TournamentStage.PLAYING else None
 
     def is_out(self, seed: int) -> bool:
-        """Whether an entrant is out for good, and can't win any more: they left, or were removed
-        from an arena. Who takes a break from one keeps what they have."""
+        """Whether an entrant is out for good and can't win any more: they left, or were removed
+        from an arena. An entrant on a break from an arena keeps their points."""
         entrant = self.seeded[seed]
         if self.rules.is_arena:
             return entrant.removed or entrant.member_id == FORGOTTEN

@@ -30,12 +30,9 @@ def rules_of(
     minutes: int = MINUTES,
 ) -> TournamentRules:
     """The rules of a tournament of that game, with the server's defaults for what isn't chosen;
-    `usual` is the speed that the bot's settings name. An arena is quick if it may be, has single
-    games, and lasts so many `minutes`.
-
-    Raises BadChoice for an unknown game, preset or speed, NotForTwo when two can't play by these
-    rules, NoClock when there is no time limit.
-    """
+    `usual` is the speed in the bot's settings. An arena is quick where that is allowed, has single
+    games, and lasts for `minutes`. Raises BadChoice for an unknown game, preset or speed, NotForTwo
+    when two can't play by these rules, NoClock when there is no time limit."""
     arena = kind is Format.ARENA
     first = Speed.QUICK if arena else server.first_speed(usual)
     chosen = _timed(server, first) if speed is None else speed_of(speed, server)
@@ -61,19 +58,17 @@ def rules_of(
 
 def _timed(server: ServerSettings, first: Speed) -> Speed:
     """The speed `first`, if it has a time limit and the server allows it; else the first speed for
-    which both are true; `first` if there is none."""
+    which both hold; `first` if there is none."""
     wanted = (first, Speed.RELAXED, *server.allowed_speeds)
     timed = (each for each in wanted if each.limit and each in server.allowed_speeds)
     return next(timed, first)
 
 
 def duplicate_rules(kind: Format, game: str, games: int, hours: int) -> TournamentRules:
-    """The rules of a tournament whose matches have at most so many duplicates, each open for so
-    many hours. They are played as all duplicates are, without a clock for single moves.
-
-    Raises BadChoice for an unknown game, NothingToDeal for one that has no duplicates, and
-    NoDuplicateArena.
-    """
+    """The rules of a tournament whose matches are duplicates, at most `games` of them, each open
+    for `hours`. They are played like other duplicates, without a clock for single moves. Raises
+    BadChoice for an unknown game, NothingToDeal for one that has no duplicates, and
+    NoDuplicateArena."""
     played = kind_of(game)
     about = played.daily
     if kind is Format.ARENA:

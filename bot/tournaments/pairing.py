@@ -1,7 +1,7 @@
-"""Who meets whom: the seeds, and each next round. A pure function of what is stored.
+"""Pairing: the seeds, and each next round. Pure functions of what is stored.
 
-There is no library for it: those on the package index are either programs for chess federations
-with files of their own, or unmaintained, or (networkx) far larger than what is needed here.
+No library is used: those on the package index are programs for chess federations with their own
+file formats, or unmaintained, or (networkx) far larger than needed here.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ def rounds_of(kind: Format, entrants: int) -> int:
 
 
 def next_round(tournament: Tournament) -> tuple[Fixture, ...]:
-    """The fixtures of the round after the last one, all of whose fixtures are decided; none: the
-    tournament is over. Byes and the fixtures of those who have left are decided already."""
+    """The fixtures of the round after the last one, whose fixtures must all be decided. Empty when
+    the tournament is over. Byes and fixtures of entrants who have left are decided from the
+    start."""
     number = tournament.round + 1
     seeds = tournament.seeded
     here = [seed for seed, each in seeds.items() if not each.gone]
@@ -72,7 +73,8 @@ def _decided(fixture: Fixture, seeds: Mapping[int, Entrant]) -> Fixture:
 
 
 def left_verdict(home_gone: bool, away_gone: bool) -> Verdict | None:
-    """The verdict where one of two or both have left the tournament; None: both are there."""
+    """The verdict when one or both of two entrants have left the tournament; None while both
+    are there."""
     match home_gone, away_gone:
         case True, True:
             return Verdict.NOBODY
@@ -85,8 +87,8 @@ def left_verdict(home_gone: bool, away_gone: bool) -> Verdict | None:
 
 
 def _round_robin(entrants: int, number: int) -> list[Pair]:
-    """The circle: the first stays, the others move on by one place a round. With an odd number, the
-    entrant who would meet the empty place has a bye."""
+    """The pairs of a round by the circle method: the first entrant stays, the others move on by one
+    place each round. With an odd number, the entrant opposite the empty place has a bye."""
     places: list[int | None] = [*range(1, entrants + 1), *([None] if entrants % 2 else [])]
     turned = places[1:]
     turned = turned[-(number - 1) :] + turned[: -(number - 1)] if number > 1 else turned
@@ -104,8 +106,8 @@ def _round_robin(entrants: int, number: int) -> list[Pair]:
 
 
 def bracket(entrants: int) -> list[Pair]:
-    """The first round of a knockout: the best seeds meet the last, and as late as can be each
-    other. Where the bracket has more places than entrants, the best have byes."""
+    """The first round of a knockout: the best seeds meet the lowest, and meet each other as late as
+    possible. When the bracket has more places than entrants, the best seeds have byes."""
     order = [1]
     while len(order) < entrants:
         size = 2 * len(order) + 1
@@ -150,8 +152,8 @@ def _swiss(tournament: Tournament, here: Iterable[int]) -> list[Pair]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who is to be paired: seeds with the best first, their half points, who has met whom, and who
-    has had a bye."""
+    """The entrants to be paired: seeds with the best first, their half points, who has met whom,
+    and who has had a bye."""
 
     order: tuple[int, ...]
     points: Mapping[int, int]
@@ -160,11 +162,9 @@ class Field:
 
 
 def swiss_pairs(field: Field) -> list[Pair]:
-    """The pairs of the next round, the best first, a bye last.
-
-    A bye goes to the last who has had none, or to a better one if else some had to meet again. If
-    some must, it is as few as possible.
-    """
+    """The pairs of the next round, the best first, a bye last. The bye goes to the lowest entrant
+    who has had none, or to a better one if that avoids repeated pairs. If pairs must repeat, as few
+    as possible do."""
     byes: list[int | None] = [None]
     if len(field.order) % 2:
         byes = [seed for seed in reversed(field.order) if seed not in field.free]
@@ -179,7 +179,8 @@ def swiss_pairs(field: Field) -> list[Pair]:
 
 
 def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | None:
-    """Pairs of all of `rest`, of whom at most `again` have met; None where there are none."""
+    """Pairs of all of `rest`, of which at most `again` are repeated; None when that isn't
+    possible."""
     if not rest:
         return []
     first = rest[0]
@@ -195,8 +196,8 @@ def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | Non
 
 
 def _opponents(field: Field, rest: tuple[int, ...]) -> Iterator[int]:
-    """The opponents for the first of `rest`, the best choice first: of those with as many points,
-    the one half of them further down; then the nearest by points."""
+    """The possible opponents for the first of `rest`, the best choice first: among those with equal
+    points, starting half of the group further down; then by nearest points."""
     first = rest[0]
     group = sum(field.points[seed] == field.points[first] for seed in rest)
     middle = group // 2

@@ -1,8 +1,9 @@
-"""The tournaments of all servers: what members and moderators do, and what follows by itself.
+"""The tournaments of all servers: actions of members and moderators, and what follows
+automatically.
 
-All of it is in the database. What follows (results noted, the next round, its tables) is computed
-anew from there whenever a table ends and at each start, so a crash repeats nothing and loses
-nothing: rounds are a pure function of what is stored, and the ids of tables follow from the round.
+Everything is in the database. What follows (results, the next round, its tables) is computed anew
+from there whenever a table ends and at each start, so that a crash neither repeats nor loses
+anything: rounds are a pure function of what is stored, and the ids of tables follow from the round.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class Tournaments:
     # Questions
 
     async def get(self, tournament_id: str, guild_id: int | None = None) -> Tournament:
-        """The tournament, if it is of that server (None: of any)."""
+        """The tournament, if it belongs to that server (None: to any)."""
         found = await kept.tournament(self._store, tournament_id)
         if found is None or guild_id not in (None, found.guild_id):
             raise NoSuchTournament
@@ -109,7 +110,7 @@ class Tournaments:
         return await kept.of_server(self._store, guild_id, LISTED)
 
     async def unfinished(self) -> list[Tournament]:
-        """The tournaments of this process's servers about which something is left to do."""
+        """The tournaments of this process's servers that still need something done."""
         return await kept.unfinished(self._store, self._served.shards)
 
     # What members do
@@ -179,7 +180,7 @@ class Tournaments:
         )
 
     async def replace(self, tournament_id: str, member_id: int, who: Person) -> Tournament:
-        """Somebody takes the place of a member, with their points. A game that the two have not
+        """Another member takes a member's place, with their points. A game that the two have not
         finished begins anew. Raises NotEntered, AlreadyEntered."""
         return await self._decided(
             tournament_id, lambda old: decisions.replaced(old, member_id, who)
@@ -206,7 +207,8 @@ class Tournaments:
         await self._store.write(kept.placed(tournament_id, message_id))
 
     async def claim_telling(self, tournament_id: str, fixture: Fixture, game: int) -> bool:
-        """Whether this caller is the one to tell the players of a fixture of that game."""
+        """Whether this caller is the first, so that it is to tell the fixture's players of that
+        game."""
         try:
             await self._store.write(kept.told(tournament_id, fixture, game))
         except Conflict:
@@ -221,7 +223,7 @@ class Tournaments:
         crowned: bool = False,
         note: str = "",
     ) -> Tournament:
-        """Note Discord's event, that the end was told, or what could not be done."""
+        """Store Discord's event, that the winner was announced, or what could not be done."""
 
         def noted(old: Tournament) -> Tournament:
             new = old.notes if note in ("", *old.notes) else (*old.notes, note)
@@ -243,8 +245,8 @@ class Tournaments:
                 await self.advance(tournament.id)
 
     async def advance(self, tournament_id: str) -> Tournament:
-        """Note results, open the next round and its tables, close tables that nobody needs; nothing
-        when nothing is due."""
+        """Note results, open the next round and its tables, close tables that aren't needed. Does
+        nothing when nothing is due."""
         async with self._lock(tournament_id):
             for _ in range(MOST_TRIES):
                 old = await self.get(tournament_id)

@@ -1,4 +1,4 @@
-"""How the tables of a fixture ended, as the database has them."""
+"""How the tables of a fixture ended, according to the database."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def sittings(tournament_id: str, fixture: Fixture) -> list[str]:
 
 
 def members_of(fixture: Fixture, seeds: Mapping[int, Entrant], game: int) -> list[Person]:
-    """Who sits at that game's table, in the order of the seats: they change places from game to
-    game."""
+    """The members at that game's table, in the order of the seats, which alternates from game
+    to game."""
     order = fixture.seeds if game % 2 else fixture.seeds[::-1]
     return [Person(seeds[seed].member_id, seeds[seed].name) for seed in order]
 
 
 def bots_of(fixture: Fixture, table_id: str, game: str) -> list[Seat]:
-    """The bot player at the table of an entrant who has nobody to meet; none at any other."""
+    """The bot player at the table of an entrant without an opponent; empty for any other table."""
     if fixture.away is not None:
         return []
     level = default(game)
@@ -47,8 +47,8 @@ def is_seated_for(row: TableRow, members: Sequence[Person]) -> bool:
 
 
 def end_of(game: int, row: TableRow | None, seats: Sequence[SeatEnd]) -> End:
-    """How the `game`th sitting of a fixture stands: by its result, else by who came in time. To a
-    table that could not be posted nobody could come: it is void."""
+    """The state of the `game`th sitting of a fixture: from its result, else from who came in time.
+    A table that could not be posted is void, because nobody could come to it."""
     if seats:
         return turned(game, _result(seats))
     if row is None or row.phase is not Phase.CLOSED:
@@ -83,5 +83,6 @@ OTHER_SIDE = {
 
 
 def turned(game: int, end: End) -> End:
-    """The end as the fixture has it: in every second game the second entrant has the first seat."""
+    """The end seen from the fixture: in every second game, the second entrant has the first
+    seat."""
     return end if game % 2 else OTHER_SIDE.get(end, end)

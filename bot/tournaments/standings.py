@@ -12,8 +12,8 @@ from bot.tournaments.model import Fixture, Format, Tournament
 @dataclass(frozen=True, slots=True)
 class Standing:
     """An entrant's line: place from 1 (equals share one), half points, fixtures won, drawn and lost
-    (a bye is won), and the tie-break in half points: what those whom they met have got (Swiss), or
-    those whom they beat, and half of those with whom they drew (round robin)."""
+    (a bye counts as won), and the tie-break in half points: the sum of all opponents' points
+    (Swiss), or of those beaten plus half of those drawn with (round robin)."""
 
     place: int
     seed: int
@@ -52,7 +52,7 @@ def standings(tournament: Tournament) -> list[Standing]:
 
 
 def _of_arena(tournament: Tournament) -> list[Standing]:
-    """The lines of an arena: nothing but points, and of equals whoever won more games."""
+    """The lines of an arena: by points, and for equal points by games won."""
     return _placed(
         [
             Standing(1, seed, score.points, score.won, score.drawn, score.lost, 0)
@@ -81,14 +81,12 @@ def winners(tournament: Tournament) -> list[int]:
 
 
 def _got(fixture: Fixture) -> Iterable[tuple[int, int]]:
-    """What each entrant of a decided fixture got, in half points, by seed."""
+    """For each entrant of a decided fixture: the seed and the half points that they got."""
     points = fixture.verdict.points if fixture.verdict is not None else ()
     return zip(fixture.seeds, points, strict=False)
 
 
 def _meetings(fixture: Fixture) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-    """A fixture from the view of each side: own seed and points, then the other's; nothing for a
-    bye.
-    """
+    """A fixture seen from each side: own seed and points, then the opponent's; empty for a bye."""
     got = tuple(_got(fixture))
     return ((got[0], got[1]), (got[1], got[0])) if len(got) > 1 else ()

@@ -1,5 +1,5 @@
-"""The statements that a command writes. Each function returns those of one change, to be combined
-into a transaction."""
+"""The statements that a command writes. Each function returns those of one change; callers combine
+them into a transaction."""
 
 from __future__ import annotations
 
@@ -191,9 +191,9 @@ def game_ended(
     at: datetime,
     finished: Finished,
 ) -> list[Statement | Work]:
-    """Store the end of the table's game: its outcome, the result of each seat, and what `finished`
-    adds. `results` have the columns of the table `results`, honours as texts, deeds as lists of
-    name, degree and times."""
+    """Store the end of the table's game: its outcome, the result of each seat, and the statements
+    in `finished`. `results` have the columns of the table `results`, honours as texts, deeds as
+    lists of name, degree and times."""
     change = update(schema.games).where(
         schema.games.c.table_id == table.id,
         schema.games.c.number == table.game_number,
@@ -297,8 +297,7 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
 
 
 def panels_last(table_ids: Iterable[str], longer: timedelta) -> list[Statement]:
-    """Postpone the end of these tables' open hands by as much as the stored time of the bot has
-    moved."""
+    """Move the end of these tables' open hands by as much as the bot's stored time has moved."""
     panels = schema.panels
     change = update(panels).where(panels.c.table_id == bindparam("at"))
     later = change.values(expires=panels.c.expires + bindparam("more"))

@@ -29,7 +29,8 @@ class Due(NamedTuple):
 
 
 class Heartbeat(NamedTuple):
-    """When a process last noted that it serves this shard, and the number of shards then."""
+    """When a process last stored that it serves this shard, and the number of shards at that
+    time."""
 
     shard: int
     shard_count: int
@@ -182,14 +183,14 @@ class Store(Database):
 
     async def deadlines(self, shards: Shards) -> list[Due]:
         """The next deadline of every open table in the servers of these shards. Servers that
-        removed the bot are left out: their deadlines stand still."""
+        removed the bot are left out, because their deadlines are stopped."""
         found = await self.rows(_deadlines(shards))
         ahead = await self.rows(_AHEAD)
         return _with_those_ahead([_due(row) for row in found], {row.table_id for row in ahead})
 
     async def ended(self, shards: Shards, since: datetime) -> list[Due]:
-        """The tables in the servers of these shards whose last game ended then or later, and that
-        have opened no other since. They have no deadline."""
+        """The tables in the servers of these shards whose last game ended at that time or later,
+        and that haven't opened another one. They have no deadline."""
         tables, games = schema.tables, schema.games
         mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
         found = await self.rows(
@@ -266,7 +267,8 @@ _AHEAD: Final = select(schema.seats.c.table_id).where(schema.AHEAD).distinct()
 
 @lru_cache(maxsize=MOST_QUESTIONS)
 def _deadlines(shards: Shards) -> Select[Any]:
-    """Of every open table in the servers of these shards, what its next deadline follows from."""
+    """The query for what the next deadline of every open table in the servers of these shards
+    depends on."""
     tables, games, moves = schema.tables, schema.games, schema.moves
     left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
     earlier = moves.alias()
@@ -307,8 +309,8 @@ def _deadlines(shards: Shards) -> Select[Any]:
 
 
 def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:
-    """The tables where a member chose a move before their turn are looked at now: only with the
-    game in memory is it known when the move is due."""
+    """The deadlines, with those tables due now where a member chose a move before their turn: when
+    such a move is due is known only with the game in memory."""
     return [
         each._replace(deadline=each.active_at)
         if each.table_id in ahead and (each.deadline is None or each.deadline > each.active_at)

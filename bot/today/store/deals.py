@@ -121,7 +121,7 @@ def judged(played: DayGame, found: Judged) -> list[Statement]:
 
 
 async def reply_to(store: Database, day: int, at: str) -> Step | None:
-    """What a bot answered where these moves had been played, whoever played them."""
+    """A bot's answer after these steps, no matter who played them; None when there is none yet."""
     table = schema.day_replies
     found = await store.rows(select(table).where(table.c.day == day, table.c.at == at))
     return Step(found[0].seat, found[0].move) if found else None

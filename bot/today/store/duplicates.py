@@ -1,5 +1,5 @@
-"""Duplicates: who plays which, and how they ended. The deals and the games lie with those of the
-day."""
+"""Duplicates: their players and how they ended. Their deals and games are stored with those of
+the day."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ told = partial(shown.told, _table)
 
 
 async def next_number(store: Database) -> int:
-    """A number that no duplicate has had: the deals of those that were forgotten are kept."""
+    """An unused number for a duplicate. Numbers of forgotten duplicates are not used again, because
+    their deals are still stored."""
     last = (await store.rows(select(func.max(schema.deals.c.day).label("last"))))[0].last
     return 0 if last is None or last < BEYOND_DAYS else duplicate_of(last) + 1
 
@@ -110,8 +111,8 @@ def added(new: Duplicate) -> Statement:
 def ended(
     of: Duplicate, points: tuple[int, int] | None, *, broken_off: bool = False
 ) -> list[Statement]:
-    """Store that a duplicate is over. Raises Conflict when it was over already. The answers of bot
-    players in it are deleted; nobody is to be told of one that was broken off."""
+    """Store that a duplicate is over. Raises Conflict when it was over already. The bots' answers
+    in it are deleted. Nobody is told of a duplicate that was broken off."""
     this = update(_table).where(_table.c.number == of.number, _table.c.over.is_(False))
     first, second = points or (None, None)
     replies = schema.day_replies
@@ -148,7 +149,7 @@ def _read(row: Row[Any]) -> Duplicate:
 
 
 def _member_forgotten(member_id: int) -> list[Statement]:
-    """Take a member's name and id out of duplicates; what they still play is over."""
+    """Remove a member's name and id from duplicates; those that they still play are over."""
     columns = (("by_id", "by_name"), ("member_id", "name"))
     return [
         Statement(

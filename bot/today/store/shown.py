@@ -1,5 +1,5 @@
-"""What duplicates and team matches have in common where they are stored: the message that shows
-one, and whether its end was told."""
+"""What is stored in the same way for duplicates and team matches: the message that shows one, and
+whether its end was told."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from bot.db.writer import Statement
 
 
 def untold(of: Table, shards: Shards) -> ColumnElement[bool]:
-    """Those in the servers of these shards whose end, if they have one, wasn't told."""
+    """The condition for rows in the servers of these shards whose end, if they have ended,
+    wasn't told."""
     left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
     here = served(of.c.guild_id, shards) & of.c.guild_id.not_in(left)
     return and_(schema.UNTOLD, here)

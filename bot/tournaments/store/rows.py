@@ -85,8 +85,8 @@ def values_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def fixture_values_of(fixture: Fixture) -> dict[str, Any]:
-    """The values of a fixture that may change, by column. Which game its players were told of is
-    stored separately."""
+    """The values of a fixture that may change, by column. The last game that its players were told
+    of is stored separately."""
     return {
         "games": fixture.games,
         "verdict": fixture.verdict,

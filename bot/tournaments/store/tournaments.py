@@ -107,7 +107,7 @@ async def figures(
 
 
 async def open_with(store: Store, member_id: int) -> list[str]:
-    """The tournaments in entry or being played in which a member is."""
+    """The open tournaments (in entry or being played) of a member."""
     question = (
         select(_tournaments.c.id)
         .join(_entrants, _entrants.c.tournament_id == _tournaments.c.id)
@@ -159,8 +159,8 @@ def told(tournament_id: str, fixture: Fixture, game: int) -> list[Statement]:
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's name and id from all tournaments. The member has left those that are still
-    played."""
+    """Delete a member's name and id from all tournaments. The member must already have left those
+    that are still open."""
     bump = update(_tournaments).where(
         _tournaments.c.id.in_(
             select(_entrants.c.tournament_id).where(_entrants.c.member_id == member_id)
