@@ -227,4 +227,4 @@ def now_playing(tournament: Tournament, told: Callable[[Fixture], str]) -> str:
 def _when(tournament: Tournament) -> str:
     ends = tournament.ends_at
     when = "" if ends is None else format_dt(ends, "t")
-    return _("No new games after {when}", when=when)
+    return _("New games stop {when}", when=when)

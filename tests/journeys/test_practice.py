@@ -212,7 +212,7 @@ async def test_tables_speak_the_members_language(evening: Evening, nora: Practic
     settings = await nora.command("me")
     await nora.user.select(settings, ["ru"], custom_id="m:language")
     lobby = await nora.command("play", game="durak")
-    assert "ведущий" in said(lobby)
+    assert "хозяин" in said(lobby)
 
 
 async def test_a_forgotten_members_practice_is_deleted(

@@ -52,7 +52,7 @@ async def test_before_the_first_trick_everybody_has_nothing(evening: Evening) ->
 
 @pytest.mark.parametrize(
     ("russian", "title", "unit"),
-    [(False, "Deal 1 is over", "p"), (True, "Сдача 1 закончена", "оч")],
+    [(False, "Deal 1 is over", "p"), (True, "Раздача 1 закончена", "оч")],
 )
 async def test_a_score_is_shown_at_the_table_under_hands_and_in_the_result(
     evening: Evening, rng: random.Random, russian: bool, title: str, unit: str

@@ -527,7 +527,7 @@ async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cu
     wishes = await ways.to_pings(evening.channel, bert)
     await bert.select(wishes, ["durak"], custom_id="n:games")
     await cup.begin(nora, pavel, format="arena", minutes=30)
-    assert "No new games after <t:" in cup.text
+    assert "New games stop <t:" in cup.text
     assert "Quick: " in cup.text
     assert "30 minutes" in cup.text
     (first,) = await cup.tables()
