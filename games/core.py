@@ -104,8 +104,8 @@ class Deed(NamedTuple):
 
 
 class DailyDeal(NamedTuple):
-    """How a game is the deal of the day: its preset (None: the default), the number of seats, and
-    whether it takes turns with others on `sundays` or on all other days."""
+    """How a game is used as the deal of the day: its preset (None: the default), the number of
+    seats, and whether it takes turns with other games on `sundays` or on all other days."""
 
     preset: str | None = None
     seats: int = 4
@@ -264,23 +264,19 @@ class Game(ABC):
         return ()
 
     def told_apart_by(self) -> object:
-        """Public facts that depend on hidden cards beyond the views; by default, none.
-
-        The contract suite compares games that differ only in hidden cards where this is equal.
-        """
+        """Public facts that depend on hidden cards, beyond those in the views; by default, none.
+        The contract suite compares two games that differ in hidden cards only where these facts are
+        equal."""
         return None
 
     @classmethod
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """The last game's outcome, in the seats of the next game, which is played with these
-        options.
-
-        `seats` are the last game's seats in their new order: seats that left are missing, None is a
-        newcomer. By default, None (nothing is carried) unless the same players are there. A game
-        whose `carry` means something in other cases overrides this.
-        """
+        """The last game's outcome in the seats of the next game, which is played with these
+        options. `seats` are the last game's seats in their new order: seats that left are missing,
+        None is a newcomer. By default, the outcome is carried only when all players are the same,
+        else None. A game whose `carry` means something in other cases overrides this."""
         return previous if tuple(seats) == tuple(range(len(previous.ranks))) else None
 
     @classmethod
@@ -315,12 +311,9 @@ class Game(ABC):
         return events
 
     def held(self, seat: int) -> list[str]:
-        """The cards of a seat's hand, whoever may see them; by default, those that the position has
-        for it under `hands`.
-
-        The contract suite checks secrecy by this, so a game whose position has no `hands` must
-        override it.
-        """
+        """The cards of a seat's hand, whoever may see them; by default, those under `hands` in the
+        position. The contract suite uses this to check secrecy, so a game whose position has no
+        `hands` must override it."""
         held: list[str] = self.position()["hands"][seat]
         return held
 
@@ -337,9 +330,9 @@ class Game(ABC):
         """
 
     def has_finished(self, seat: int) -> bool:
-        """Whether a seat is out for good: whatever comes, it has no move any more. Whoever sits
-        there may see all hands then. By default, every seat that is out and has no move; a game
-        where such a seat may move later says otherwise here."""
+        """Whether a seat is out for good: it will never have a move again, so its player may see
+        all hands. By default, every seat that is out and has no move; a game where such a seat may
+        move later overrides this."""
         return self.view(None).seats[seat].out and not self.legal_moves(seat)
 
     def amounts(self, seat: int) -> list[Amount]:
@@ -352,26 +345,22 @@ class Game(ABC):
 
     @property
     def pause(self) -> bool:
-        """Whether there is only something to be seen: the last trick, a showdown, the end of a
-        deal; by default, no.
-
-        Every seat that the game waits on then has one and the same move, without cards. It is made
-        by itself after some seconds, or as soon as a member makes it.
-        """
+        """Whether the game only shows something: the last trick, a showdown, the end of a deal; by
+        default, no. In a pause, every seat that the game waits for has one and the same move,
+        without cards. It is made automatically after some seconds, or as soon as a member makes
+        it."""
         return False
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """What `seat` may choose to do before its turn: each is the moves that are then made, one
-        after the other, as soon as each is legal; by default, nothing.
-
-        Empty for a seat that the game waits on. Like legal moves, they depend only on what the seat
-        may know; whether one of them will ever be legal needn't be known.
-        """
+        """What `seat` may choose before its turn; by default, nothing. Each choice is a tuple of
+        moves, made one after the other, each as soon as it is legal. Empty for a seat that the game
+        waits for. Like legal moves, the choices depend only on what the seat may know; one that
+        never becomes legal is allowed."""
         return []
 
     def forced(self, seat: int) -> bool:
-        """Whether everybody knows that a seat that the game waits on has only one move; by default,
-        no. Bot players then pause for less."""
+        """Whether everybody knows that a seat which the game waits for has only one move; by
+        default, no. Bot players then pause for a shorter time."""
         return False
 
     def play(self, seat: int, move: str) -> list[Event]:
@@ -410,11 +399,9 @@ class Game(ABC):
         """All, and only, what `seat` may know; None: what a spectator may know."""
 
     def opened(self) -> View:
-        """A spectator's view with all hands open.
-
-        By default it shows what the seats together see; a game with cards that nobody has seen adds
-        them here. It is for finished games and their records: during a game it would tell secrets.
-        """
+        """A spectator's view with all hands open. By default it shows everything that any of the
+        seats sees; a game with cards that nobody has seen adds them here. Only for finished games
+        and their records: during a game it would reveal secrets."""
         return turned_up(self.view(None), [self.view(seat) for seat in range(self.seats)])
 
     @abstractmethod
@@ -433,13 +420,10 @@ class Game(ABC):
     @classmethod
     @abstractmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """A game that agrees with `view`, with hidden cards drawn by `rng`: what a player may
-        imagine.
-
-        A game in which a seat can know more than its view shows takes a further keyword, `seen`:
-        all that the viewer has been told since the deal (`Told`, in order). The sampled game then
-        agrees with that too.
-        """
+        """A game that agrees with `view`, with hidden cards drawn by `rng`, as a player may imagine
+        it. A game in which a seat can know more than its view shows takes a further keyword,
+        `seen`: everything that the viewer has been told since the deal (`Told`, in order). The
+        sampled game then agrees with that too."""
 
 
 def _number_refused(amount: Amount) -> InvalidMove:

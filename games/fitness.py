@@ -1,8 +1,6 @@
-"""Whether the game of a package can be played here at all: looked at once, when it is loaded.
-
-This is what the bot can't start or open a table without. Whether the game keeps its promises, the
-contract suite says (`shijo check`).
-"""
+"""Whether a package's game can be played here at all, checked once, when it is loaded. This covers
+only what the bot needs to start and to open a table; whether the game keeps its promises is checked
+by the contract suite (`shijo check`)."""
 
 from __future__ import annotations
 
@@ -163,7 +161,8 @@ def _presets(kind: type[Game]) -> list[GameOptions]:
 
 
 def _must_be_dealt(kind: type[Game], presets: list[GameOptions]) -> None:
-    """The first of these options that anybody can play are dealt and looked at, and told."""
+    """Check that the first of these presets that can be played can be dealt, viewed, and
+    described."""
     for options in presets:
         told = kind.rules_told(options)
         must(

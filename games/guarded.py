@@ -27,10 +27,9 @@ class WouldEndProcess(Exception):
 
 
 def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
-    """The function, raising WouldEndProcess for whatever is no Exception. Ctrl-C goes through.
-
-    The traceback leads to the package's own line. What was raised isn't told: it could hold a card.
-    """
+    """The function, changed so that it raises WouldEndProcess in place of anything that is not an
+    Exception. Ctrl-C is passed on. The traceback leads to the package's own line. The original
+    error's text is left out, because it could contain a card."""
 
     @wraps(function)
     def call(*args: Given.args, **kwargs: Given.kwargs) -> Made:
@@ -48,12 +47,10 @@ def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """Yields whether the process has been interrupted (SIGINT, which Ctrl-C sends) since then: a
-    KeyboardInterrupt without it was raised by the package itself.
-
-    Whatever the process does with the signal, it still does. Where a package has put a handler of
-    its own in place, nothing can be told apart, and the answer is yes.
-    """
+    """Yields a function that tells whether the process has been interrupted (SIGINT, which Ctrl-C
+    sends) since then. If it hasn't, a KeyboardInterrupt was raised by the package itself. The
+    process's own handling of the signal is unchanged. Where a package has installed a handler of
+    its own, this can't be known, and the answer is yes."""
     handled = getsignal(SIGINT)
     # Python raises KeyboardInterrupt in the main thread alone, by a handler written in Python.
     if current_thread() is not main_thread() or not callable(handled):
@@ -89,7 +86,7 @@ def guarded(kind: Kind, names: Iterable[str]) -> Kind:
 
 
 def contract_of(base: type) -> list[str]:
-    """The public names that a base class promises, and its way to a new object."""
+    """The public names that a base class promises, and the method that makes its objects."""
     promised = dict.fromkeys((*vars(base), *get_annotations(base)))
     return ["__init__", *(name for name in promised if not name.startswith(("_", "model_")))]
 

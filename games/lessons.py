@@ -13,12 +13,10 @@ MOST_PRESSES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do in a lesson.
-
-    `task` says what, `move` is the right move, `why` is told after it. `then` are the moves that
-    the other seats make after it, as pairs of a seat and a move. `wrong` holds what every other
-    legal move would have meant: by the move's text or by its verb.
-    """
+    """One thing to do in a lesson. `task` is the instruction, `move` the right move, `why` the
+    explanation afterwards. `then` are the moves that other seats make after it, as pairs of a seat
+    and a move. `wrong` holds the consequence of every other legal move, by the move's text or by
+    its verb."""
 
     task: str
     move: str

@@ -1,8 +1,6 @@
-"""What packages offer by entry points: loaded, checked, and left out where either fails.
-
-Nothing that a package does at its import or under the checks takes anything else along, nor ends
-the process. Only whoever runs it does, with Ctrl-C.
-"""
+"""What packages offer by entry points: loaded, checked, and left out when either fails. A package's
+fault, at its import or under the checks, neither affects other packages nor ends the process. Only
+a user's Ctrl-C does."""
 
 from __future__ import annotations
 

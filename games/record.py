@@ -199,7 +199,7 @@ def _steps(lines: Iterable[str]) -> Iterator[Step]:
 
 
 def _clipped(text: str) -> str:
-    """A text shortened for an error: people may have put anything there."""
+    """A text shortened for an error message, because it may be any input."""
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
 
 

@@ -14,7 +14,7 @@ OURS: Final = frozenset({"board", "bot", "cogs", "games"})
 
 
 class Foreign(str):
-    """A sentence that another `package` has marked: its own catalogue wins for it."""
+    """A sentence marked by another `package`, whose catalogue has precedence for it."""
 
     __slots__ = ("package",)
 
@@ -22,7 +22,7 @@ class Foreign(str):
 
 
 def of_caller(message: str) -> str:
-    """The message, as a sentence of the package that called the marker which calls this."""
+    """The message as a sentence of the package whose code called the marker."""
     # Every sentence asks this: `inspect.currentframe` would make an object of each frame between.
     caller = sys._getframe(2)
     package = caller.f_globals.get("__name__", "").partition(".")[0]

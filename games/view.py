@@ -29,8 +29,8 @@ seat, or None where it is about no seat. Whatever the game, it is shown in pictu
 
 
 class Tense(NamedTuple):
-    """Something that is pressing: its name, such as `deck-empty` or `one-card`, and the seat that
-    it is about (None: the table)."""
+    """An urgent fact: its name, such as `deck-empty` or `one-card`, and the seat that it is about
+    (None: the table)."""
 
     name: str
     seat: int | None = None
@@ -123,7 +123,7 @@ class View:
 
     @property
     def tension(self) -> tuple[Tense, ...]:
-        """What is pressing, from the fact `tension`; nothing in a game that doesn't say."""
+        """The urgent facts of the fact `tension`; empty in a game without them."""
         told = self.facts.get(TENSION)
         return tuple(
             Tense(*each)

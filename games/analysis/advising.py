@@ -1,8 +1,8 @@
-"""Advisers of all games: a game's own, or one that tries moves by the game's judge.
+"""Advisers of all games: a game's own, or one that tries moves with the game's judge.
 
-The second kind does for any game with a bot player whose deals can be imagined: it takes the move
-of the strongest bot player, and tries it and some others in imagined deals. It gives no chances:
-what a judge calls the worth of an end is a rank or points, and not always a win.
+The second kind works for any game with a bot player whose deals can be imagined: it takes the
+strongest bot player's move, and tries that and some others in imagined deals. It gives no chances,
+because a judge's value of an end is a rank or points, and not always a win.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class TryingAdviser:
         self._seen.append((name, fields))
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The bot player's move, or one that did clearly better in imagined deals, and in how many
-        it was tried."""
+        """The bot player's move, or one that did clearly better in imagined deals, and the number
+        of those deals."""
         wanted = self._player.choose(view, rng)
         if len(view.moves) == 1:
             return Finding(str(wanted))
@@ -52,8 +52,8 @@ class TryingAdviser:
 
 
 def adviser_of(game: str) -> Adviser | None:
-    """A new adviser for one seat of that game; None where the game isn't there, or nothing is known
-    of what is good in it."""
+    """A new adviser for one seat of that game; None where the game isn't installed, or it has no
+    way to compare moves."""
     if game not in games.available():
         return None
     own = adviser(game)

@@ -1,8 +1,8 @@
-"""What proofs say of the decisions beside them.
+"""What proofs tell about neighbouring decisions.
 
-An end whose cards both seats know is a win, a draw or a loss for each, and a move can only give up
-what there is. So where it is worth the same before a move and after it, the move was as good as
-any, even if the solver could not look into all others.
+An end whose cards both seats know is a win, a draw or a loss for each, and a move can only lose
+part of that. So where the proven worth is the same before and after a move, the move was as good as
+any, even if the solver could not look into all the others.
 """
 
 from __future__ import annotations
@@ -20,11 +20,9 @@ LOSS: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A step of a record: the seat that made it, and whether it had nothing to decide (`forced`).
-
-    `proof` says what each of its moves leads to (1, 0 or -1: a win, a draw or a loss for the seat),
-    where that is proven.
-    """
+    """A step of a record: the seat that made it, and whether it had no choice (`forced`). `proof`
+    says what each of its moves leads to (1, 0 or -1: a win, a draw or a loss for the seat), where
+    that is proven."""
 
     seat: int
     played: Move
@@ -44,8 +42,8 @@ class Span(NamedTuple):
 
 
 def settled(moments: Sequence[Moment]) -> dict[int, int]:
-    """By step: what the moves were worth to their seats that gave up nothing, as the proofs around
-    them show. Steps with a proof of their own are not among them."""
+    """By step: the worth of moves that gave up nothing, to their seats, as the proofs around them
+    show. Steps with a proof of their own are left out."""
     proven = next((each.seat for each in moments if each.proof), None)
     signs = [1 if each.seat == proven else -1 for each in moments]
     from_before = _forward(moments, signs)
@@ -61,8 +59,9 @@ def settled(moments: Sequence[Moment]) -> dict[int, int]:
 
 
 def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """What the positions before all steps and after the last are worth to the first seat with a
-    proof, by what came before: the seat that moved may have given up anything."""
+    """The possible worth of the positions before all steps and after the last one, to the first
+    seat with a proof, as far as earlier proofs tell: the seat that moved may have given up
+    anything."""
     spans = [Span()]
     for each, sign in zip(moments, signs, strict=True):
         if each.proof is not None:
@@ -76,9 +75,8 @@ def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
 
 
 def _backward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """What the positions are worth by what comes after them: before a move, its seat had at least
-    what it has after it.
-    """
+    """The possible worth of the positions as far as later proofs tell: before a move, its seat had
+    at least what it has after the move."""
     spans = [Span()]
     for each, sign in zip(reversed(moments), reversed(signs), strict=True):
         if each.proof is not None:

@@ -40,7 +40,7 @@ class DritzakJudge(Judge):
         self._memory.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """One move for all that have the same effect: cards of one rank are alike, and so are the
+        """One move of each group with the same effect: cards of one rank are alike, and so are
         face-down cards, turned with the Shijo's advice or without."""
         if asked.view.facts["phase"] != "play":
             return _laid_up(asked, rng, self.player(asked.game))

@@ -104,7 +104,7 @@ class DurakJudge(Judge):
         return deal
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:
-        """With the talon in another order, but for the trump card under it."""
+        """The game with the talon in another order; the trump card stays at its bottom."""
         if not isinstance(game, Durak) or len(game.talon) - game.drawn <= 1:
             return game
         hidden = list(game.talon[game.drawn : -1])
@@ -114,7 +114,8 @@ class DurakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """By the engine up to where bits go on, if they ever do."""
+        """Play the game on: by the engine until the fast playouts in bits can take over, if they
+        ever can."""
         moves = self.play_on(game, rng, _is_readable)
         if game.outcome is not None or not isinstance(game, Durak) or not _is_readable(game):
             worth, cost = super().finish(game, seat, rng)
@@ -137,8 +138,8 @@ def _is_readable(game: Game) -> bool:
 
 
 def _reaches(position: Position, seat: int, rng: Chance) -> list[Reach]:
-    """How each seat plays in a playout, by seat: the seat that is judged as the quick player does,
-    each other one in a way that is drawn by chance."""
+    """The thresholds by which each seat plays in a playout: for the judged seat the quick player's,
+    for each other seat some drawn at random."""
     own = reach_of(QUICK)
     return [
         own if other == seat else reach_of(rng.choice(OTHERS))

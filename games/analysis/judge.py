@@ -1,8 +1,8 @@
-"""Judges: what a game's analysis needs to know of the game.
+"""Judges: what the analysis needs to know of a game.
 
-`Judge` does for any game that has a bot player of its own. It knows how to imagine a deal
-(`Game.sample`), and plays it on by that player. Whatever it says has the error of its playouts,
-and what could be chance is no mistake (games.analysis.runs).
+`Judge` works for any game that has a bot player of its own: it can imagine a deal (`Game.sample`),
+and plays it on with that player. Its results have the error of its playouts, and a difference that
+could be chance is no mistake (games.analysis.runs).
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ MOVED: Final = 130
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A decision: the game as it was, who moved, what the seat saw, and what it had been told."""
+    """A decision: the game as it was, the seat that moved, what the seat saw, and what it had
+    been told."""
 
     game: Game
     seat: int
@@ -41,8 +42,9 @@ class Asked:
 
 
 def player_for(game: str) -> Player | None:
-    """The bot player by which deals of a game are played on, the strongest that chooses by a view
-    alone and is no level, else the strongest level that does; None where there is only chance."""
+    """The bot player with which deals of a game are played on: the strongest one without memory
+    that isn't a level, else the strongest level without memory; None where there is only the random
+    player."""
     functions = [name for name in strengths(game) if name != RANDOM and not remembers(game, name)]
     known = [name for name in functions if name not in LEVELS] or functions
     return player(game, known[0]) if known else None
@@ -61,8 +63,9 @@ class Judge:
         """Take note of an event, as the seat may know it."""
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """The moves that are worth trying: the one that was played, then the quick player's, then
-        others, of many some by chance. Moves that come to the same stand for each other."""
+        """The moves worth trying: first the one that was played, then the quick player's, then
+        others, chosen at random if there are many. Of moves with the same effect, only one is
+        tried."""
         moves = list(asked.view.moves)
         if len(moves) > MOST_TRIED:
             rng.shuffle(moves)
@@ -97,7 +100,8 @@ class Judge:
         return imagined
 
     def opened(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """The deal as it was, time and again, with what is still to be drawn left to chance."""
+        """The real deal, as many times as needed, with the order of the cards still to be drawn
+        left to chance."""
 
         def again() -> Playout[Move]:
             deal, chance = self.drawn_anew(asked.game, rng), self.chance_in_deal(rng)
@@ -110,13 +114,13 @@ class Judge:
         return lambda: rng
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:
-        """A game whose cards to be drawn lie in another order, where the judge knows how; else the
-        game itself. It must not be changed."""
+        """A game in which the cards still to be drawn are in another order, where the judge knows
+        how to do that; else the game itself, which must not be changed."""
         return game
 
     def after(self, game: Game, seat: int, move: Move, rng: Chance) -> tuple[int, int]:
-        """What a move is worth to a seat in a game whose cards are all known, and what it cost to
-        find out."""
+        """The worth of a move to a seat, in a game whose cards are all known, and the cost of
+        finding it out."""
         game = game.copy()
         game.play(seat, move)
         return self.finish(game, seat, rng)
@@ -149,8 +153,8 @@ class Judge:
         return player_for(game.name) or random_player
 
     def worth(self, outcome: Outcome, seat: int, sides: Sequence[int]) -> int:
-        """What an outcome is worth to a seat: all for the best rank, nothing for the last, nor
-        for anybody in a game that all lost."""
+        """The worth of an outcome to a seat: the full worth for the best rank, nothing for the last
+        rank, and nothing for anybody in a game that all lost."""
         last = max(outcome.ranks)
         if outcome.kind == "lost":
             return 0

@@ -1,7 +1,7 @@
-"""The judges of all games: our own, those of packages, and one for any game that has none.
+"""The judges of all games: our own, those of packages, and one for any game without a judge.
 
-The last one knows nothing of a game but how to imagine its deals, so it needs a bot player that
-knows what is good in it: whoever plays a game out by chance finds everybody's moves equally good.
+The last one can only imagine a game's deals, so it needs a bot player that plays sensibly: when
+games are played to their end at random, all moves look equally good.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ NUMBERS: Final = 1 << 32
 
 
 class PlainJudge(Judge):
-    """Imagined deals, played on by the game's own bot player. All moves that are tried in a deal
-    have the same chance in it: so they differ by what they are worth, and not by luck."""
+    """Imagined deals, played on by the game's own bot player. All moves tried in a deal get the
+    same chance, so that they differ by their worth and not by luck."""
 
     needs = 6
 

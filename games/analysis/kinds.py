@@ -1,7 +1,7 @@
 """Kinds of mistakes, named as players of each game would name them.
 
-A kind follows from the move that was played and from the better one, both as a sort: the verb, with
-`trump` or `strong` behind it where the card makes the difference.
+A kind depends on the sorts of the played move and of the better one; a sort is the verb, followed
+by `trump` or `strong` where the card makes the difference.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Runs of playouts: all moves that are worth trying in the same deals, until the move that was
-played is known to be right or wrong.
+"""Runs of playouts: all moves worth trying are played in the same deals, until it is known whether
+the played move was right.
 
-Only whole numbers decide. All costs are in some millionths of a second: counts of what is played,
-never time.
+Only whole numbers decide. Costs are in millionths of a second, but computed from counts of what is
+played, never measured.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Gap:
 
     @property
     def is_settled(self) -> bool:
-        """Whether its standard error is at most `FINE`, or it is surely below 0."""
+        """Whether its standard error is at most `FINE`, or the gap is almost surely below 0."""
         if self.total < 0 and self._is_sure:
             return True
         return self.is_within(FINE)
@@ -162,7 +162,7 @@ class Gap:
 
     @property
     def at_least(self) -> int:
-        """A lower bound that is all but sure: two standard errors below the average."""
+        """A lower bound that almost surely holds: two standard errors below the average."""
         return self.mean - isqrt(CLEAR * self.spread // self.deals) // self.deals
 
     @property
@@ -171,7 +171,7 @@ class Gap:
 
     @property
     def is_close(self) -> bool:
-        """Whether more deals may tell on which side of `MISTAKE` the gap lies."""
+        """Whether more deals may show on which side of `MISTAKE` the gap lies."""
         off = self.total - MISTAKE * self.deals
         return off * off * self.deals <= CLOSE * self.spread and not self.is_within(FINEST)
 
@@ -179,8 +179,8 @@ class Gap:
 def first_run(
     moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
 ) -> tuple[Sequence[Trial[T]], Trial[T], Trial[T]]:
-    """All trials, that of the best move, and that of the one that was played: the same if no other
-    is surely better, nor suspected to be better by far."""
+    """All trials, the best move's trial, and the played move's. The last two are the same if no
+    other move is surely better, nor suspected to be much better."""
     allowed, most = purse.for_run, purse.budget.deals
     every, cost = _started(moves, played, imagine, FEW, allowed)
     trials, own, deals = list(every), every[0], 1
@@ -201,8 +201,8 @@ def first_run(
 
 
 def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
-    """The same two moves in other deals; in more of them while both runs together leave open
-    whether their difference is that of a mistake."""
+    """The same two moves in other deals; in more of them as long as both runs together don't show
+    whether the difference is a mistake."""
     trials = best, own = Trial(first[0].choice), Trial(first[1].choice)
     allowed, most = purse.for_run, purse.budget.deals
     alone, both = Gap(), Gap.between(*first)
@@ -228,10 +228,12 @@ def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
 
 
 def confirmed(first: Pair[T], second: Pair[T]) -> int:
-    """What the move that was played gives up by two runs, in thousandths, 0 or more. It is a
-    mistake by all deals together, if they were enough to tell, and if the second run confirms it
-    by itself; else what it surely is at least counts, or what the second run found if that is less,
-    and it is less than that of a mistake."""
+    """How much the played move gives up according to two runs, in thousandths, 0 or more.
+
+    It is a mistake if all deals together say so, they were enough to tell, and the second run alone
+    confirms it. Otherwise the result is below `MISTAKE`: the amount that it gives up almost surely,
+    or the second run's result if that is smaller.
+    """
     two, both = Gap.between(*second), Gap.between(*first)
     for best, own in zip(second[0].values, second[1].values, strict=True):
         both.add(best - own)
@@ -263,8 +265,8 @@ def mean(trial: Trial[T]) -> int:
 def _started(
     moves: Sequence[T], played: T, imagine: Imagine[T], deals: int, allowed: int
 ) -> tuple[Sequence[Trial[T]], int]:
-    """Trials of the move that was played and of as many others as the work allowed (`allowed`)
-    suffices for in that many deals, after one deal each; and what that cost."""
+    """Trials of the played move and of as many others as `allowed` suffices for in `deals` deals,
+    each after one deal; and their cost."""
     trials, play = [Trial(played)], imagine()
     cost = _try(trials, play)
     affordable = allowed // (deals * max(1, cost))

@@ -41,8 +41,8 @@ class TrediciJudge(Judge):
         self._evidence.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """The moves to be compared: the one that was played, and one for each kind of discard. Of
-        several discards of a kind, the one that helps others least."""
+        """The moves to compare: the played one, and one for each kind of discard. Of several
+        discards of a kind, the one that helps others least."""
         moves = {_kinds(asked.played): asked.played}
         counts = Counts(asked.view)
         likely = self._evidence.likely(asked.view, counts)
@@ -90,7 +90,8 @@ class TrediciJudge(Judge):
         return worth, TURN * position.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """A player that looks at the view alone: targets and given cards are chosen quickly."""
+        """A player that uses the view alone: it chooses targets and cards to give by simple
+        rules."""
         return player(game.name, "greedy")
 
 
@@ -104,7 +105,7 @@ def _is_turn(game: Game) -> bool:
 
 
 def _kinds(move: Move) -> tuple[object, ...]:
-    """A move without the ranks of its cards but for aces (TRE-12)."""
+    """A move's identity for comparison: ranks don't matter, except for aces (TRE-12)."""
     return (move.verb, *sorted(kind_of(card) for card in move.cards), move.other)
 
 

@@ -31,7 +31,7 @@ from games.told_events import told
 
 
 def _unwatched(_judged: int, _decisions: int) -> None:
-    """The `progress` that does nothing, where nobody asks how far the analysis is."""
+    """The default `progress`, which reports to nobody."""
 
 
 def analyse(
@@ -41,12 +41,10 @@ def analyse(
     progress: Callable[[int, int], None] = _unwatched,
     only: int | None = None,
 ) -> Analysis:
-    """Judge every decision of a record, or those of `only` one seat. Before each, `progress` is
-    told how many are judged, and of how many.
-
-    `salt` gives other chance, to see how sure an analysis is. Raises RecordError when the record
-    does not replay, and NotJudged for a game without a judge.
-    """
+    """Judge every decision of a record, or those of seat `only`. Before each, `progress` is called
+    with the number of judged decisions and the total. `salt` changes the random numbers, to see how
+    stable an analysis is. Raises RecordError when the record does not replay, and NotJudged for a
+    game without a judge."""
     budget = budget or AnalysisBudget()
     seed = sha256(f"analysis {salt}\n{dumps(record)}".encode()).digest()
     seats = record.header.seats
@@ -97,7 +95,7 @@ def analyse(
 def _decision(
     number: int, asked: Asked, known: Judgement, opened: Judgement, tried: tuple[Tried, ...]
 ) -> Decision:
-    """A decision; what was tried, and of what kind it is, if it was a mistake."""
+    """A decision with the moves that were tried, and, if it was a mistake, the kind of mistake."""
     choices = len(asked.view.moves)
     decision = Decision(number, asked.seat, asked.played, choices, known, opened)
     if not decision.is_mistake:
@@ -108,7 +106,7 @@ def _decision(
 
 
 def _faultless(decision: Decision, worth: int) -> Decision:
-    """A decision that the proofs around it show to have given up nothing."""
+    """A decision that gave up nothing, as the proofs around it show."""
     proven = Judgement(decision.move, worth, 0, exact=True)
     return replace(decision, known=proven, opened=proven, kind="", tried=())
 
@@ -136,8 +134,8 @@ def _asked(game: Game, seat: int, move: str, seen: Sequence[Told]) -> Asked | No
 def judged(
     judge: Judge, asked: Asked, purse: Purse, seed: bytes
 ) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
-    """A decision by what its seat knew, by where the cards were, and the moves that were
-    compared."""
+    """The judgement by what the seat knew, the judgement by where the cards really were, and the
+    moves that were compared."""
     moves = judge.tried(asked, Stream(seed + b"moves"))
     known, tried = _estimated(judge, asked, moves, purse, seed)
     return known, _open(judge, asked, moves, purse, seed), tried
@@ -156,9 +154,9 @@ def _proven(
 def _estimated(
     judge: Judge, asked: Asked, moves: Sequence[Move], purse: Purse, seed: bytes
 ) -> tuple[Judgement, tuple[Tried, ...]]:
-    """By two runs: the first finds the best move, the second confirms in other deals what the one
-    played gave up. The smaller difference counts, unless the second run was long enough to tell a
-    mistake from what is none."""
+    """The judgement from two runs: the first finds the best move, the second confirms in other
+    deals what the played move gave up. The smaller difference counts, unless the second run was
+    long enough to tell a mistake from a right move."""
     played = asked.played
     imagine = judge.imagine(asked, Stream(seed + b"first"))
     trials, best, own = first_run(moves, played, imagine, purse)
@@ -173,8 +171,8 @@ def _estimated(
 
 
 def _compared(trials: Sequence[Trial[Move]], judged: Judgement, played: Move) -> tuple[Tried, ...]:
-    """All moves of the first run with their chances, moved to the scale of the later, longer runs
-    of the best and the played move. No move is put above the best."""
+    """All moves of the first run with their chances, adjusted to the later, longer runs of the best
+    and the played move. No move is ranked above the best."""
     if not judged.loss:
         return ()
     found = search.found(trials, Move.parse(judged.best), FULL, str)

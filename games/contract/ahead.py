@@ -7,8 +7,8 @@ from games.moves import Move
 
 
 def check_ahead(sitting: Sitting) -> None:
-    """What a seat may choose before its turn: distinct, of its own cards, and nothing for a seat
-    that the game waits on."""
+    """The choices before a seat's turn are distinct, use only its own cards, and are empty for a
+    seat that the game waits for."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         plans = game.ahead(seat)

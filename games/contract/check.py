@@ -60,12 +60,10 @@ def check_case(
     every: int = 10,
     open_deal: bool = False,
 ) -> Sitting:
-    """One game from deal to outcome, with the promises checked on the way; returns it.
-
-    The record is checked after every move, and up to `LONG` moves the position too; the rest after
-    about one move in `every`, and less often in a long game. With `open_deal` the hands are public
-    after the deal.
-    """
+    """One game from deal to outcome, with the promises checked on the way; returns it. The record
+    is checked after every move, and so is the position for up to `LONG` moves; everything else
+    after about one move in `every`, and less often in a long game. With `open_deal` the hands are
+    public after the deal."""
     sitting = Sitting(case)
     with sitting.blamed():
         _check_to_the_end(sitting, chooser, every, open_deal=open_deal)

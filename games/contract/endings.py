@@ -93,8 +93,8 @@ def check_outcome(sitting: Sitting) -> None:
 
 
 def check_sequel(case: Case, outcome: Outcome) -> Sitting:
-    """The next game can be dealt after this one, with any dealer and without any of the players (as
-    far as the options allow so few). Returns the one with all players."""
+    """The next game can be dealt after this one, with any dealer, and without any one of the
+    players (if the options allow so few). Returns the game with all players."""
     carry_over = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
     sitting = Sitting(carry_over)
     check_moves(sitting)

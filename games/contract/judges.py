@@ -1,4 +1,4 @@
-"""A promise of judges: they tell a seat that always plays the worst move that it does."""
+"""A promise of judges: they recognise that a seat always plays the worst move."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ many."""
 
 
 class Verdict:
-    """What a judge finds that the worst moves give up more than the bot player's, in thousandths
-    of a game, all decisions together."""
+    """By how much more the worst moves give up than the bot player's, according to a judge, in
+    thousandths of a game, over all decisions."""
 
     def __init__(self) -> None:
         self.decisions = self.more = self.stated = self.scattered = 0
 
     def add(self, worst: Gap | None, usual: Gap | None) -> None:
-        """Take in a decision: what either move gives up, by what the judge finds in deals of its
+        """Add a decision: what each of the two moves gives up, found by the judge in deals of its
         own; None for a move that it finds as good as any."""
         apart = 0
         for sign, gap in ((1, worst), (-1, usual)):
@@ -66,19 +66,19 @@ class Verdict:
 
     @property
     def is_told(self) -> bool:
-        """Whether that is more than the judge's own error, and the scatter of its verdicts, would
-        have it by chance."""
+        """Whether the difference is greater than the judge's own error and the scatter of its
+        verdicts explain."""
         margin = max(STATED * self.stated, SCATTERED * self.scattered)
         return self.more > 0 and self.more**2 > margin
 
 
 def check_judge(kind: type[Game]) -> None:
-    """A seat that always plays the worst is told so: the judge finds that it gives up more than a
-    bot player in the same positions, by more than the judge's own error.
+    """A seat that always plays the worst move is recognised: the judge finds that it gives up more
+    than a bot player in the same positions, by more than the judge's own error.
 
-    Played is the deal of the day, or else the first preset with the fewest players.
-    Which move is the worst, the judge isn't asked: bot players play imagined deals to their end.
-    A game without a judge has nothing to check. Raises ContractBroken.
+    The game is the deal of the day's, or else the first preset with the fewest players. The judge
+    isn't asked which move is the worst: bot players play imagined deals to their end. A game
+    without a judge has nothing to check. Raises ContractBroken.
     """
     case, verdict, title = _case(kind), Verdict(), kind.title
     try:
@@ -149,8 +149,8 @@ def _in_game(deal: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:
 
 
 def _clearly_worst(asked: Asked, rng: Chance) -> Move | None:
-    """The move that is worth least where bot players play imagined deals to their end, if it is
-    clearly worse there than the one that was played."""
+    """The move with the least worth when bot players play imagined deals to their end, if it is
+    clearly worse than the played one."""
     imagine = PlainJudge().imagine(asked, rng)
     worth: dict[Move, int] = dict.fromkeys(_some(asked.view.moves, rng), 0)
     for _ in range(IMAGINED):
@@ -175,8 +175,8 @@ def _some(moves: Sequence[Move], rng: Chance) -> list[Move]:
 
 
 def _given_up(judge: Judge, asked: Asked, budget: AnalysisBudget, seed: bytes) -> Gap | None:
-    """By how much the best move that the judge finds is ahead of the one played, in other deals
-    than those in which it was found; None if it finds none that is better."""
+    """By how much the judge's best move is ahead of the played one, in other deals than those in
+    which it was found; None if the judge finds no better move."""
     purse, moves = Purse(budget, 1), judge.tried(asked, Stream(seed + b"moves"))
     imagine = judge.imagine(asked, Stream(seed + b"first"))
     _, best, own = first_run(moves, asked.played, imagine, purse)

@@ -1,4 +1,4 @@
-"""Promises about what is said of seats, chapters and pauses."""
+"""Promises about statements on seats, chapters and pauses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.view import SCORE
 
 
 def check_pause(sitting: Sitting) -> None:
-    """In a pause there is nothing to decide: everybody who may move has one and the same move,
+    """In a pause there is nothing to decide: every seat that may move has one and the same move,
     without cards."""
     game = sitting.game
     if not game.pause:

@@ -33,7 +33,7 @@ def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> No
 
 
 def check_ratings(case: Case) -> None:
-    """Whoever is rated is there. Raises ContractBroken."""
+    """Every rated bot player exists. Raises ContractBroken."""
     known = set(strengths(case.kind.name))
     for seats, ratings in case.kind.ratings.items():
         unknown = ", ".join(sorted(set(ratings) - known))

@@ -241,8 +241,8 @@ def worst_player(game: Game, seat: int, rng: Stream) -> Move:
 
 
 def cards_first_player(game: Game, seat: int, rng: Stream) -> Move:
-    """A player that never takes or passes while it can play cards: the first move with cards, else
-    any move."""
+    """A player that never takes or passes while it can play cards: it chooses the first move with
+    cards, else any move."""
     moves = game.legal_moves(seat)
     return next((move for move in moves if move.cards), None) or rng.choice(moves)
 

@@ -120,7 +120,7 @@ def _wrong_moves(sitting: Sitting, rng: Stream, tries: int) -> list[tuple[int, s
 
 
 def _changed(text: str, rng: Stream) -> str:
-    """The move with a card, a word or the verb put in another's place, doubled or left out."""
+    """The move with a card, a word or the verb exchanged, doubled or left out."""
     words = text.split()
     place = rng.randrange(len(words))
     changes = [[rng.choice(CARDS)], [words[place], words[place]], [], ["5"], [words[place].lower()]]
@@ -165,7 +165,8 @@ def _check_refused(sitting: Sitting, seat: int, text: str) -> None:
 
 
 def check_resign_refused(sitting: Sitting, seat: int) -> None:
-    """A seat that has no game to leave is told so, and nothing changes."""
+    """The resignation of a seat that can't leave a game is refused with a reason, and nothing
+    changes."""
     before = as_json(sitting.game.position())
     try:
         sitting.game.resign(seat)

@@ -12,9 +12,9 @@ from games.core import Game, Position, Stream
 
 
 def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
-    """`sample` gives a game that shows its viewer exactly what the view shows, made of the same
-    cards, and plays on. Where it takes `seen`, the game agrees with all that the viewer was told,
-    too."""
+    """`sample` gives a game that shows its viewer exactly what the view shows, has the same cards,
+    and can be played on. If it takes `seen`, the game also agrees with everything that the viewer
+    was told."""
     game = sitting.game
     kind = type(game)
     for viewer in some_viewers(game, rng):
@@ -72,7 +72,8 @@ def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> N
 
 
 def _places(position: Position) -> dict[str, set[str]]:
-    """By card: the keys of a position that name it, for a list of lists each member."""
+    """For each card, the keys of the position that name it; in a list of lists, each inner list is
+    a place."""
     places: dict[str, set[str]] = defaultdict(set)
     for key, value in position.items():
         if isinstance(value, list) and any(isinstance(each, list) for each in value):

@@ -23,14 +23,11 @@ from games.record import Step
 
 
 def check_views(sitting: Sitting, public: Set[str]) -> None:
-    """A view says what its game says, and shows the hands that its viewer sees and nothing of the
-    others (`Game.hands_seen_by`).
-
-    `public` are the cards that everyone has seen so far: of what lies in a hand (`Game.held`), a
-    spectator's view may name only these. What a seat's view shows beyond the spectator's lies in
-    hands that the seat sees or in zones of its own side, or was told to that seat alone (as the
-    Shijo of Dritzak tells a card that nobody sees, DRI-60).
-    """
+    """A view agrees with its game: it shows the hands that its viewer sees, and no others
+    (`Game.hands_seen_by`). `public` are the cards that everyone has seen so far: of the cards in
+    hands (`Game.held`), a spectator's view may name only these. Cards that a seat's view shows
+    beyond the spectator's must be in hands that the seat sees, in zones of its own side, or have
+    been told to that seat alone (as the Shijo of Dritzak tells a card that nobody sees, DRI-60)."""
     game, hold = sitting.game, sitting.hold
     hands = sitting.hands()
     spectator = game.view(None)
@@ -86,8 +83,8 @@ def _check_hands(
 
 
 def _may_be_open(game: Game, zone: Zone, seat: int) -> bool:
-    """Whether a zone may show a seat what spectators don't see: a hand by who sees hands, anything
-    else to the side that it lies before."""
+    """Whether a zone may show a seat what spectators don't see: for a hand by the rule about hands,
+    for any other zone if it belongs to the seat's side."""
     if zone.owner is None:
         return False
     if game.hands_seen_by == "others" and zone.is_hand:
@@ -230,11 +227,8 @@ def check_hidden_swaps(
     ahead: int = 4,
 ) -> None:
     """When two cards that a seat can't see are swapped, nothing that the seat gets may change,
-    until the rules tell everybody something that depends on those cards.
-
-    Pairs that differ in public facts (who has no card to throw in, say) are left out:
-    `Game.told_apart_by`.
-    """
+    until the rules tell everybody something that depends on those cards. Pairs that change a public
+    fact (such as who has no card to throw in) are left out: `Game.told_apart_by`."""
     game = sitting.game
     position = as_json(game.position())
     everything = sorted(set(cards_in(position)))
@@ -316,13 +310,14 @@ def _check_same_sight(
 
 
 def _masked(data: Any) -> str:
-    """The data without its cards: cards drawn from a reshuffled deck may differ, everything else
-    may not."""
+    """The data without its cards: those drawn from a reshuffled deck may differ, but nothing
+    else."""
     return CARD.sub("card", as_text(data))
 
 
 def _told(events: list[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
-    """The events that a seat is told; one without public fields is not for the others."""
+    """The events that a seat is told; an event without public fields is told only to its own
+    seats."""
     return [(event.name, event.seen_by(seat)) for event in events if event.tells(seat)]
 
 

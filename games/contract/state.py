@@ -208,11 +208,9 @@ def check_determinism(
 
 
 def check_record(case: Case, steps: list[Step]) -> None:
-    """A game's record, through its text, replays to the same position after every step, and to the
-    same outcome.
-
-    The game must be installed (`games.load` must find it), because a record only names it.
-    """
+    """A game's record, written to text and read back, replays to the same position after every
+    step, and to the same outcome. The game must be installed (`games.load` must find it), because a
+    record only names it."""
     record = Record(case.header(), tuple(steps))
     text = dumps(record)
     sitting = Sitting(case)

@@ -139,7 +139,7 @@ class Durak(State, Game):
 
     def told_apart_by(self) -> tuple[object, ...]:
         """DUR-16: who is done, by word or for want of a card to throw in, is public; DUR-04: so is
-        who is asked to redeal."""
+        who may ask for a redeal."""
         view = self.view(None)
         return view.facts["phase"], view.waiting_on, ["done" in seat.roles for seat in view.seats]
 
@@ -147,7 +147,7 @@ class Durak(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """DUR-05, DUR-61: who opens and who deals while they are still there, and a match while its
+        """DUR-05, DUR-61: who opens and who deals, if they are still there; and a match, if its
         sides are."""
         same = super().carried(previous, options, seats)
         return (

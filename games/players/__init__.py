@@ -159,7 +159,8 @@ def _found() -> tuple[dict[str, dict[str, Found]], dict[str, str]]:
 
 
 def _strongest_first(name: str) -> tuple[int, str]:
-    """Where a package's player stands among others: our levels in their order, then by name."""
+    """The sort key of a package's player: our levels in their order, then other names
+    alphabetically."""
     strength = name.partition(".")[2]
     return LEVELS.index(strength) if strength in LEVELS else len(LEVELS), name
 
@@ -208,8 +209,8 @@ def offered(game: str) -> list[str]:
 
 
 def default(game: str, wanted: str = DEFAULT) -> str:
-    """The strength of a bot player that nobody chose one for: the one `wanted` where the game
-    offers it, else the strongest that it offers."""
+    """The default strength of a bot player: `wanted` where the game offers it, else the strongest
+    that the game offers."""
     known = offered(game)
     return wanted if wanted in known else known[0]
 
@@ -225,11 +226,9 @@ def manners(game: str) -> list[str]:
 
 
 def seated(game: str, strength: str | None = None, manner: str = "") -> SeatedPlayer:
-    """A new player of that strength for one seat of one game, with the habit of that name.
-
-    None, or a strength that is gone: the default (`default`). An empty manner, or one that the game
-    doesn't know: as the level plays. A plain function sits there without remembering anything.
-    """
+    """A new player of that strength for one seat of one game, with the habit of that name. A
+    strength that is None or no longer exists gives the default (`default`). An empty or unknown
+    manner gives the level's usual play. A plain function becomes a player without memory."""
     players = _of(game)
     wanted = strength if strength in players else default(game)
     player = _take_a_seat(players[wanted or RANDOM])

@@ -1,4 +1,4 @@
-"""What a player found about its moves, for those whom it is to teach."""
+"""A player's findings about its moves, for those who learn from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player with a habit: the moves that it would never make are kept from it, and its level chooses
+"""A player with a habit: moves that it would never make are hidden from its level, which chooses
 among the others."""
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Mannered:
         self._player.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """The level's choice of the moves that the habit leaves, of which the level's player may
-        want another one: it then makes what is most like that."""
+        """The level's choice among the moves that the habit allows. If the level insists on another
+        move, the most similar allowed one."""
         left = tuple(self._manner(view))
         if len(left) == len(view.moves):
             return self._player.choose(view, rng)

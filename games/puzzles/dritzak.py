@@ -39,8 +39,8 @@ class TooManyMoves(Exception):
 
 
 class Search:
-    """Whether a seat can win within some more moves of its own, whatever the other does: exact, by
-    the game's own rules. Raises TooManyMoves after so many tried moves."""
+    """Whether a seat can win within a number of its own moves, whatever the other seat does: exact,
+    by the game's own rules. Raises TooManyMoves after too many tried moves."""
 
     def __init__(self, seat: int, nodes: int) -> None:
         self._seat = seat
@@ -48,7 +48,7 @@ class Search:
         self._known: dict[tuple[Any, ...], bool] = {}
 
     def wins(self, game: Dritzak, moves: int) -> bool:
-        """Whether the seat wins from here with at most so many own moves."""
+        """Whether the seat wins from here with at most `moves` moves of its own."""
         if game.outcome is not None:
             return game.outcome.kind == "won" and game.outcome.ranks[self._seat] == 1
         if not moves:
@@ -66,7 +66,8 @@ class Search:
         return all(self.wins(self._played(game, move), moves) for move in game.legal_moves(mover))
 
     def after(self, game: Dritzak, move: Move, moves: int) -> bool:
-        """Whether the seat wins with at most so many own moves, of which this is the first."""
+        """Whether the seat wins with at most `moves` moves of its own, of which this is the
+        first."""
         return self.wins(self._played(game, move), moves - 1)
 
     def shortest(self, game: Dritzak, most: int) -> int | None:

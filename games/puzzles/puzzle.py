@@ -28,12 +28,10 @@ SOLVED: Final = ((1, 20), (2, 2))
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position of a game in which `seat` has exactly one best move, `best`.
-
-    All cards are known to the person who solves it. `result` is what the best move leads to against
-    any play (1: a win, 0: a draw): in the end, or where `moves` is not 0, with so many moves of
-    `seat`, the best one among them.
-    """
+    """A position of a game in which `seat` has exactly one best move, `best`. All cards are known
+    to the person who solves it. `result` is what the best move leads to against any play (1: a win,
+    0: a draw): at the game's end, or if `moves` is not 0, within that number of moves by `seat`,
+    including the best one."""
 
     game: str
     options: Mapping[str, Any]
@@ -52,8 +50,8 @@ class Puzzle:
 
 
 class Answer(NamedTuple):
-    """What a move in a puzzle leads to: the moves from it on, against the best play, what came of
-    each, and how the game ended (None: it was not over in time, or goes round and round)."""
+    """The result of a move in a puzzle: the moves from it on, with best play against it, their
+    events, and how the game ended (None: it was not over in time, or repeats for ever)."""
 
     right: bool
     line: list[tuple[Step, list[Event]]]

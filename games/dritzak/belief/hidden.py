@@ -16,8 +16,8 @@ from games.view import Zone
 
 def deal_hidden(game: State, view: View, rng: Chance, memory: Memory) -> None:
     """Deals the hands, face-down cards, draw pile and discard pile that `view` does not show,
-    beside the hands that it does and the cards that are remembered. All else of the view stands in
-    `game` already."""
+    keeping the cards that it shows or that are remembered. Everything else in the view has already
+    been set in `game`."""
     seats = range(game.seats)
     told = view.facts["shijo"] or {}
     revealed = {(view.seat, place): card for place, card in memory.revealed.items()}
@@ -97,11 +97,8 @@ def _lowest_held(
     rng: Chance,
 ) -> dict[int, int]:
     """How many cards of the lowest rank each hidden holder holds, so that those who throw tie
-    (DRI-11).
-
-    `wanted` are the sizes of the hidden holders' hands. Each way of sharing the cards out is as
-    likely as it is among all deals; none is found only in positions that were set up otherwise.
-    """
+    (DRI-11). `wanted` are the sizes of the hidden holders' hands. Each distribution is as likely as
+    it is among all deals. Only positions that no game leads to have no distribution."""
     lowest = game.opening_rank
     copies = pool.count(lambda rank: rank == lowest)
     others = pool.count(STARTING_ORDER[STARTING_ORDER.index(lowest or 0) + 1 :].__contains__)

@@ -33,7 +33,7 @@ def sample_game(kind: type[Game], view: View, rng: Chance, memory: Memory) -> Ga
 
 
 def _set_public(game: State, view: View) -> None:
-    """Set what is public: the course of the game, and the visible cards."""
+    """Set the public part: turn, phase and history, and the visible cards."""
     facts = view.facts
     game.phase = facts["phase"]
     game.turn = facts["turn"]
@@ -59,8 +59,8 @@ def _set_public(game: State, view: View) -> None:
 
 
 def _imagine_secrets(game: State, view: View, rng: Chance) -> None:
-    """Set what the seats chose in secret: the viewer's as it was, and random choices, throws and
-    answers for the others, of whom the viewer only knows that they chose."""
+    """Set what the seats chose in secret: the viewer's real choice, and random choices, throws and
+    answers for others, since the viewer only knows that they chose."""
     facts = view.facts
     waiting = set(view.waiting_on)
     if game.phase == "choose":

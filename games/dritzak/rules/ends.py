@@ -74,7 +74,7 @@ def leave(game: State, seat: int) -> list[Event]:
 
 
 def _last_left(game: State) -> Event:
-    """All others left or are out: the last one wins, or is last when others went out before
+    """All other seats have left or are out. The last one wins; it is last if others went out before
     (DRI-40, DRI-43)."""
     winner = game.still_in[0]
     if not game.out and winner in game.jinxed:

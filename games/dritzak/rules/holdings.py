@@ -1,9 +1,10 @@
 """Cards as numbers, and holdings: many cards in one integer.
 
-Inside this engine a card is the number 4 × rank + suit, ranks from 2 to ace, suits in the order S H
-D C: cards of one rank are neighbours. A holding is a multiset of cards (several decks have doubles)
-in one integer: for each card four bits with how often it is there, and above them all the number of
-cards. So holdings are added and taken apart by `+` and `-`, copied for nothing, and empty is 0.
+Inside this engine a card is the number 4 × rank + suit, with ranks from 2 to ace and suits in the
+order S H D C, so that cards of one rank are neighbours. A holding is a multiset of cards (several
+decks have doubles) in one integer: for each card four bits with its count, and above them the total
+number of cards. So holdings are combined and separated by `+` and `-`, need no copying, and the
+empty one is 0.
 """
 
 from __future__ import annotations
@@ -132,8 +133,8 @@ LAID: Final[dict[str, Laid]] = {}
 
 
 class _Plays(dict[int, tuple[Move, ...]]):
-    """The plays with cards of one rank, by the counts of its suits in a holding; each worked out
-    when first asked."""
+    """The plays with cards of one rank, by the counts of its suits in a holding; each computed when
+    first needed."""
 
     def __init__(self, rank: int) -> None:
         super().__init__()

@@ -106,13 +106,11 @@ class DritzakOptions(GameOptions):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the engine asks of options and seats, worked out once.
-
-    `full` is the size of a full hand (DRI-01), `dealt` how many cards follow the face-down ones. A
-    set is complete when its run has `set_size` cards or its suits are `set_suits` (DRI-25; a value
-    that can't occur where the rule asks for the other). `playable[top]` masks the ranks that may
-    lie on the rank `top`, the last one those that may lie on an empty pile, whose top is -1.
-    """
+    """What the engine needs from options and seats, computed once. `full` is the size of a full
+    hand (DRI-01), `dealt` how many cards are dealt after the face-down ones. A set is complete when
+    its run has `set_size` cards or its suits are `set_suits` (DRI-25; the one that doesn't apply
+    has an impossible value). `playable[top]` masks the ranks that may be played on the rank `top`;
+    the last entry, for top -1, is for an empty pile."""
 
     options: Mapping[str, Any]
     decks: int

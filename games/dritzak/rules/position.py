@@ -264,8 +264,8 @@ def _check_seats(shape: _Shape) -> None:
 
 
 def _check_copies(shape: _Shape) -> None:
-    """A position may be one that no game leads to, but no card may be in it more often than in the
-    deck, and a choice must be of cards in its hand."""
+    """Check that no card is in the position more often than in the deck, and that each choice is of
+    cards in its hand. Positions that no game leads to are otherwise allowed."""
     for hand, choice in zip(shape.hands, shape.chosen, strict=False):
         if choice is not None and Counter(choice) - Counter(hand):
             raise PositionError("A choice is of cards in the hand.")
@@ -299,7 +299,7 @@ def _set_cards(game: State, shape: _Shape) -> None:
 
 
 def lay_pile(game: State, pile: Sequence[int]) -> None:
-    """Makes `pile` the pile, from the bottom up, with what lies on its top worked out."""
+    """Makes `pile` the pile, from the bottom up, and computes the facts about its top."""
     game.pile = list(pile)
     game.pile_holding = holding_of(pile)
     game.top = pile[-1] // 4 if pile else EMPTY

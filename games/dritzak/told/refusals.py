@@ -68,7 +68,7 @@ def _malformed(move: Move) -> InvalidMove | None:
 
 
 def _not_chosen(game: State, seat: int) -> IllegalMove | None:
-    """The refusal while nothing is played yet, or by another seat; None when it is the seat's
+    """The refusal before play has begun, or for another seat's turn; None when it is the seat's
     turn."""
     if game.phase == "choose":
         return IllegalMove(

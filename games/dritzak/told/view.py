@@ -127,8 +127,8 @@ def _own_facts(game: State, viewer: int | None) -> dict[str, Any]:
 
 
 def tension(game: State) -> list[Tense]:
-    """The end of the draw pile, who plays blind, and who is down to one card; nothing before and
-    after the game."""
+    """Urgent facts: the end of the draw pile, seats that play blind, and seats with one card left;
+    none before and after the game."""
     if game.phase != "play":
         return []
     left = len(game.draw)

@@ -67,8 +67,8 @@ class Evidence:
             note(self, fields)
 
     def weight(self, seat: int, card: int, hidden: int) -> int:
-        """How likely the card (by number) is among the seat's unseen cards, whose number is given:
-        up to FULL."""
+        """How likely the card (by number) is among the seat's unseen cards, of which there are
+        `hidden`: up to FULL."""
         since = self.doubts[seat].get(card)
         if since is None:
             return FULL

@@ -18,11 +18,8 @@ from games.durak.rules.two_decks import Numbering
 
 
 class Hidden:
-    """Hands as far as the viewer knows them, and the pool of cards that it does not know the place
-    of.
-
-    `give` and `fill` change it, so a `copy` is dealt from for each game that is imagined.
-    """
+    """Hands as far as the viewer knows them, and the pool of cards whose place it doesn't know.
+    `give` and `fill` change it, so each imagined game deals from a `copy`."""
 
     hands: list[int]
     """By seat, the cards known to be there."""
@@ -80,8 +77,8 @@ class Hidden:
         self.pool = list(numbers_in(deck & ~seen))
 
     def _remember(self, view: View, memory: Memory) -> None:
-        """A seat that was told of only a part of the game remembers only that part, and nothing
-        wrong."""
+        """Use what is remembered. A seat that was told only a part of the game's events remembers
+        only that part, and nothing wrong."""
         for seat in range(len(view.seats)):
             if seat != view.seat:
                 self.hands[seat] |= memory.held[seat]

@@ -180,8 +180,7 @@ def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hid
 
 
 def _position(view: View, hidden: Hidden, rng: Chance) -> Position:
-    """The position in which the hands are these, the rest of the unseen cards lying in talon and
-    discard pile."""
+    """The position with these hands, and the rest of the unseen cards in talon and discard pile."""
     facts = view.facts
     data: Position = {key: facts[key] for key in AS_IN_A_POSITION if key in facts}
     if options_of(view).decks > 1:

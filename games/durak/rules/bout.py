@@ -70,11 +70,9 @@ def broken_off(state: State, happened: list[Event], leaver: int) -> None:
 def close(
     state: State, happened: list[Event], heir: int, *, progress: bool, leaver: int | None = None
 ) -> None:
-    """Ends a bout: refill, who is out, whether the game is over, and else who attacks whom next.
-
-    `heir` is to attack next, `progress` whether cards were discarded (DUR-46), `leaver` who broke
-    the bout off.
-    """
+    """Ends a bout: refill, who is out, whether the game is over, and otherwise who attacks whom
+    next. `heir` is the seat to attack next, `progress` whether cards were discarded (DUR-46),
+    `leaver` the seat that broke the bout off, if any."""
     progress = refill(state, happened) or progress or state.progress
     sides_left = state.rules.sides_in[state.standing]
     gone = going_out(state)

@@ -63,14 +63,11 @@ def carry_of(previous: Outcome | None, seats: int) -> Carry:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> Outcome:
-    """DUR-05, DUR-61: what a game tells the next when others sit there; see `Game.carried`. `sides`
-    are the new ones.
-
-    Whoever is still there is told by their new seat. With the fool gone nobody is named, and the
-    same dealer deals again; with the dealer gone too, the last seat does. A match of epaulettes
-    goes on while both sides are there and nobody has changed sides; of winners who now play with
-    others than winners nobody is named.
-    """
+    """DUR-05, DUR-61: what a game passes on when the players have changed; see `Game.carried`.
+    `sides` are the new sides. Players who are still there are named by their new seats. If the fool
+    has left, nobody is named, and the same dealer deals again; if the dealer has left too, the last
+    seat deals. A match of epaulettes continues while both sides are there and nobody has changed
+    sides. If winners now share a side with players who lost, no winner is named."""
     before = carry_of(previous, len(previous.ranks))
     now = {seat: place for place, seat in enumerate(seats) if seat is not None}
     carry: dict[str, Any] = {
@@ -94,8 +91,8 @@ def _worn_by(
 
 
 def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> tuple[int, ...]:
-    """The ranks of the previous game, and the seat that came last; the same for everybody when a
-    side is of several."""
+    """The ranks of the previous game, and the seat that came last; when a side has several seats,
+    they share its rank."""
     known = [None if seat is None else previous.ranks[seat] for seat in seats]
     if any(len(side) > 1 for side in _of_sides(sides, known)):
         return (1,) * len(seats)

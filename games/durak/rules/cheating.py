@@ -28,11 +28,9 @@ def accusals(state: State, seat: int) -> list[Move]:
 
 
 def accuse(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-71: a wrongful card goes back to its owner's hand, who may not play it wrongfully again
-    in this bout.
-
-    A rightful one costs the accuser the right to accuse. No `done` is wiped, and a `take` stands.
-    """
+    """DUR-71: a wrongful card goes back to its owner's hand, and the owner may not play it
+    wrongfully again in this bout. An accusation of a rightful card costs the accuser the right to
+    accuse. No `done` is cleared, and a `take` stays valid."""
     cheats = state.cheats
     card = NUMBERS[move.cards[0]]
     accused = state.by[state.attacks.index(card)] if state.open >> card & 1 else state.defender

@@ -75,11 +75,8 @@ def _turn_up(talon: list[int], stream: Stream) -> int:
 def first_attacker(
     hands: list[int], trump: int, opening: Opening, dealer: int, standing: int, rules: Rules
 ) -> int:
-    """DUR-05: the seat that the last game's end named, else the holder of the lowest trump, else
-    the dealer's left.
-
-    `opening.among` is asked first, then everybody.
-    """
+    """DUR-05: the seat named by the last game's end, else the holder of the lowest trump, else the
+    seat on the dealer's left. Holders in `opening.among` come first, then everybody."""
     if opening.seat != NOBODY:
         return (
             opening.seat

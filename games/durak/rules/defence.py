@@ -67,8 +67,8 @@ def may_pass(state: State) -> bool:
 
 
 def has_room(state: State, more: int) -> bool:
-    """DUR-31: whether the new defender's cards are enough for the attack and `more` cards; DUR-11
-    limits them too."""
+    """DUR-31: whether the new defender has enough cards for the attack plus `more` cards; DUR-11 is
+    a further limit."""
     target = heir(state)
     if target == NOBODY or len(state.attacks) + more > state.most:
         return False

@@ -135,11 +135,8 @@ def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
 
 
 def _match(state: State, happened: list[Event], fool: int) -> list[str]:
-    """DUR-61: the loser may wear a rank more.
-
-    The side that confers an ace has won the match, and so has the one whose opponents have all
-    left.
-    """
+    """DUR-61: the loser's epaulettes may rise by one rank. The side that gives the ace has won the
+    match, and so has a side whose opponents have all left."""
     if _takes(state, fool):
         side = state.rules.sides[fool]
         rank = next_rank(state, side)
@@ -170,7 +167,7 @@ def next_rank(state: State, side: int) -> str:
 
 
 def _without_only_trumps(state: State, loser: int) -> bool:
-    """DUR-61: whether the winners' attack cards include one that is no trump."""
+    """DUR-61: whether the winners' attack cards include at least one card that is not a trump."""
     return any(
         not SUITS_OF_ALL[state.trump] >> card & 1
         for card, seat in zip(state.attacks, state.by, strict=True)

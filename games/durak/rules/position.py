@@ -230,14 +230,14 @@ def _forfeited(state: State) -> list[int]:
 
 
 def _travelled(state: State) -> int:
-    """DUR-33: the trumps that have been shown, when each may be shown once a game: unless the
-    position says otherwise, those that lie shown in hands."""
+    """DUR-33: the trumps that have been shown, when each may be shown once a game. Unless the
+    position lists them, they are the shown cards in hands."""
     return state.shown if state.rules.travel and not state.rules.travel_once_per_attack else 0
 
 
 def _newest_cover(state: State) -> int:
-    """DUR-71: unless the position says otherwise, the cover over the newest attack card, the
-    only one of which it is sure that nobody has added a card since."""
+    """DUR-71: unless the position says otherwise, the cover over the newest attack card: the only
+    cover after which certainly nobody has added a card."""
     return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
 
 

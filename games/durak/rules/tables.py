@@ -66,7 +66,8 @@ def mask_of(names: Iterable[str]) -> int:
 
 
 def joined(mask: int, names: Iterable[str]) -> int:
-    """The set with these cards put to it; of one that is there already, its second copy."""
+    """The set with these cards added; for a card that is already there, its second copy is
+    added."""
     for name in names:
         bit = 1 << NUMBER[name]
         mask |= bit << DECK_SIZE if mask & bit else bit
@@ -74,7 +75,7 @@ def joined(mask: int, names: Iterable[str]) -> int:
 
 
 def without(mask: int, names: Iterable[str]) -> int:
-    """The set without these cards; of one that is there twice, its second copy goes."""
+    """The set without these cards; for a card that is there twice, its second copy is removed."""
     for name in names:
         bit = 1 << NUMBER[name]
         mask &= ~(bit << DECK_SIZE if mask >> DECK_SIZE & bit else bit)
@@ -116,8 +117,8 @@ def folded(mask: int) -> int:
 
 
 def paired(mask: int) -> int:
-    """A set of as many copies of each card, of a single one the first: the same for all that nobody
-    can tell apart."""
+    """The set normalised for two decks: it has as many copies of each card, but a single card is
+    always the first copy. Sets that nobody can tell apart give the same result."""
     return folded(mask) | (mask & mask >> DECK_SIZE) << DECK_SIZE
 
 

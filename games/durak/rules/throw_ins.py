@@ -35,11 +35,9 @@ def throwable(state: State) -> int:
 
 
 def adders(state: State) -> int:
-    """DUR-15, DUR-16: the seats that could throw in and have not said done.
-
-    With `auto_done` off, every seat with cards that DUR-11 to 14 let throw in could. DUR-73: while
-    cheating is allowed, every seat with cards but the defender.
-    """
+    """DUR-15, DUR-16: the seats that could throw in and have not said done. With `auto_done` off,
+    these are all seats with cards that DUR-11 to DUR-14 allow to throw in. DUR-73: while cheating
+    is allowed, all seats with cards except the defender."""
     if state.rules.cheating:
         return state.holding() & ~state.said & ~(1 << state.defender)
     fitting = throwable(state)

@@ -60,7 +60,7 @@ def _meant(state: State, seat: int, move: Move) -> list[int]:
 
 
 def _several(state: State, among: int, names: Sequence[str]) -> list[int]:
-    """The copies that are played: sooner those that everyone has seen, and those that can't be
+    """The copies that are played: preferably those that everyone has seen, and those that can't be
     shown any more."""
     numbers = []
     for name in names:
@@ -82,7 +82,8 @@ def _accused(state: State, seat: int, name: str) -> int:
 
 
 class Numbering:
-    """Gives cards their numbers as they are met: with two decks, the second of two another one."""
+    """Gives cards their numbers in the order in which they are read: with two decks, the second of
+    two equal cards gets another number."""
 
     def __init__(self, decks: int) -> None:
         self._decks = decks

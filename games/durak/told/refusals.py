@@ -104,7 +104,7 @@ def _phase(state: State, move: Move) -> Iterator[Reason]:
 
 
 def _holds(state: State, seat: int, *cards: str) -> bool:
-    """Whether the seat holds these cards, as often as they are named."""
+    """Whether the seat holds these cards, each as often as it is named."""
     held = Counter(names_in(state.hands[seat]))
     return Counter(cards) <= held
 

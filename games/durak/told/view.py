@@ -90,13 +90,12 @@ def _options(options: DurakOptions) -> dict[str, Any]:
 
 
 def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
-    """What lies open beside the cards; what isn't named here is as in a position.
-
-    `done` is who counts as done, `said` who said so; `limit` the most attack cards of this bout,
-    None when there is only the defender's hand; `opened` who opened the bout; `travelled` the ranks
-    whose trump can't be shown any more; `tension` what is pressing (games.view); with two decks,
-    `own_travelled` which of the viewer's own cards are such trumps.
-    """
+    """Public facts besides the cards; those not explained here are as in a position. `done` are the
+    seats that count as done, `said` those that said so; `limit` is the maximum of attack cards in
+    this bout, None when only the defender's hand limits it; `opened` is who opened the bout;
+    `travelled` are the ranks whose trump can't be shown any more; `tension` is whatever is urgent
+    (games.view); with two decks, `own_travelled` says which of the viewer's own cards are such
+    trumps."""
     playing = state.redeal is None
     facts: dict[str, Any] = {
         "options": dict(_options(state.rules.options)),
@@ -150,8 +149,8 @@ def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
 
 
 def tension(state: State) -> list[Tense]:
-    """The talon's end, trumps against trumps, and who is down to one card with nothing to draw;
-    nothing before and after the game."""
+    """Urgent facts: the talon's end, trumps against trumps, and seats with one card left and
+    nothing to draw; none before and after the game."""
     if state.outcome is not None or state.redeal is not None:
         return []
     left = len(state.talon) - state.drawn

@@ -20,8 +20,8 @@ SET: Final = 4
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: the most valuable cards up, sets where they can be had, else the
-    cheapest cards down, the pile only in need; and the Shijo's word is trusted."""
+    """One of `view.moves`: chooses the most valuable cards to lay face up, plays sets where
+    possible, else the cheapest cards, picks up the pile only if it must, and trusts the Shijo."""
     plays = [move for move in view.moves if move.verb == "play"]
     if plays:
         return min(plays, key=lambda move: _cost(view, move))

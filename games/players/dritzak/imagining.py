@@ -111,8 +111,9 @@ class Imagined:
         position.draw = pool[taken : taken + self._drawn]
 
     def _agrees(self, rng: Chance) -> bool:
-        """Whether the Shijo may have advised the card that is turned first (DRI-60): three times in
-        four a playable one, else one that is not, and of those at the seat's places any."""
+        """Whether the Shijo may have advised the card that is turned first (DRI-60). He advises a
+        playable place three times in four, else one that isn't playable; among such places of the
+        seat, any."""
         if not self._advised or self._first:
             return True
         position = self.base

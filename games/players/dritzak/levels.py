@@ -28,8 +28,8 @@ FLIP: Final = (-3, 1)
 
 
 def facts_of(view: View, move: Move) -> dict[str, int]:
-    """Numbers about the move that was chosen. `weakest`: 1 if no weaker cards go. `strongest`: 1 if
-    no stronger cards could be laid up."""
+    """Numbers about the chosen move. `weakest`: 1 if no weaker cards could be played. `strongest`:
+    1 if no stronger cards could be laid face up."""
     if move.verb == "play":
         others = (each for each in view.moves if each.verb == "play")
         return {"weakest": int(_worth(move) == min(map(_worth, others)))}
@@ -75,8 +75,8 @@ class Remembering:
         return moves[self._search(view, list(moves), choice_of(move), rng)]
 
     def _flip_known(self, view: View, move: Move) -> Move:
-        """Of the places, one that the Shijo has revealed to be playable, or none that it has
-        revealed not to be (DRI-60), even some turns ago."""
+        """A place that the Shijo has revealed to be playable, else any place except those revealed
+        not to be (DRI-60), even some turns ago."""
         revealed = self._memory.revealed
         if move.verb != "flip" or not revealed:
             return move

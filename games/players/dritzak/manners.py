@@ -24,7 +24,7 @@ def _plays(view: View) -> list[Move]:
 
 
 def _left(view: View, plays: Sequence[Move]) -> Sequence[Move]:
-    """What may be done when of all plays these are left; everything when none is."""
+    """The allowed moves when only these of the plays remain; all moves when no play remains."""
     if not plays:
         return view.moves
     return [*plays, *(move for move in view.moves if move.verb != "play")]

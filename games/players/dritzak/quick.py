@@ -24,8 +24,8 @@ def choose(view: View, rng: Chance, overlooked: str | None = None) -> Move:
 
 
 def _play(view: View, plays: list[Move]) -> Move:
-    """What completes the set on top of the pile; else the cheapest rank, as many of it as may be
-    spared."""
+    """The play that completes the set on the pile; else the cheapest rank, with as many of its
+    cards as the thresholds allow."""
     zones = {zone.name: zone for zone in view.zones if zone.owner in (None, view.seat)}
     run = _run(zones["pile"].cards)
     sets = [move for move in plays if run and _completes(view, run, move)]

@@ -1,7 +1,7 @@
-"""Looking some bouts ahead in an end that is too long to be solved, all cards being known.
+"""Looking some bouts ahead in an end with known cards that is too long to be solved.
 
-What lies beyond is judged (ending.py): so a move is worth a chance, and not a result. One bout is
-looked into, then two and so on, until the nodes are used up.
+The positions at the horizon are estimated (ending.py), so a move is worth a chance, and not a
+result. First one bout is searched, then two and so on, until the nodes are used up.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Ahead(Solver):
         """The positions already judged, by the number of bouts that were left to examine."""
 
     def reaches(self, position: Position, seat: int, move: Move, goal: int, bouts: int) -> bool:
-        """Whether `seat` seems to reach this chance with the move, looking at the given number of
-        bouts after this one. Raises TooManyNodes."""
+        """Whether `seat` reaches this chance with the move, searching the given number of bouts
+        after this one. Raises TooManyNodes."""
         self._bouts, self._known, self._path = bouts, self._by_bouts[bouts], {}
         for a, d in self._begun:
             self.been(a, d, position.travelled, (goal, WHOLE - goal))
@@ -103,7 +103,8 @@ def judged(
 def _best(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> tuple[int, Move]:
-    """The first of the best moves, and how many of the goals it reaches. Raises TooManyNodes."""
+    """The best move (the first of several), and how many of the goals it reaches. Raises
+    TooManyNodes."""
     worth, best = 0, moves[0]
     for move in moves:
         reached = _reached(position, seat, move, ahead, bouts, worth)
@@ -115,7 +116,7 @@ def _best(
 def _reached(
     position: Position, seat: int, move: Move, ahead: Ahead, bouts: int, low: int = 0
 ) -> int:
-    """How many of the goals a move reaches; `low` if it is no more than that. Raises
+    """How many of the goals a move reaches, or `low` if it reaches no more than that. Raises
     TooManyNodes."""
     high = len(GOALS)
     # Most moves are no better than the best before them, and that is asked first.

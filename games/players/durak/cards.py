@@ -1,9 +1,9 @@
 """Cards in the order in which a player parts with them, as bits.
 
-For a given trump suit every card has a place from 0: the others' suits by rank, then the trumps by
-rank, then the jokers. A set of cards is an integer with one bit for each place, so that the lowest
-bit of a hand is its cheapest card, and the lowest bit of the cards that beat another is the
-cheapest that does.
+For a given trump suit every card has a place from 0: the other suits by rank, then the trumps by
+rank, then the jokers. A set of cards is an integer with one bit for each place, so the lowest bit
+of a hand is its cheapest card, and the lowest bit of the cards that beat another is the cheapest of
+them.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Order:
         return tuple(sets)
 
     def of_mask(self, mask: int) -> int:
-        """The set of cards whose numbers are in a set as the engine has it."""
+        """A set of cards by place, made from the engine's set of cards by number."""
         cards = 0
         for part in self._parts:
             cards |= part[mask & SUIT]

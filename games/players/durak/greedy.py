@@ -39,7 +39,7 @@ def choose(view: View, rng: Chance) -> Move:
 
 
 def worth(view: View, card: str) -> int:
-    """How gladly a card is kept: its rank, more for a trump, most for a joker."""
+    """The value of keeping a card: its rank, more for a trump, most for a joker."""
     suit = suit_of(card)
     if suit is None:
         return JOKER_WORTH
@@ -73,7 +73,8 @@ def _has_talon(view: View) -> bool:
 
 
 def _accuse(view: View, moves: list[Move]) -> Move | None:
-    """Accuses a cover that does not beat, or an attack card whose rank lies nowhere else."""
+    """An accusation of a cover that does not beat its card, or of an attack card whose rank is not
+    elsewhere on the table; None otherwise."""
     table = _table(view)
     lying = [card for pair in table for card in pair if card is not None]
     for move in moves:
@@ -97,7 +98,7 @@ def _redeal(view: View, moves: list[Move]) -> Move | None:
 
 
 def _attack(view: View, moves: list[Move]) -> Move:
-    """Opens with the cheapest card, with as many of its rank as may be spared."""
+    """Opens with the cheapest card, and with further cards of its rank that aren't too valuable."""
     return min(
         moves,
         key=lambda move: (
@@ -155,7 +156,7 @@ def _plan(view: View) -> dict[Move, int] | None:
 
 
 def _throw(view: View, moves: list[Move]) -> Move | None:
-    """Throws in the cheapest card that lies by rank; dear ones only when the talon is gone."""
+    """Throws in the cheapest card that fits; valuable cards only when the talon is gone."""
     lying = {rank_of(card) for pair in _table(view) for card in pair if card is not None}
     fitting = [move for move in moves if rank_of(move.cards[0]) in lying]
     if not fitting:

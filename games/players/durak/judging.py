@@ -1,7 +1,8 @@
-"""How well a hand, and the thresholds that somebody plays by, go with what it did.
+"""How well a hand and a player's thresholds agree with that player's observed actions.
 
-`judge_of` works out once what an observation means at its table; the judge that it gives is asked
-for thousands of hands."""
+`judge_of` works out once what an observation means at its table; the judge that it returns is
+called for thousands of hands.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ would have done, else 1, or IMPOSSIBLE."""
 
 
 def bearing(seen: Observation, rules: Rules, order: Order) -> int:
-    """The cards that an observation says something of: its judge heeds no others of a hand."""
+    """The cards that matter to an observation: its judge ignores all other cards of a hand."""
     if seen.verb == "attack":
         return _cheaper(seen.card) | (0 if rules.single else order.ranks[seen.card])
     if seen.verb not in ("beat", "take"):
@@ -51,7 +52,8 @@ def _cheaper(card: int) -> int:
 
 
 def _attacks(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """The cheapest card opens, with as many of its rank as may be spared."""
+    """A judge for an opening: a seat opens with its cheapest card, and with as many of its rank as
+    its thresholds allow."""
     cheaper, card, size = _cheaper(seen.card), seen.card, seen.size
     if rules.single:
         return lambda hand, stage: int(hand & cheaper != 0)
@@ -70,7 +72,8 @@ def _attacks(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _throws(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """The cheapest card that fits is thrown in, if it may be spared."""
+    """A judge for a throw-in: a seat throws in its cheapest card that fits, if its thresholds
+    allow."""
     card, taking, cheaper = (
         seen.card,
         seen.taking,
@@ -111,8 +114,8 @@ def _may_throw(seen: Observation, rules: Rules) -> bool:
 
 
 def _facing(seen: Observation, rules: Rules) -> int:
-    """How many cards the seat held that was attacked, or, where it is the defender who did
-    something, the seat that the attack could have been passed on to (DUR-31)."""
+    """The number of cards in the attacked seat's hand; if the defender acted, of the seat that the
+    attack could have been passed on to (DUR-31)."""
     if seen.seat != seen.defender:
         return seen.counts[seen.defender]
     heir = heir_of(
@@ -154,7 +157,8 @@ def _showable(seen: Observation, rules: Rules) -> int:
 
 
 def _passes(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """The cheapest card that passes is played, if it may be spared."""
+    """A judge for passing on: a seat passes with its cheapest suitable card, if its thresholds
+    allow."""
     card, cheaper = seen.card, seen.ranks & _cheaper(seen.card)
     showable = _showable(seen, rules)
 
@@ -167,7 +171,8 @@ def _passes(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _shows(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A trump is shown by those who do so whenever they may."""
+    """A judge for showing a trump: it fits seats whose thresholds say to show whenever that is
+    allowed."""
     return lambda hand, stage: int(not stage.shows)
 
 
@@ -193,9 +198,9 @@ def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _covers(seen: Observation, order: Order) -> Judge:
-    """A judge that tells with which card a hand covers the target, when it beats all that lies
-    unbeaten with its cheapest cards; without a target, the dearest of these cards. 0: it can't beat
-    everything, and takes."""
+    """A judge for a cover of the target: a hand that can beat all unbeaten cards plays its cheapest
+    ones. Without a target, it plays the most valuable of these first. 0: it can't beat everything,
+    and takes."""
     targets = bits_in(seen.unbeaten)[::-1]
     beaters = [(order.beaters[target], target == seen.target) for target in targets]
     lying = bits_in(seen.lying)

@@ -40,7 +40,7 @@ def _cheapest_first(view: View, moves: Sequence[Move]) -> list[Move]:
 
 
 def _plain(view: View, moves: Sequence[Move], most: int = TRUMP_WORTH - 1) -> list[Move]:
-    """Those that part with nothing dearer than that; with no trump, unless another is given."""
+    """Moves that use no card worth more than `most`; by default, no trumps."""
     return [move for move in moves if all(worth(view, card) <= most for card in move.cards)]
 
 
@@ -67,7 +67,7 @@ def keeps_aces(view: View) -> Sequence[Move]:
 
 
 def _sooner_takes(view: View, dear: Callable[[str], bool]) -> Sequence[Move]:
-    """What is left to somebody who takes before beating a plain card with a dear one."""
+    """The moves of a player who takes before beating a plain card with a valuable one."""
     take = _of(view, "take")
     sight = quick.Sight(view) if take and _is_early(view) else None
     if sight is None or sight.lying.bit_count() > FEW:

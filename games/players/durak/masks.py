@@ -93,7 +93,7 @@ class Position:
 
     @classmethod
     def of_game(cls, state: State) -> Self:
-        """The position of a game as it is, hidden cards and all: an imagined one."""
+        """The real position of a game, hidden cards included, as an imagined one."""
         order = order_of(SUITS[state.trump])
         new = object.__new__(cls)
         new.rules, new.order = state.rules, order

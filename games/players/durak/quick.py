@@ -12,7 +12,7 @@ from games.players.durak.thresholds import PATIENCE, QUICK, TalonStage, Threshol
 
 
 class Sight:
-    """A view of the game in play, in bits, without the cards that the seat overlooks."""
+    """A view of a game in play as bits, without the cards that the seat overlooks."""
 
     def __init__(self, view: View, overlooked: str | None = None) -> None:
         facts = view.facts
@@ -35,7 +35,7 @@ class Sight:
         self.moves = by_verb(view.moves)
 
     def cards_of(self, verb: str) -> int:
-        """The cards, not overlooked, that moves of a verb with one card name."""
+        """The cards named by one-card moves of this verb, except overlooked ones."""
         return self.hand & self.order.of_names(move.cards[-1] for move in self.single(verb))
 
     def single(self, verb: str) -> list[Move]:
@@ -93,7 +93,8 @@ def _pass(sight: Sight, stage: TalonStage) -> Move | None:
 
 
 def _beat(sight: Sight, stage: TalonStage) -> Move | None:
-    """Beats everything with the cheapest cards, or nothing: not what is better held than gone."""
+    """Beats everything with the cheapest cards, or nothing when those cards are worth more in
+    hand."""
     plan = beats(sight)
     if plan and stage.keep:
         lying = bits_in(sight.lying) if stage.whole else []

@@ -50,11 +50,8 @@ class Card:
 
 
 class Reading:
-    """What the other seat may hold, and how it may play, each as likely as what was observed makes
-    it.
-
-    `hand` holds its cards, and `reach` its thresholds; `change` and `guess` try others.
-    """
+    """The other seat's hand and thresholds, drawn with the probability that the observations give
+    them. `hand` holds its cards, and `reach` its thresholds; `change` and `guess` try others."""
 
     def __init__(
         self,
@@ -99,7 +96,8 @@ class Reading:
         self.guess(rng, len(self._among))
 
     def _tell_since(self, rng: Chance) -> None:
-        """Goes back through what came and went: any of the cards then held may have been drawn."""
+        """Reconstructs the earlier hands backwards from what came and went: any card held at a time
+        may have been the one drawn."""
         undated = self._cards[:]
         for change in reversed(self._changes):
             if change.lost:
@@ -260,5 +258,5 @@ class Reading:
 
 
 def likely(worse: int, rng: Chance) -> bool:
-    """Whether a change that costs this number of strikes is made."""
+    """Whether to accept a change that adds this number of strikes."""
     return worse <= 0 or not rng.randrange(ODDS ** min(worse, MOST))

@@ -1,4 +1,4 @@
-"""What the quick player goes by: a few thresholds, tuned by `python -m benchmarks tune`."""
+"""The quick player's thresholds, tuned by `python -m benchmarks tune`."""
 
 from __future__ import annotations
 

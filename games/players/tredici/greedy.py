@@ -38,7 +38,7 @@ def choose(view: View, rng: Chance) -> Move:
 
 
 def _target(view: View, moves: list[Move], rng: Chance) -> Move:
-    """The suit held most of; after a purge there is nothing to go by."""
+    """The suit of which the seat holds most; after a purge the choice is random."""
     held = Counter(card[-1] for card in view.hand)
     most = max(held[move.other] for move in moves)
     return rng.choice([move for move in moves if held[move.other] == most])

@@ -86,7 +86,7 @@ class Master(Remembering):
 
 def _held(view: View, move: Move) -> dict[str, int]:
     """For the choice of a target, `most`: 1 if the hand holds at least as many cards of that suit
-    as of any other, else 0. Nothing for other moves."""
+    as of any other, else 0. Empty for other moves."""
     if move.verb != "target":
         return {}
     counts = Counter(card[-1] for card in view.hand)

@@ -1,5 +1,4 @@
-"""Habits of Tredici players: the suit that somebody is fond of. It is seen when the targets are
-told."""
+"""Habits of Tredici players: a favourite suit, which others see when the targets are announced."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ FEWER: Final = 1
 
 
 def _fond_of(suit: str) -> Manner:
-    """Collects that suit whenever the hand holds hardly more of another."""
+    """A habit of collecting that suit unless the hand holds clearly more of another."""
 
     def manner(view: View) -> Sequence[Move]:
         held = [suit_of(card) for card in view.hand]

@@ -76,7 +76,7 @@ def _waited_for(view: View, rounds: int) -> bool:
 
 
 def _target(counts: Counts, moves: list[Move], rng: Chance) -> Move:
-    """The suit held most of; after a purge there is nothing to go by."""
+    """The suit of which the seat holds most; after a purge the choice is random."""
     most = max(counts.held[PLACE[move.other]] for move in moves)
     return rng.choice([move for move in moves if counts.held[PLACE[move.other]] == most])
 

@@ -30,13 +30,11 @@ def chance_of_count(left: int, places: int, drawn: int, count: int) -> int:
 
 
 def chance_of_suits(left: Sequence[int], places: Sequence[int], drawn: Sequence[int]) -> int:
-    """How likely a draw with these numbers of cards of each suit is, in parts of CERTAIN, without a
-    factor for the order of the cards: it is the same whatever is taken to be where.
-
-    By suit, `left` is the number of cards and `places` the number of places that they may be in,
-    the deck among them. A suit that should not be there at all counts as hardly there: what others
-    hold is only taken to be anywhere.
-    """
+    """The probability of a draw with these numbers of cards of each suit, in parts of CERTAIN, up
+    to a constant factor for the order of the cards. By suit, `left` is the number of cards and
+    `places` the number of places where they may be, including the deck. A suit that can't be there
+    gets a small probability instead of none, because the others' hands are only assumed to be
+    random."""
     dense = [
         max(cards * FINE // lay, 1) if lay > 0 else 1
         for cards, lay in zip(left, places, strict=True)

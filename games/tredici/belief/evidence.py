@@ -55,8 +55,8 @@ class Evidence:
         self._waiting.append((name, fields))
 
     def likely(self, view: View, counts: Counts) -> list[list[int]]:
-        """By side and suit, how likely the side collects it, in parts of CERTAIN: what the view
-        says (TRE-31, TRE-33) and, where it says nothing, what was seen."""
+        """By side and suit, the probability that the side collects it, in parts of CERTAIN: from
+        the view where it says so (TRE-31, TRE-33), otherwise from what was seen."""
         targets = view.facts["targets"]
         found = [[0] * len(SUITS) for _ in targets]
         for suits, weight in self.joint(view, counts):
@@ -181,7 +181,7 @@ class Evidence:
         return [deck, *(hand + pile for hand, pile in zip(self._hands, self._piles, strict=True))]
 
     def _weigh(self, count: int) -> None:
-        """This number of the cards last drawn were set aside."""
+        """Take into account that `count` of the cards last drawn were set aside."""
         if self._drawn is None:
             return
         (seat, drawn, places), self._drawn = self._drawn, None
@@ -207,7 +207,7 @@ class Evidence:
             }
 
     def _weigh_own(self, drawn: Sequence[int]) -> None:
-        """The seat itself drew this number of cards of each suit."""
+        """Take into account that the seat itself drew these numbers of cards of each suit."""
         self._believe(
             {
                 suits: weight * self._chance_to_draw(drawn, suits)
@@ -239,8 +239,9 @@ class Evidence:
     def _chance_of(
         self, suit: int, sides: Sequence[int], places: Sequence[int], drawn: int, count: int
     ) -> int:
-        """How likely that was, if these sides, and of the others none but perhaps the own one,
-        collect the suit. Others may hold a card of it back, or not: each as likely."""
+        """The probability of an observed draw if, among the other sides, exactly these collect the
+        suit; the seat's own side may too. Other seats may hold a card of it back or not, with equal
+        probability."""
         own = self._sides[self._seat]
         left = RANKS_OF_A_SUIT - self._held[suit] - self.thrown[suit]
         left -= sum(self._stacks[side] for side in sides)

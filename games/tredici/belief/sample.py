@@ -160,8 +160,8 @@ def _count_unseen(state: State, view: View, memory: Memory) -> _Unseen:
 
 def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Weights) -> None:
     """Chooses the unknown targets: suits that fit the numbers of cards and, after a kisché
-    (TRE-33), that no other side has and that are not free to the viewer; any suits when none fit,
-    in a position that play does not reach. Of several the likely ones more often."""
+    (TRE-33), suits that no other side has and that are not free to the viewer; any suits when none
+    fit, in a position that play does not reach. Likelier targets are chosen more often."""
     facts = view.facts
     state.targets = list(facts["targets"])
     unseen = _count_unseen(state, view, memory)
@@ -187,7 +187,7 @@ def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Wei
 def _by_weight(
     sides: Sequence[int], guesses: Sequence[tuple[str, ...]], weights: Weights, rng: Chance
 ) -> tuple[str, ...]:
-    """One of these guesses of the sides' suits, by how likely it is."""
+    """One of these guesses of the sides' suits, chosen with its probability."""
     by_guess: Counter[tuple[str, ...]] = Counter()
     for suits, weight in weights.items():
         by_guess[tuple(SUITS[suits[side]] for side in sides)] += weight

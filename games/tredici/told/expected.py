@@ -13,7 +13,7 @@ FIELDS: Final = ("teams", "reshuffle")
 
 
 def way_of(options: TrediciOptions, seats: int) -> str:
-    """The row of the table for these options, whatever the number of seats."""
+    """The key of the table's row for these options; the number of seats makes no difference."""
     teams = f"{options.teams} teams" if options.teams else "alone"
     return teams if options.reshuffle else f"{teams} turned-over"
 

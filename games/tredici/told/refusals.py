@@ -111,7 +111,8 @@ def _give(state: State, seat: int, move: Move) -> IllegalMove:
 
 
 def _waits(state: State) -> IllegalMove | None:
-    """Whether nobody draws or gives before others have done something, and what."""
+    """The refusal to draw or give while others must act first, naming what they must do; None
+    otherwise."""
     if state.setup:
         return IllegalMove(marked("First everyone chooses a suit."), rule="TRE-02")
     if state.choosing:

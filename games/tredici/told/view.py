@@ -56,7 +56,7 @@ def targets_told(state: State, seen: View) -> View:
 
 
 def phase(state: State) -> str:
-    """What the game is at: `targets`, `choice`, `give`, `turn` or `over`."""
+    """The phase of the game: `targets`, `choice`, `give`, `turn` or `over`."""
     if state.outcome is not None:
         return "over"
     if state.setup:
@@ -185,7 +185,8 @@ def collected(state: State) -> list[str | None]:
 
 
 def tension(state: State) -> list[Tense]:
-    """The sides that are close to winning, by their captains; nothing after the game."""
+    """Urgent facts: sides that are close to winning, named by their captains; none after the
+    game."""
     if state.outcome is not None:
         return []
     captains = ((state.captain(side), side) for side in state.sides_in())
