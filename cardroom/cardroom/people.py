@@ -63,7 +63,7 @@ class People:
 
     @property
     def first(self) -> str:
-        """The first member: the one of a page without a name."""
+        """The id of the first member, as whom a page opens when its address names nobody."""
         first: str = next(each["id"] for each in self.world.users.all() if not each["bot"])
         return first
 

@@ -99,7 +99,7 @@ def _number(line: Line, statistic: Statistic, board: Board) -> str:
 
 
 def _part(line: Line, statistic: Statistic) -> str:
-    """The share of all games."""
+    """A statistic's share of the member's games, as text."""
     return share(100 * line.counts[statistic.name] / line.games)
 
 

@@ -131,8 +131,8 @@ def orders(game: str | None) -> list[str]:
 
 
 def is_rated(game: str | None) -> bool:
-    """Whether a game's board has ratings: all games together have none, nor has one that goes by
-    score."""
+    """Whether a game's board has ratings. The board of all games together has none, and neither has
+    the board of a game that is ordered by scores."""
     return game is not None and not goes_by_score(game)
 
 

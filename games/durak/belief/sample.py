@@ -66,8 +66,9 @@ def _game(cls: type[S], view: View, hidden: Hidden, rng: Chance) -> S:
 
 
 def _tell_copies_apart(state: State, view: View) -> None:
-    """Which copies everyone has seen where they are (DUR-01, DUR-33), and which have travelled: the
-    viewer's own are known, of the others those that lie open in hands sooner than others."""
+    """With two decks: decide which copies of a card everyone has seen (DUR-01, DUR-33), and which
+    have travelled. The viewer's own are known; of other copies, those that lie open in hands are
+    chosen first."""
     own = 0 if view.seat is None else state.hands[view.seat]
     open_hands = [zone for zone in view.zones if zone.name == "hand" and zone.owner != view.seat]
     told = Counter(view.facts["shown"])

@@ -101,8 +101,8 @@ def _has_nothing(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _has_something(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for a seat that isn't done while only seats that could add something are asked
-    (DUR-16): hands without a fitting card are impossible."""
+    """A judge for a seat that still has to act when only seats with a card to add are asked
+    (DUR-16): a hand without a fitting card is impossible."""
     fitting = seen.ranks
     return lambda hand, stage: 0 if hand & fitting else IMPOSSIBLE
 

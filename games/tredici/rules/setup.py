@@ -39,8 +39,8 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
-    """The next seat deals, also among other players; see `Game.carried`. If the dealer has left,
-    the next one who is still there deals."""
+    """What a game passes on: the next seat deals, even when the players have changed; see
+    `Game.carried`. If the dealer has left, the next player who is still there deals."""
     last = previous.carry.get("dealer")
     if not isinstance(last, int):
         return None
