@@ -119,8 +119,8 @@ def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool
 def _kische(fields: Mapping[str, Any], names: Names) -> str:
     kind = KINDS.get(str(fields["kind"]).replace("_", "-"), str(fields["kind"]))
     return _(
-        "🗣️ {seat} calls kisché ({kind}). All suits are revealed, and players who "
-        "share one are purged",
+        "🗣️ {seat} calls kisché: {kind}. All suits are revealed, and players who share "
+        "one are purged",
         seat=names[fields["seat"]],
         kind=_(kind),
     )
