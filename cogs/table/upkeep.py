@@ -322,8 +322,7 @@ class TableCog(ShijoCog):
 
 
 def spectators_of(bot: ShijoBot) -> Spectators:
-    """The spectators cog's part that shows games to watchers. Raises LookupError before the cogs
-    are added."""
+    """What shows games to those who watch. Raises LookupError before the cogs are added."""
     return bot.cog(TableUpkeep).spectators
 
 

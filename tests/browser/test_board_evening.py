@@ -119,7 +119,8 @@ async def at_board(page: Page | Frame) -> str:
     while True:
         await page.locator(f"{OFFERED}, #headline").first.wait_for(timeout=4 * PATIENCE)
         if await over.count():
-            return await page.locator("#live").inner_text()
+            heard: str = await page.locator("#live").inner_text()
+            return heard
         # The table may have moved on since: the next look shows what is offered then.
         await page.evaluate(GOES_ON)
         await page.wait_for_timeout(30)
