@@ -219,6 +219,15 @@ def test_a_packages_player_that_ends_is_one_that_fails(ending: type[Game], stren
     assert advise(task) is None
 
 
+@pytest.fixture
+def heeds_ctrl_c() -> Iterator[None]:
+    """A shell that runs the tests in the background has them ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeds_ctrl_c")
 @pytest.mark.parametrize(
     "import_",
     [
