@@ -95,8 +95,9 @@ class Listener:
             await self.page.wait_for_timeout(25)
             return False
         wanted = self.rng.choice(offered)
-        buttons = await self.page.get_by_role("button", name=wanted.name, exact=True).all()
-        if buttons:  # none, where the page has gone on meanwhile
+        named = self.page.get_by_role("button", name=wanted.name, exact=True)
+        # None, where the page has gone on meanwhile; a locator would wait for one that is gone.
+        if buttons := await named.element_handles():
             await self.rng.choice(buttons).dispatch_event("click")
         await self.until(lambda tree: tree != before)
         return True

@@ -244,6 +244,7 @@ def test_ctrl_c_during_an_import_ends_what_was_begun(site: Path, import_: str) -
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.usefixtures("heeds_ctrl_c")
 @pytest.mark.parametrize("where", [lambda found: found(), in_a_thread], ids=["main", "thread"])
 def test_a_package_that_raises_what_ctrl_c_does_is_left_out(
     site: Path, where: Callable[[Callable[[], object]], object]
