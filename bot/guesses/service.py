@@ -19,7 +19,7 @@ def are_open(table: Table, view: View | None) -> bool:
     one with no card left and none to draw), in a game of several sides that counts."""
     if view is None or table.phase is not Phase.PLAYING or table.learning:
         return False
-    if len({seat.side for seat in view.seats}) < 2:  # noqa: PLR2004 — two sides
+    if len({seat.side for seat in view.seats}) <= 1:
         return False
     pressing = any(tense.seat is not None for tense in view.tension)
     gone = any(seat.out or seat.resigned for seat in view.seats)

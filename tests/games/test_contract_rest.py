@@ -18,17 +18,11 @@ import games.contract
 from games.contract import (
     Case,
     ContractBroken,
-    check_ending,
-    check_everyone_leaves,
     check_judge,
     check_lesson,
     check_record,
-    random_player,
 )
-from games.contract.endings import check_sequel
-from games.contract.playing import Sitting
-from games.contract.state import check_copy
-from games.core import Event, Game, InvalidMove, Move, OptionsError, Outcome, Stream, View
+from games.core import Event, Game, InvalidMove, Move, OptionsError, Outcome, View
 from games.durak import Durak
 from games.teaching import lesson_of
 from tests.games.mutants import Mutant, changed
@@ -36,7 +30,11 @@ from tests.games.plugins import PLUGINS, installed
 from tests.games.test_contract_promises import (
     Check,
     always,
+    copied,
+    ended,
+    followed,
     having,
+    left,
     offering,
     played,
     raising,
@@ -50,22 +48,6 @@ from tests.games.test_contract_promises import (
 def stakes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[type[Game]]:
     with installed(PLUGINS / "stakes", tmp_path_factory.mktemp("site")):
         yield games.load("stakes")
-
-
-def ended(case: Case) -> None:
-    check_ending(case, random_player)
-
-
-def left(case: Case) -> None:
-    check_everyone_leaves(case, Stream(b""))
-
-
-def followed(case: Case) -> None:
-    check_sequel(case, Outcome((1, 2, 3)))
-
-
-def copied(case: Case) -> None:
-    check_copy(Sitting(case))
 
 
 def judged(case: Case) -> None:

@@ -9,10 +9,7 @@ them.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import ExitStack
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from simcord.actors import MemberActor
@@ -27,31 +24,15 @@ from games.lessons import Step
 from games.players import Player, player
 from tests import WHOLE_GAMES
 from tests.beyond import BEYOND
-from tests.cogs.plugins import with_words
-from tests.games.plugins import EXAMPLES
 from tests.journeys import test_emotes, test_evenings, test_game_night, test_lessons
 from tests.journeys.conftest import Evening, action, actions
 from tests.journeys.test_challenge import answer, challenge
 from tests.journeys.test_tournaments import Cup
+from tests.journeys.whole_packages import SHORT, each_game, packages
 from tests.limits import check_request, text_of
 from tests.present import present
 
-SHORT = {"eights": "mau-mau", "hearts": "deal", "cheat": "jury"}
-"""The preset of each game that is soon over."""
-each_game = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name == "eights" else BEYOND) for name in WHOLE_GAMES]
-)
-
-
-@pytest.fixture(autouse=True)
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    with ExitStack() as installed:
-        for name in WHOLE_GAMES:
-            site = tmp_path / name
-            site.mkdir()
-            installed.enter_context(with_words(EXAMPLES / name, site))
-        monkeypatch.setattr("shijo_cheat.game.ROUNDS", 2)
-        yield
+__all__ = ["packages"]
 
 
 def checked(evening: Evening) -> None:

@@ -5,8 +5,6 @@ in company stands in test_package_company."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -19,36 +17,19 @@ from games.analysis import AnalysisBudget
 from games.shuffle import Stream
 from tests import WHOLE_GAMES
 from tests.beyond import BEYOND
-from tests.cogs.plugins import with_words
-from tests.games.plugins import EXAMPLES
 from tests.journeys import test_board, test_today, test_watching, ways
 from tests.journeys.conftest import Evening
 from tests.journeys.test_analysis import ask, step_button
 from tests.journeys.test_results import checked, moved
 from tests.journeys.test_today import quick
+from tests.journeys.whole_packages import SHORT, each_game, packages
 from tests.limits import check_request, text_of
 from tests.present import present
 from tests.sightings import cards_in
 
-__all__ = ["quick"]
+__all__ = ["packages", "quick"]
 
-SHORT = {"eights": "mau-mau", "hearts": "deal", "cheat": "jury"}
-"""The preset of each game that is soon over."""
 FEW = AnalysisBudget(deals=4, close=0, opened=1, least=0)
-each_game = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name == "eights" else BEYOND) for name in WHOLE_GAMES]
-)
-
-
-@pytest.fixture(autouse=True)
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    with ExitStack() as installed:
-        for name in WHOLE_GAMES:
-            site = tmp_path / name
-            site.mkdir()
-            installed.enter_context(with_words(EXAMPLES / name, site))
-        monkeypatch.setattr("shijo_cheat.game.ROUNDS", 2)
-        yield
 
 
 @pytest.fixture

@@ -102,7 +102,7 @@ class Gateway:
             await self._identified.wait()
         self._identified.clear()
 
-    async def resumed(self, *, timeout: float) -> None:  # noqa: ASYNC109 - as above
+    async def resumed(self, *, timeout: float) -> None:  # noqa: ASYNC109 - the caller's words
         """Waits until a bot has resumed a session. Raises TimeoutError."""
         async with asyncio.timeout(timeout):
             await self._resumed.wait()
