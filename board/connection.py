@@ -15,7 +15,7 @@ from aiohttp import WSMsgType, web
 
 from board import frames
 from board.requests import NotARequest, Request, read
-from board.scenes import Scene, of_table
+from board.scenes import Scene
 from board.told import Words
 from bot.core.errors import NotSaved, TableError
 from bot.core.model import Happening, Table
@@ -48,6 +48,10 @@ class Desk(Protocol):
 
     async def scene(self, door: Door, step: int) -> Scene:
         """The present scene behind a door; for a replay, at that step. Raises TableErrors."""
+        ...
+
+    async def at_table(self, table: Table, door: Door) -> Scene:
+        """A table's state, for the member of a door that leads to it. Raises NotSaved."""
         ...
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
@@ -209,7 +213,7 @@ class Connection:
         # A page that has just come is told what happened before as its log, and nothing as news.
         news = table.recent[-LOGGED:] if self._log is None else tuple(self._news)
         self._news.clear()
-        scene = of_table(table, self.door.member_id)
+        scene = await self._desk.at_table(table, self.door)
         told = await self._desk.words.told(scene, news, self.door)
         if self._log is None:
             self._log = deque(filter(None, told.news), LOGGED)

@@ -54,6 +54,9 @@ def state(
         "result": None if told.result is None else _result(told.result),
         "emotes": [each._asdict() for each in told.emotes],
         "ahead": None if told.ahead is None else _ahead(told.ahead),
+        "takes_back": None if told.takes_back is None else told.takes_back._asdict(),
+        "guess": None if told.guess is None else told.guess._asdict(),
+        "chances": _chances(scene, told),
         "can": scene.can,
         "steps": None if scene.steps is None else _steps(*scene.steps),
     }
@@ -197,6 +200,12 @@ def _happening(happening: Happening, line: str) -> Frame:
 def _ahead(told: AheadTold) -> Frame:
     offered = [{"moves": moves, "label": label} for moves, label in told.offered]
     return {"offered": offered, "chosen": told.chosen, "line": told.line}
+
+
+def _chances(scene: Scene, told: Told) -> list[Frame]:
+    """Each seat's chance, in thousandths and in words."""
+    parts = scene.chances or ()
+    return [{"part": part, "label": label} for part, label in zip(parts, told.chances, strict=True)]
 
 
 def _result(told: ResultTold) -> Frame:

@@ -16,13 +16,13 @@ from board.connection import Connection
 from board.requests import Request
 from board.scenes import Scene, Scenes
 from board.told import Words
-from bot.core.errors import NoEmotes, NotSeated, TableError
+from bot.core.errors import NoEmotes, NotSeated, StaleTable, TableError
 from bot.core.limits import LimitReached
 from bot.core.model import Emote, Person, Table, Update
 from bot.core.shards import serves
 from bot.doors.model import LINK_LASTS, Door, DoorShut, Shows, Sight
-from bot.doors.service import Doors
-from bot.tables.manager import Tables
+from bot.guesses.model import GuessesClosed
+from bot.service import Service
 from games.errors import GameError
 from games.sentences import marked
 
@@ -67,31 +67,31 @@ class Restarts(TableError):
 class Hub:
     """The open boards.
 
-    Takes the tables, the doors, what else is shown, the words, `may_act` (raises a TableError when
-    a door's member may not act now), `belongs` (whether that member is still where the table is),
-    `served_by` (the name of the other process that serves a door's table; empty: not known) and the
-    clock.
+    Takes the services, the words, `may_act` (raises a TableError when a door's member may not act
+    now), `belongs` (whether that member is still where the table is), `named` (the member with
+    their name there; raises a TableError) and `served_by` (the name of the other process that
+    serves a door's table; empty: not known).
     """
 
     def __init__(
         self,
-        tables: Tables,
-        doors: Doors,
-        scenes: Scenes,
+        service: Service,
         words: Words,
         may_act: Callable[[Door], None],
         belongs: Callable[[Door], Awaitable[bool]],
+        named: Callable[[Door], Awaitable[Person]],
         served_by: Callable[[Door], Awaitable[str]],
-        now: Callable[[], datetime],
     ) -> None:
         self.words = words
-        self.now = now
-        self.counts = doors.counts
-        self._tables = tables
-        self._doors = doors
-        self._scenes = scenes
+        self.now: Callable[[], datetime] = service.now
+        self.counts = service.doors.counts
+        self._tables = tables = service.tables
+        self._doors = doors = service.doors
+        self._guesses = service.guesses
+        self._scenes = Scenes(service)
         self._may_act = may_act
         self._belongs = belongs
+        self._named = named
         self._served_by = served_by
         self._asked: TTLCache[tuple[int, int], bool] = TTLCache(MOST_KNOWN, ASKED_AGAIN)
         self._launches: TTLCache[int, Sight] = TTLCache(MOST_KNOWN, LINK_LASTS.total_seconds())
@@ -163,6 +163,10 @@ class Hub:
         """The present scene behind a door; for a replay, at that step. Raises TableErrors."""
         return await self._scenes.of(door, step)
 
+    async def at_table(self, table: Table, door: Door) -> Scene:
+        """A table's state, for the member of a door that leads to it. Raises NotSaved."""
+        return await self._scenes.at_table(table, door.member_id)
+
     async def do(self, door: Door, request: Request) -> frames.Frame:
         """Do what a member asks for. Returns the answer, once the result is on the disk."""
         if request.do == "here":  # nothing but whether anybody answers
@@ -183,6 +187,8 @@ class Hub:
         if request.do == "rules":
             told = await self.words.rules((await self.scene(door, 0)).table, door)
             return frames.text(request.number, *told)
+        if request.do == "guess":
+            return await self._guess(door, request)
         if door.sight.shows is not Shows.TABLE or request.do == "step":
             return await self._do_elsewhere(door, request)
         match request.do:
@@ -195,6 +201,10 @@ class Hub:
                 raise NoEmotes
             case "ahead":
                 return await self._choose(door, request)
+            case "take_back":
+                update = await self._tables.take_back(
+                    door.table_id, door.member_id, request.version
+                )
             case "back":
                 update = await self._tables.back(door.table_id, door.member_id)
             case _:
@@ -222,6 +232,22 @@ class Hub:
         table = await self._tables.choose_ahead(door.table_id, door.member_id, request.moves)
         for connection in self._like(door):
             connection.show(table)
+        return frames.done(request.number, table.version)
+
+    async def _guess(self, door: Door, request: Request) -> frames.Frame:
+        """Guess how a watched game ends. Nobody else is told; the member's own boards show it."""
+        if door.sight.shows not in (Shows.TABLE, Shows.HANDS):
+            raise GuessesClosed
+        table = await self._tables.get(door.table_id)
+        if table.game_number != request.game or table.is_private:
+            raise StaleTable
+        asked, who = self.words.question(table), await self._named(door)
+        await self._guesses.guess(table, who, request.seat, asked)
+        for connection in self._like(door):
+            if door.sight.shows is Shows.TABLE:
+                connection.show(table)
+            else:
+                connection.look_anew()
         return frames.done(request.number, table.version)
 
     async def _again(self, door: Door, luck: int) -> Update:

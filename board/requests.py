@@ -16,7 +16,13 @@ LARGEST: Final = 1 << 53
 """Above all whole numbers that JavaScript counts by."""
 MOST_MOVES: Final = 8
 """The most moves that are chosen before one's turn, to be made one after the other."""
-DEEDS: Final = frozenset({"ahead", "move", "again", "back", "emote", "here", "rules", "step"})
+DEEDS: Final = frozenset(
+    {"ahead", "move", "again", "back", "emote", "guess", "here", "rules", "step", "take_back"}
+)
+
+
+COUNTS: Final = ("version", "luck", "step", "seat", "game")
+"""The numbers of a request, 0 where they are missing."""
 
 
 class NotARequest(TableError):
@@ -29,7 +35,8 @@ class NotARequest(TableError):
 class Request:
     """A request. `number` is the page's own number, repeated in the answer; `version` is the
     table's version that the member saw, `luck` their part of the next shuffle, `emote` an emote's
-    name, `moves` the choice before their turn, `step` the step of a replay."""
+    name, `moves` the choice before their turn, `step` the step of a replay, `seat` whom they guess
+    in the table's game of that `game` number."""
 
     do: str
     number: int
@@ -39,6 +46,8 @@ class Request:
     emote: str = ""
     moves: tuple[str, ...] = ()
     step: int = 0
+    seat: int = 0
+    game: int = 0
 
 
 def read(frame: str) -> Request:
@@ -50,13 +59,13 @@ def read(frame: str) -> Request:
     if not isinstance(found, dict) or found.get("do") not in DEEDS:
         raise NotARequest
     move, emote = (_short(found.get(name, "")) for name in ("move", "emote"))
-    numbers = (_whole(found.get(name, 0)) for name in ("id", "version", "luck", "step"))
-    number, version, luck, step = numbers
+    number, *counts = (_whole(found.get(name, 0)) for name in ("id", *COUNTS))
     moves = found.get("moves", [])
     if not isinstance(moves, list) or len(moves) > MOST_MOVES:
         raise NotARequest
     texts = tuple(map(_short, moves))
-    return Request(found["do"], number, move, version, luck, emote, texts, step)
+    counted = dict(zip(COUNTS, counts, strict=True))
+    return Request(found["do"], number, move, emote=emote, moves=texts, **counted)
 
 
 def _short(value: Any) -> str:

@@ -4,7 +4,7 @@ has one function here, which asks the service that decides about it."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,9 +14,9 @@ from bot.core.errors import NotSeated, TableError, TooEarly
 from bot.core.model import Phase, Table
 from bot.core.table_ids import sitting_of
 from bot.doors.model import Door, Shows
+from bot.guesses.model import Guess
 from bot.history.moments import moment_at, table_at
-from bot.history.service import Archive
-from bot.tables.manager import Tables
+from bot.service import Service
 from bot.tables.watching import Watched
 from bot.today.duplicates import Duplicates
 from bot.today.model import BEYOND_DAYS, DayOver, Sitting
@@ -34,7 +34,9 @@ class Scene:
     seat (None: they watch), `moves` the number of moves shown, `can` the requests besides moves
     that they may make. `steps` are the step shown and the last step of a replay, `late` whether
     hands are shown a minute late. `note`: why the board shows less than intended. More can be shown
-    at `more_at` (None: nothing by time alone)."""
+    at `more_at` (None: nothing by time alone). `chances` are those of each seat, in thousandths
+    (None: not known, or not for this reader). `guess` is what a watcher has guessed, `right`
+    whether that is how the game ended; both None for whoever sits at the table."""
 
     table: Table
     view: View | None
@@ -45,6 +47,9 @@ class Scene:
     late: bool | None = None
     note: TableError | None = None
     more_at: datetime | None = None
+    chances: Sequence[int] | None = None
+    guess: Guess | None = None
+    right: bool | None = None
 
 
 def of_table(table: Table, member_id: int) -> Scene:
@@ -88,22 +93,13 @@ def _without_moves(view: View) -> View:
 
 
 class Scenes:
-    """Makes the scenes of boards without a live table, and carries out their requests. Takes the
-    services that know them, and the clock."""
+    """Makes the scenes of boards by the services that know them, and carries out requests at boards
+    without a live table."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        archive: Archive,
-        today: Today,
-        duplicates: Duplicates,
-        now: Callable[[], datetime],
-    ) -> None:
-        self._tables = tables
-        self._archive = archive
-        self._today = today
-        self._duplicates = duplicates
-        self._now = now
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._tables = service.tables
+        self._today = service.today
         self._background = Background()
 
     async def of(self, door: Door, step: int) -> Scene:
@@ -117,22 +113,42 @@ class Scenes:
             case Shows.DEAL:
                 return await self._deal(door)
             case Shows.TABLE:
-                return of_table(await self._tables.get(door.table_id), door.member_id)
+                return await self.at_table(await self._tables.get(door.table_id), door.member_id)
+
+    async def at_table(self, table: Table, member_id: int) -> Scene:
+        """A table for a member who sits at it or looks at it, with the guess of a watcher."""
+        return await self._with_guess(of_table(table, member_id), member_id)
 
     async def _hands(self, door: Door) -> Scene:
         table = await self._tables.get(door.table_id)
+        return await self._with_guess(await self._watched(table, door.member_id), door.member_id)
+
+    async def _watched(self, table: Table, member_id: int) -> Scene:
         if table.phase is not Phase.PLAYING:
-            return replace(of_table(table, door.member_id), can=("rules",))
+            return replace(of_table(table, member_id), can=("rules",))
         try:
-            return watched_by(table, await self._tables.watching.of(table.id, door.member_id))
+            watched = await self._tables.watching.of(table.id, member_id)
         except TooEarly as early:
             seats = tuple(replace(seat, ahead=None) for seat in table.seats)
-            closed, again = replace(table, seats=seats), self._now() + ASKED_AGAIN
+            closed, again = replace(table, seats=seats), self._service.now() + ASKED_AGAIN
             return Scene(closed, table.view(None), None, late=True, note=early, more_at=again)
+        chances = await self._service.open_chances.of(watched)
+        return replace(watched_by(table, watched), chances=chances)
+
+    async def _with_guess(self, scene: Scene, member_id: int) -> Scene:
+        """The scene with what a watcher has guessed, as their message tells it."""
+        table, guesses = scene.table, self._service.guesses
+        if table.is_private or table.seat_of(member_id) is not None:
+            return scene
+        if table.phase is Phase.OVER:
+            return replace(scene, right=await guesses.was_right(table, member_id))
+        if table.phase is not Phase.PLAYING:
+            return scene
+        return replace(scene, guess=await guesses.of(table, member_id))
 
     async def _replay(self, door: Door, step: int) -> Scene:
         number = door.sight.number
-        finished = await self._archive.finished(door.table_id, number, door.guild_id)
+        finished = await self._service.history.finished(door.table_id, number, door.guild_id)
         moment = await asyncio.to_thread(moment_at, finished, step)
         table = table_at(await self._tables.get(door.table_id), finished, moment)
         view, steps = _without_moves(moment.game.opened()), (moment.number, moment.last)
@@ -164,7 +180,7 @@ class Scenes:
         await self._today.judge(sitting)
 
     def _plays(self, number: int) -> Today | Duplicates:
-        return self._today if number < BEYOND_DAYS else self._duplicates
+        return self._today if number < BEYOND_DAYS else self._service.duplicates
 
     def close(self) -> None:
         """Ask for nothing more."""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from board.scenes import Scene
 from bot.core.model import Happening, Table
 from bot.doors.model import Door
+from bot.guesses.model import Question
 from games.errors import ReadableError
 from games.view import View
 
@@ -70,6 +71,23 @@ class AheadTold(NamedTuple):
     line: str
 
 
+class BackTold(NamedTuple):
+    """The offer to take the last move back, or to let another member do so: its label, and whether
+    it `waits` for others to agree."""
+
+    label: str
+    waits: bool
+
+
+class GuessTold(NamedTuple):
+    """How a watcher guesses the end: a line about their guess (empty: none yet), the question, and
+    the answers by seat (empty: guesses are closed)."""
+
+    line: str
+    ask: str
+    answers: Sequence[str]
+
+
 class PlaceTold(NamedTuple):
     """A seat's place in a finished game: its symbol, and the change of the rating."""
 
@@ -91,7 +109,8 @@ class Told:
     """All words about a table for one reader, as plain text in their language. `view` is the view
     that they describe, with hands in the reader's order. `zones` and `seats` are in the view's
     order, `moves` in that of its moves, `news` in that of the events. `emotes` are those that the
-    reader may show, `ahead` the moves that they may choose before their turn."""
+    reader may show, `ahead` the moves that they may choose before their turn, `takes_back`
+    the offer to take a move back. `chances` are each seat's, in words."""
 
     title: str
     status: str
@@ -107,6 +126,9 @@ class Told:
     result: ResultTold | None = None
     emotes: Sequence[EmoteTold] = ()
     ahead: AheadTold | None = None
+    takes_back: BackTold | None = None
+    guess: GuessTold | None = None
+    chances: Sequence[str] = ()
 
 
 class Words(Protocol):
@@ -119,6 +141,10 @@ class Words(Protocol):
 
     async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
         """What is said of what a board shows, and of what happened."""
+        ...
+
+    def question(self, table: Table) -> Question:
+        """What watchers guess about the table's game."""
         ...
 
     async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:

@@ -275,6 +275,8 @@ const act = {
     ask("again", { luck: (high % 2 ** 21) * 2 ** 32 + low });
   },
   back: () => ask("back"),
+  takeBack: () => ask("take_back", { version: board.state.version }),
+  guess: (seat) => ask("guess", { seat, game: board.state.number }),
   ahead: (moves) => ask("ahead", { moves }),
   emote(emote) {
     part("emotes").hidePopover();

@@ -43,9 +43,37 @@ export function bar({ state, moves, picked, aimed, asked, playing, text, act }) 
     ${moves.groups.map((group) => bare(group, act))}
     ${moves.amounts.map((amount) => slider(amount, moves.verbs[amount.verb], text, act))}
     ${state.ahead ? ahead(state.ahead, text, act) : nothing}
+    ${state.takes_back ? takingBack(state.takes_back, act) : nothing}
     ${state.can.includes("back") ? button(text.back, act.back, "usual") : nothing}
     ${state.can.includes("again") ? button(text.again, act.again, "usual") : nothing}
-    ${state.phase === "playing" && moves.none && state.me === null ? html`<p>${text.spectating}</p>` : nothing}`;
+    ${state.phase === "playing" && moves.none && state.me === null ? watching(state, text, act) : nothing}`;
+}
+
+/** The last move, to be taken back when all agree. */
+const takingBack = ({ label, waits }, act) => html`
+  <button type="button" class="move" ?disabled=${waits} @click=${act.takeBack}>
+    <span aria-hidden="true">↩️</span> <span>${label}</span></button>`;
+
+/** For those who watch: each seat's chances, where they are known, and their guess. */
+function watching({ chances, guess }, text, act) {
+  return html`
+    <p>${guess?.line || text.spectating}</p>
+    ${chances?.length ? html`<div class="group chances" role="group" aria-label=${text.chances}>
+      <p aria-hidden="true">${text.chances}</p>
+      ${chances.map(({ part, label }) => html`<span class="chance">
+        <meter min="0" max="1000" .value=${part} aria-hidden="true"></meter> ${label}</span>`)}</div>` : nothing}
+    ${guess?.answers.length ? list(guess.ask, guess.answers, act.guess) : nothing}`;
+}
+
+/** A list that is called what it asks, and tells which of its lines was chosen. */
+function list(label, lines, choose) {
+  const chosen = ({ target }) => {
+    choose(Number(target.value));
+    target.value = "";
+  };
+  return html`<select class="move grave" aria-label=${label} @change=${chosen}>
+    <option value="" selected hidden>${label}</option>
+    ${lines.map((line, place) => html`<option value=${place}>${line}</option>`)}</select>`;
 }
 
 /** A replay: its first and its last step, those beside the one that is shown, and all others. */
@@ -93,16 +121,10 @@ function bare({ verb, moves, words }, act) {
 /** Moves that can be chosen before one's turn, or what was chosen. */
 function ahead({ offered, chosen, line }, text, act) {
   const label = text.ahead.replace("{sign}", "⏩");
-  const choose = ({ target }) => {
-    act.ahead(offered[target.value].moves);
-    target.value = "";
-  };
   return html`
     ${line ? html`<p>${line}</p>` : nothing}
     ${chosen ? button(text.undo, () => act.ahead([])) : nothing}
-    ${offered.length ? html`<select class="move grave" aria-label=${label} @change=${choose}>
-      <option value="" selected hidden>${label}</option>
-      ${offered.map((plan, place) => html`<option value=${place}>${plan.label}</option>`)}</select>` : nothing}`;
+    ${offered.length ? list(label, offered.map((plan) => plan.label), (place) => act.ahead(offered[place].moves)) : nothing}`;
 }
 
 function slider(amount, words, text, act) {

@@ -23,6 +23,14 @@ class Tally(NamedTuple):
     made: int = 0
 
 
+class Guess(NamedTuple):
+    """What a member who watches has guessed (`seat`; None: nothing yet), and whether they still
+    can."""
+
+    seat: int | None
+    is_open: bool
+
+
 class GuessesClosed(TableError):
     """Guesses are closed: somebody is out of the game, or nearly, or it is over."""
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.core.model import Person, Phase, Table
 from bot.db.database import Database
 from bot.guesses import store as guesses
-from bot.guesses.model import GuessesClosed, PlaysHere, Question, Tally
+from bot.guesses.model import Guess, GuessesClosed, PlaysHere, Question, Tally
 from games.view import View
 
 
@@ -49,9 +49,12 @@ class Guesses:
             raise GuessesClosed
         await self._store.write(guesses.guessed(table, who, seat, question, self._now()))
 
-    async def of(self, table: Table, member_id: int) -> int | None:
-        """The seat that a member has guessed in the table's game; None without a guess."""
-        return await guesses.of_member(self._store, table.id, table.game_number, member_id)
+    async def of(self, table: Table, member_id: int) -> Guess | None:
+        """A member's guess about the table's game; None for a member who sits at the table."""
+        if table.seat_of(member_id) is not None:
+            return None
+        own = await guesses.of_member(self._store, table.id, table.game_number, member_id)
+        return Guess(own, are_open(table, table.view(None)))
 
     async def was_right(self, table: Table, member_id: int) -> bool | None:
         """Whether a member guessed rightly how the table's game ended; None when they didn't guess,

@@ -19,6 +19,7 @@ from bot.core.scope import pocket_of, scope_of
 from bot.core.shards import serves
 from bot.doors.model import ACTIVITY_LASTS, Opened, Sight
 from cogs.discord.client import ShijoBot
+from cogs.doors.errors import DiscordSilent
 from cogs.doors.here import table_in
 from cogs.words import marked
 
@@ -39,12 +40,6 @@ SERVERS_FAULT: Final = 500
 TOO_MANY: Final = 429
 UNAUTHORIZED: Final = 401
 LONGEST_LANGUAGE: Final = 10
-
-
-class DiscordSilent(TableError):
-    """Discord can't say now who opened the Activity."""
-
-    template = marked("Discord isn't answering me right now. Please try again in a minute.")
 
 
 class NotInActivity(TableError):

@@ -8,7 +8,9 @@ from dataclasses import replace
 from board.scenes import Scene
 from board.told import (
     AheadTold,
+    BackTold,
     EmoteTold,
+    GuessTold,
     MoveTold,
     PlaceTold,
     ResultTold,
@@ -25,11 +27,12 @@ from bot.pictures import Captions, title_of
 from bot.preferences.model import MemberSettings
 from cogs.table.drawn import NO_AFTERMATH, Aftermath
 from cogs.table.hand import ahead
-from cogs.table.hand.beside import emotes_are_offered, without_emotes
+from cogs.table.hand.beside import back_label, emotes_are_offered, without_emotes
 from cogs.table.hand.choices import held
 from cogs.table.hand.move_labels import laid, move_label, named, other_label
 from cogs.table.message.alt_text import seat_alt
 from cogs.table.message.captions import CHECK, captions_of
+from cogs.table.message.guessing import asked_and_answers, guessed_line, judged_line
 from cogs.table.message.medals import place_mark
 from cogs.table.message.opened import in_order
 from cogs.table.message.own_ending import own_ending, own_lines
@@ -48,11 +51,13 @@ from cogs.table.message.table_text import (
 )
 from cogs.words import _, as_sentence
 from cogs.words.cards import retold
+from cogs.words.figures import share
 from cogs.words.game import GameWords
 from cogs.words.load import strength_title, words_at
 from cogs.words.names import bare
 from cogs.words.remarks import remark_at
 from cogs.words.seats import EMOTES, EMOTES_TOLD, Names
+from games.analysis import FULL
 from games.moves import Move
 from games.view import SeatView, View
 
@@ -73,12 +78,18 @@ def told(
         return Told(title, _without_game(table), seats=seats, news=[""] * len(news))
     names = names_of(table, view, view.seat)
     words = words_at(table.game, wanted.order, names)
-    result = _result(table, scene.seat, words, names, after)
+    result = _result(scene, words, names, after)
     said = _of_game(table, _arranged(view, words), news, words, names, result)
     if view.seat is None:
-        return said
+        return replace(said, guess=_guess(scene), chances=_chances(scene, names))
     emotes = [_emote(each) for each in EMOTES] if emotes_are_offered(table, view, wanted) else []
-    return replace(said, emotes=emotes, ahead=_ahead(table, view.seat, words))
+    back = back_label(table, view.seat)
+    return replace(
+        said,
+        emotes=emotes,
+        ahead=_ahead(table, view.seat, words),
+        takes_back=None if back is None else BackTold(*back),
+    )
 
 
 def beside(said: Told, scene: Scene) -> Told:
@@ -92,6 +103,25 @@ def beside(said: Told, scene: Scene) -> Told:
         late, live = _("Showing all hands with a minute's delay."), _("Showing all hands live.")
         first = [(late if scene.late else live).removesuffix(".")]
     return replace(said, facts=[*first, *said.facts], ahead=None)
+
+
+def _guess(scene: Scene) -> GuessTold | None:
+    table, guess = scene.table, scene.guess
+    if guess is None:
+        return None
+    if guess.seat is None and not guess.is_open:
+        return None
+    asked, answers = asked_and_answers(table)
+    line = "" if guess.seat is None else bare(guessed_line(table, guess.seat))
+    return GuessTold(line, asked, answers if guess.is_open else ())
+
+
+def _chances(scene: Scene, names: Names) -> list[str]:
+    """Each seat's chance in words."""
+    return [
+        f"{share(chance * 100 / FULL)} · {names.plain(seat)}"
+        for seat, chance in enumerate(scene.chances or ())
+    ]
 
 
 def _ahead(table: Table, seat: int, words: GameWords) -> AheadTold | None:
@@ -212,17 +242,17 @@ def _verb(name: str, words: GameWords) -> VerbTold:
     )
 
 
-def _result(
-    table: Table, seat: int | None, words: GameWords, names: Names, after: Aftermath
-) -> ResultTold | None:
+def _result(scene: Scene, words: GameWords, names: Names, after: Aftermath) -> ResultTold | None:
     """How a game ended: to a player of it as in their own hand, to others as in the public
-    result."""
+    result, with what came of their guess."""
+    table, seat = scene.table, scene.seat
     outcome, booked = table.outcome, after.booked
     if outcome is None:
         return None
     own = None if seat is None else own_ending(table, seat, booked)
     if own is None:
-        first, told = headline(outcome, words, names), list[str]()
+        first = headline(outcome, words, names)
+        told = [] if scene.right is None else [judged_line(right=scene.right)]
     else:
         others = tuple(each for each in booked.badges if each[0] != seat)
         champion = None if booked.champion == seat else booked.champion

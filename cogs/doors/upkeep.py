@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.core.model import Person
 from bot.core.scope import is_private
 from bot.core.shards import shard_of
 from bot.doors.model import Door
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
+from cogs.doors.errors import DiscordSilent
 from cogs.doors.words import BoardWords
+from cogs.words.names import name_of
 
 if TYPE_CHECKING:
-    from board.scenes import Scenes
     from board.server import BoardServer
 
 
@@ -32,14 +34,12 @@ class Boards(ShijoCog):
         # start.
         bot, service = self.bot, self.bot.service
         hub = import_module("board.hub").Hub(
-            bot.tables,
-            service.doors,
-            self._scenes(),
+            service,
             BoardWords(bot),
             self._may_act,
             self._belongs,
+            self._named,
             self._served_by,
-            service.now,
         )
         web, client_id = bot.settings.web, bot.application_id
         activity = None
@@ -48,13 +48,6 @@ class Boards(ShijoCog):
         made = import_module("board.server").BoardServer(web, service.doors, hub, activity)
         server: BoardServer = made
         return server
-
-    def _scenes(self) -> Scenes:
-        service = self.bot.service
-        made: Scenes = import_module("board.scenes").Scenes(
-            self.bot.tables, service.history, service.today, service.duplicates, service.now
-        )
-        return made
 
     async def cog_load(self) -> None:
         """Open the port. Raises CannotStart."""
@@ -74,6 +67,17 @@ class Boards(ShijoCog):
         if leases is None or not leases.count:
             return ""
         return await leases.holder(shard_of(door.guild_id, leases.count))
+
+    async def _named(self, door: Door) -> Person:
+        """A member with their name in the server of their table. Raises DiscordSilent."""
+        guild = self.bot.get_guild(door.guild_id)
+        if guild is None:
+            raise DiscordSilent
+        try:
+            user = await guild.fetch_member(door.member_id)
+        except (discord.HTTPException, *PASSING):
+            raise DiscordSilent from None
+        return Person(user.id, name_of(user))
 
     async def _belongs(self, door: Door) -> bool:
         """Whether a member is still in the server of their table, as far as Discord says."""

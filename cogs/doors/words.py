@@ -12,6 +12,7 @@ from bot.core.errors import TableError
 from bot.core.limits import LimitReached
 from bot.core.model import Happening, Table
 from bot.doors.model import Door, Shows
+from bot.guesses.model import Question
 from cogs.discord.client import ShijoBot
 from cogs.discord.errors import sentence
 from cogs.discord.interactions import wanted_by
@@ -19,6 +20,7 @@ from cogs.discord.languages import language_of, speaking, to_member
 from cogs.doors.telling import beside, told
 from cogs.table.drawn import NO_AFTERMATH
 from cogs.table.lobby.rulings import differences, options_name, rules_lines
+from cogs.table.message.guessing import question_of
 from cogs.table.upkeep import aftermath_of
 from cogs.words import _, marked
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, described, label, retold
@@ -58,6 +60,10 @@ class BoardWords:
                 after = await aftermath_of(self._bot, table, scene.seat)
             said = told(scene, news, wanted_by(self._bot, door.member_id), after)
             return said if shows is Shows.TABLE else beside(said, scene)
+
+    def question(self, table: Table) -> Question:
+        """What watchers guess about the table's game."""
+        return question_of(table)
 
     async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:
         """The rules of a table: a title and paragraphs."""
@@ -115,6 +121,7 @@ LABELS: Final[Mapping[str, str]] = {
     "later": marked("Next step"),
     "last": marked("Go to the end"),
     "step": marked("Step"),
+    "chances": marked("Chances from here:"),
     "emotes": marked("Everyone sees your emote at your seat until your next move."),
 }
 """By the page's names for them (docs/board-inside.md)."""

@@ -8,7 +8,6 @@ from typing import Final
 from bot.core.background import Background
 from bot.core.errors import HandsClosed, PlaysOn, StaleTable, TableError, TooEarly
 from bot.core.model import Panel, Phase, Table, Update
-from bot.guesses.service import are_open
 from bot.tables.watching import LATE, is_late
 from cogs.discord.client import ShijoBot
 from cogs.discord.errors import logged, sentence
@@ -21,7 +20,6 @@ from cogs.edits.message_sync import MessageSync
 from cogs.table.hand.panel import moved_down
 from cogs.table.message.guessing import question_of
 from cogs.table.message.watched import (
-    Guess,
     drawn_watched,
     unwatched,
     watched_to_the_end,
@@ -76,7 +74,7 @@ class Spectators:
         """What a watching member sees now; a sentence where they may not see the hands."""
         if table.phase is not Phase.PLAYING:
             return Drawn(watched_to_the_end(await self._was_right(table, member_id)))
-        guess = await self._guess_of(table, member_id)
+        guess = await self.bot.service.guesses.of(table, member_id)
         try:
             watched = await self.bot.tables.watching.of(table.id, member_id)
         except (HandsClosed, PlaysOn, TooEarly) as refusal:
@@ -95,13 +93,6 @@ class Spectators:
         guesses, seat = self.bot.service.guesses, Input.by(interaction).number
         await guesses.guess(table, person(interaction), seat, question_of(table))
         await self.watch(interaction, table)
-
-    async def _guess_of(self, table: Table, member_id: int) -> Guess | None:
-        """A member's guess; None for a member who sits at the table."""
-        if table.seat_of(member_id) is not None:
-            return None
-        own = await self.bot.service.guesses.of(table, member_id)
-        return Guess(own, are_open(table, table.view(None)))
 
     async def _was_right(self, table: Table, member_id: int) -> bool | None:
         if table.phase is not Phase.OVER:

@@ -152,6 +152,9 @@ class Table:
             yield {"is": "done", "id": asked["id"], "version": self.version}
             yield self.replayed(asked["step"])
             return
+        if asked["do"] in ("guess", "take_back"):
+            yield {"is": "done", "id": asked["id"], "version": self.version}
+            return
         if asked["do"] == "emote":
             self.clapping.add(self.me or 0)
             yield {"is": "done", "id": asked["id"], "version": self.version}

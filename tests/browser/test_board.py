@@ -264,6 +264,28 @@ async def test_a_replay_is_stepped_through_by_keys_and_runs_by_itself(browser: B
         assert table.asked[-1]["step"] == 9
 
 
+async def test_who_watches_guesses_and_who_plays_takes_back(browser: Browser) -> None:
+    table = table_of("durak", 3, 4)
+    async with opened(browser, table) as page:
+        table.me = None
+        await _watched(page, table)
+        assert await page.locator("meter").count() == 3
+        await page.get_by_label("Who comes last?").select_option(label="Berta comes last")
+        await until_asked(page, table, 1)
+        assert (table.asked[0]["do"], table.asked[0]["seat"], table.asked[0]["game"]) == (
+            "guess", 1, 1,
+        )  # fmt: skip
+        table.me = 0
+        for number, waits in ((1, True), (2, False)):
+            offer = {"label": f"Take back {number}", "waits": waits}
+            await _shown(page, table, {**table.frame(), "takes_back": offer}, f"Take back {number}")
+            button = page.get_by_role("button", name=f"Take back {number}")
+            assert await button.is_disabled() is waits
+        await button.click()
+        await until_asked(page, table, 2)
+        assert (table.asked[1]["do"], table.asked[1]["version"]) == ("take_back", table.version)
+
+
 async def test_axe_finds_nothing_in_any_state(browser: Browser) -> None:
     axe = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
     for colours in ("dark", "light"):
@@ -308,6 +330,21 @@ async def _in_a_replay(page: Page, table: Table) -> None:
     await _shown(page, table, table.replayed(3), "Step 3.")
 
 
+async def _watched(page: Page, table: Table) -> None:
+    names = ("Ada", "Berta", "Cleo")
+    beside = {
+        "me": None,
+        "moves": [],
+        "guess": {
+            "line": "",
+            "ask": "Who comes last?",
+            "answers": [f"{name} comes last" for name in names],
+        },
+        "chances": [{"part": 420, "label": f"42% · {name}"} for name in names],
+    }
+    await _shown(page, table, {**table.frame(), **beside}, "42% · Cleo")
+
+
 async def _in_a_result(page: Page, table: Table) -> None:
     table.advance(1000)
     await _shown(page, table, table.frame(), "It took 41 moves.")
@@ -338,6 +375,7 @@ STATES = {
     "refused": _refused,
     "lobby": _in_a_lobby,
     "replay": _in_a_replay,
+    "watched": _watched,
     "result": _in_a_result,
     "lost": _lost,
     "ended": _ended,

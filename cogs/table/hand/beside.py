@@ -4,7 +4,7 @@ hands."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
 from discord import ui
@@ -42,16 +42,30 @@ def beside(table: Table, look: Look | None, wanted: MemberSettings) -> list[Item
 def taking_back(table: Table, seat: int) -> list[Item]:
     """The button that takes the last move back, or lets another member do so; empty when there is
     no move to take back and no request to agree to."""
+    told = back_label(table, seat)
+    return [] if told is None else [_back(table, told.label, disabled=told.waits)]
+
+
+class BackLabel(NamedTuple):
+    """What the button says that takes a move back, and whether it `waits` for others to agree."""
+
+    label: str
+    waits: bool
+
+
+def back_label(table: Table, seat: int) -> BackLabel | None:
+    """How a seat is offered to take the last move back, or to let another member do so; None when
+    there is no move to take back and no request to agree to."""
     mover = table.takes_back
     if mover is None:
-        return []
+        return None
     asked, agrees = (table.seats[each].gives_back is not None for each in (mover, seat))
     if seat == mover:
-        label = _("Waiting for the others") if asked else _("Take back my move")
-        return [_back(table, label, disabled=asked)]
+        return BackLabel(_("Waiting for the others") if asked else _("Take back my move"), asked)
     if not asked or agrees:
-        return []
-    return [_back(table, _("Let {name} take back a move", name=table.seats[mover].name))]
+        return None
+    name = table.seats[mover].name
+    return BackLabel(_("Let {name} take back a move", name=name), waits=False)
 
 
 def emotes_are_offered(table: Table, view: View, wanted: MemberSettings) -> bool:

@@ -22,17 +22,31 @@ def question_of(table: Table) -> Question:
     return Question.LAST if words_of(table.game).last else Question.FIRST
 
 
-def guess_select(table: Table, guessed: int | None = None) -> Item:
-    """The select in which a member who doesn't play names a seat; the one that they have `guessed`
-    before is picked."""
+def asked_and_answers(table: Table) -> tuple[str, list[str]]:
+    """The question about the table's game in words, and its answer for each seat."""
     seated = names_of(table)
     names = [seated.plain(seat) for seat in range(len(table.seats))]
     if question_of(table) is Question.LAST:
         asked = _("🔮 Who'll come last? Your guess…")
-        told = [_("🔮 {name} comes last", name=name) for name in names]
-    else:
-        asked = _("🔮 Who'll win? Your guess…")
-        told = [_("🔮 {name} wins", name=name) for name in names]
+        return asked, [_("🔮 {name} comes last", name=name) for name in names]
+    return _("🔮 Who'll win? Your guess…"), [_("🔮 {name} wins", name=name) for name in names]
+
+
+def guessed_line(table: Table, seat: int) -> str:
+    """What a member who guessed that seat is told until the end."""
+    name = names_of(table)[seat]
+    return "🔮 " + _("Your guess: {name}. You'll find out at the end.", name=name)
+
+
+def judged_line(*, right: bool) -> str:
+    """What a member is told at the end whose guess was right, or wasn't."""
+    return _("🔮 You guessed right!") if right else _("🔮 You guessed wrong this time.")
+
+
+def guess_select(table: Table, guessed: int | None = None) -> Item:
+    """The select in which a member who doesn't play names a seat; the one that they have `guessed`
+    before is picked."""
+    asked, told = asked_and_answers(table)
     options = [
         discord.SelectOption(label=short(text), value=str(seat), default=seat == guessed)
         for seat, text in enumerate(told)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from discord import ui
 
 from bot.core.model import Table
+from bot.guesses.model import Guess
 from bot.pictures import table_picture
 from bot.tables.watching import Watched
 from cogs.discord.component import Item
@@ -26,7 +26,7 @@ from cogs.edits.drawn import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_of
-from cogs.table.message.guessing import guess_select
+from cogs.table.message.guessing import guess_select, guessed_line, judged_line
 from cogs.table.message.look import Look
 from cogs.table.message.menu import board_button, watch_button
 from cogs.table.message.opened import hand_lines, in_order
@@ -43,14 +43,6 @@ BARS_TEXT: Final = 900
 FULL: Final = 1000
 BAR: Final = 10
 """Signs of a full bar."""
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """What a member who watches has guessed (None: nothing yet), and whether they still can."""
-
-    seat: int | None
-    is_open: bool
 
 
 async def drawn_watched(
@@ -127,7 +119,7 @@ def watched_to_the_end(right: bool | None) -> ui.LayoutView:
     report)."""
     told = [_("The game you were watching is over.")]
     if right is not None:
-        told.append(_("🔮 You guessed right!") if right else _("🔮 You guessed wrong this time."))
+        told.append(judged_line(right=right))
     return message(["\n".join(told)], colour=QUIET)
 
 
@@ -138,8 +130,7 @@ def _guessing(table: Table, guess: Guess | None) -> list[Block]:
         return []
     blocks: list[Block] = []
     if guess.seat is not None:
-        name = names_of(table)[guess.seat]
-        blocks.append("-# 🔮 " + _("Your guess: {name}. You'll find out at the end.", name=name))
+        blocks.append(f"-# {guessed_line(table, guess.seat)}")
     return [*blocks, *(rows([guess_select(table, guess.seat)]) if guess.is_open else [])]
 
 

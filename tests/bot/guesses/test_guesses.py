@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.model import Person, Phase, Table
 from bot.guesses import store as kept
-from bot.guesses.model import GuessesClosed, PlaysHere, Question, Tally
+from bot.guesses.model import Guess, GuessesClosed, PlaysHere, Question, Tally
 from bot.guesses.service import Guesses, are_open
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
@@ -51,7 +51,8 @@ async def test_the_last_guess_counts_at_the_end(
     for seat in range(3):
         await guesses.guess(table, EVE, seat, Question.LAST)
         await guesses.guess(table, FAY, seat, Question.FIRST)
-    assert await guesses.of(table, EVE.id) == 2
+    assert await guesses.of(table, EVE.id) == Guess(2, is_open=True)
+    assert await guesses.of(table, ANN.id) is None
     assert await guesses.right(table) == ()
     assert await guesses.tally(GUILD, EVE.id) == Tally(0, 0)
     table = await played_out(tables, guesses, table)

@@ -1,0 +1,12 @@
+"""Why a member can't be told who or where they are."""
+
+from __future__ import annotations
+
+from bot.core.errors import TableError
+from cogs.words import marked
+
+
+class DiscordSilent(TableError):
+    """Discord can't say now who a member is, or where they are."""
+
+    template = marked("Discord isn't answering me right now. Please try again in a minute.")

@@ -1,0 +1,103 @@
+"""What stands at a board beside its moves, as in the message: taking back, guesses and chances."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.core.model import Person, Phase, Table
+from bot.doors.model import Door, Shows, Sight
+from tests.board.boards import ADA, BERTA, CHANNEL, CLEO, GUILD, House
+from tests.board.test_scenes import page_of, played_on
+
+DORA = Person(1004, "Dora")
+
+
+async def learning(home: House, *people: Person, open_hands: bool = False) -> Table:
+    """A game of Durak that doesn't count."""
+    opened = await home.tables.opening.create(
+        guild_id=GUILD, channel_id=CHANNEL, host=ADA, game="durak", interaction_id=901, options={}
+    )
+    for number, who in enumerate(people):
+        await home.tables.join(opened.table.id, who, 902 + number)
+    await home.tables.choose(opened.table.id, ADA.id, learning=True, open_hands=open_hands)
+    return (await home.tables.start(opened.table.id, ADA.id)).table
+
+
+async def test_a_move_is_taken_back_when_the_other_agrees(home: House) -> None:
+    table = await learning(home, BERTA)
+    async with home.page(table, ADA.id) as ada, home.page(table, BERTA.id) as berta:
+        mine, other = (ada, berta) if ada.state["moves"] else (berta, ada)
+        name = "Ada" if mine is ada else "Berta"
+        before, version = mine.state["moves"], mine.state["version"]
+        assert (mine.state["takes_back"], other.state["takes_back"]) == (None, None)
+        moved = await mine.ask(do="move", move=before[0]["move"], version=version)
+        await mine.at(moved["version"])
+        await other.at(moved["version"])
+        assert mine.state["takes_back"] == {"label": "Take back my move", "waits": False}
+        assert other.state["takes_back"] is None
+        assert (await other.ask(do="take_back", version=moved["version"]))["is"] == "refused"
+        asked = await mine.ask(do="take_back", version=moved["version"])
+        await mine.at(asked["version"])
+        await other.at(asked["version"])
+        assert mine.state["takes_back"] == {"label": "Waiting for the others", "waits": True}
+        assert other.state["takes_back"] == {
+            "label": f"Let {name} take back a move",
+            "waits": False,
+        }
+        assert (await other.ask(do="take_back", version=version))["is"] == "refused", "too old"
+        agreed = await other.ask(do="take_back", version=other.state["version"])
+        await mine.at(agreed["version"])
+        await other.at(agreed["version"])
+        assert mine.state["moves"] == before
+        assert mine.state["takes_back"] is None
+        assert other.state["news"][-1]["line"], "it is told as what happened"
+
+
+async def test_a_watcher_guesses_how_it_ends_and_is_told_at_the_end(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, rng = await home.dealt("durak", ADA, BERTA, CLEO), random.Random(5)
+    async with home.page(table, DORA.id) as dora, home.page(table, 1005) as other:
+        offered = dora.state["guess"]
+        assert (offered["line"], len(offered["answers"])) == ("", 3)
+        refused = await dora.ask(do="guess", seat=1, game=1)
+        assert "Discord isn't answering" in refused["why"], "their name is nowhere else"
+
+        async def named(door: Door) -> Person:
+            return Person(door.member_id, "Dora")
+
+        monkeypatch.setattr(home.server._hub, "_named", named)
+        for seat, game in ((1, 2), (1, 0), (3, 1)):
+            assert (await dora.ask(do="guess", seat=seat, game=game))["is"] == "refused"
+        assert (await dora.ask(do="guess", seat=1, game=1))["is"] == "done"
+        await dora.until(lambda frame: bool(frame["is"] == "state" and frame["guess"]["line"]))
+        assert "Berta" in dora.state["guess"]["line"]
+        async with home.page(table, ADA.id) as ada:
+            assert ada.state["guess"] is None
+            assert (await ada.ask(do="guess", seat=1, game=1))["is"] == "refused"
+        closed = False
+        while table.phase is Phase.PLAYING:
+            table = await played_on(home, table, rng)
+            state = await dora.at(table.version)
+            closed = closed or (table.phase is Phase.PLAYING and not state["guess"]["answers"])
+            assert "Berta" in state["guess"]["line"] if table.phase is Phase.PLAYING else True
+        assert closed, "before the end it is too late"
+        right = await home.bot.service.guesses.was_right(table, DORA.id)
+        judged = "right!" if right else "wrong"
+        assert f"You guessed {judged}" in dora.state["result"]["lines"][0]
+        unasked = (await other.at(table.version))["result"]["lines"]
+        assert not [line for line in unasked if "guessed" in line]
+
+
+async def test_all_hands_have_each_seats_chances_beside_them(home: House) -> None:
+    table = await learning(home, BERTA, open_hands=True)
+    async with page_of(home, Sight(table.id, Shows.HANDS), DORA) as page:
+        chances = page.state["chances"]
+        assert [each["label"].split(" · ")[1] for each in chances] == ["Ada", "Berta"]
+        assert all(0 <= each["part"] <= 1000 for each in chances)
+        assert all(f"{round(each['part'] / 10)}" in each["label"] for each in chances)
+    for who in (ADA, DORA):
+        async with home.page(table, who.id) as at_table:
+            assert at_table.state["chances"] == [], "they would tell of the hands"
