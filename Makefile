@@ -114,3 +114,5 @@ $(VENV)/dev-ready: $(VENV)/python-ready requirements/dev.txt pyproject.toml card
 	@$(BIN)/python requirements/install.py requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --no-index --editable . --editable cardroom
 	@touch $@ $(VENV)/run-ready
+	@echo "Compiling the tests (once) …"
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --collect-only --quiet >/dev/null

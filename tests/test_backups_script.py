@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.beyond import BEYOND
 from tests.postgresql import Cluster
 from tests.present import present
 
@@ -84,6 +85,7 @@ def old(folder: Path, days: int) -> Path:
     return file
 
 
+@BEYOND
 def test_while_backups_fail_all_older_ones_stay_and_it_is_seen(folder: Path) -> None:
     kept = [old(folder, days) for days in range(2, 40)]
     done = run(folder, "postgresql://shijo@127.0.0.1:1/shijo", waits=1)

@@ -35,6 +35,7 @@ def test_a_test_that_fails_names_its_seeds(like_ours: pytest.Pytester) -> None:
     assert "random.Random(77)\ndurak: bytes.fromhex('73656564')\n" in said
 
 
+@pytest.mark.beyond
 def test_a_single_file_waits_for_no_workers(like_ours: pytest.Pytester) -> None:
     file = like_ours.makepyfile("def test_here(worker_id): assert worker_id == 'master'")
     parallel = ("--numprocesses", "auto", "--dist", "loadgroup")

@@ -13,7 +13,7 @@ import pytest
 
 from games.core import OptionsError
 from games.dritzak import Dritzak, DritzakOptions
-from tests.beyond import BEYOND
+from tests.beyond import the_first
 from tests.games.dritzak_by_the_book import DritzakByTheBook, rank
 
 
@@ -67,9 +67,7 @@ def assert_alike(game: Dritzak, book: DritzakByTheBook) -> None:
     assert position["out"] == [[seat] for seat in book.out]
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(10), *(pytest.param(each, marks=BEYOND) for each in range(10, 30))]
-)
+@pytest.mark.parametrize("seed", the_first(5, range(30)))
 def test_the_engine_plays_by_the_book(seed: int) -> None:
     rng = Random(seed)
     options, game = any_deal(rng)

@@ -11,6 +11,7 @@ from games.core import IllegalMove, Stream
 from games.dritzak import Dritzak
 from games.players.dritzak.greedy import choose
 from games.record import Header, Record, Step, replay
+from tests.beyond import BEYOND
 from tests.games.dritzak_tables import moves, named, table
 
 ANSWERS = 4000
@@ -78,6 +79,7 @@ def test_dri_60_that_it_was_asked_is_public_the_answer_is_not() -> None:
         assert events[1].seen_by(0) == {"seat": 0, **told}
 
 
+@BEYOND
 def test_dri_60_shares_of_silence_advice_and_revelation() -> None:
     answers = [asked("3S KS 4S", "8S", seed) for seed in range(ANSWERS)]
     kinds = Counter(answer["answer"] for answer in answers)

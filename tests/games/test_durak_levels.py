@@ -133,6 +133,7 @@ def test_where_the_search_can_not_go_a_master_plays_as_the_quick_player() -> Non
     assert chosen(game, 0, "master") == chosen(game, 0, "skilled") == "attack 6S"
 
 
+@BEYOND
 def test_levels_are_ordered_by_what_they_lose() -> None:
     """Against greedy; the arena (docs/strength.md) plays many more."""
     assert lost_of("skilled", "greedy", 12) < 4

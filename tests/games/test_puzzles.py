@@ -19,6 +19,7 @@ from games.puzzles import (
     to_text,
 )
 from games.puzzles.durak import game_of, puzzle_in
+from tests.beyond import BEYOND
 from tests.games.durak_ends import RULES, Graph, ends
 from tests.games.durak_tables import table
 
@@ -41,6 +42,7 @@ def test_the_set_holds_two_hundred_of_every_level() -> None:
         assert from_text(to_text(puzzle)) == puzzle
 
 
+@BEYOND
 def test_puzzles_of_the_set_have_one_best_move_by_the_second_solver() -> None:
     few = [puzzle for puzzle in durak_set() if cards_of(puzzle) <= 6]
     assert len(few) > 20

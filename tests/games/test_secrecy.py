@@ -7,15 +7,15 @@ The contract suite knows no rules; this knows where each game keeps what is hidd
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import games
-from games.contract import Case, Sitting, every_case, random_player
+from games.contract import Case, Sitting, random_player
 from games.contract.playing import cards_in
 from games.core import Game, Move, Position, Stream
-from tests.beyond import other_presets
+from tests.beyond import cases_of
 
 Hidden = Callable[[Game, Position, int | None], set[str]]
 
@@ -68,11 +68,16 @@ FACE_DOWN = {"up", "discard", "give"}
 SHOWN_FOR_A_MOMENT = {"flip"}
 """DRI-29: a turned card is shown, and may go into the hand in the same move."""
 
+
+def in_one_deck(case: Case) -> bool:
+    return dict(case.options).get("decks") != "auto" or case.seats <= 6
+
+
 CASES = [
-    pytest.param(case, id=f"{name}-{preset}-{case.seats}", marks=other_presets(case.kind, preset))
+    each
     for name in HIDDEN
-    for preset, case in every_case(games.load(name))
-    if dict(case.options).get("decks") != "auto" or case.seats <= 6
+    for each in cases_of(name, games.load(name))
+    if in_one_deck(cast("Case", each.values[0]))
 ]
 
 

@@ -11,6 +11,7 @@ from games.core import Move
 from games.players import player
 from games.players.tredici.greedy import choose
 from games.tredici import Tredici
+from tests.beyond import BEYOND
 from tests.games.tredici_tables import HEARTS, at
 
 
@@ -61,6 +62,7 @@ def test_it_brings_games_to_an_end(seats: int, teams: int) -> None:
         assert steps < 2000
 
 
+@BEYOND
 def test_it_wins_clearly_against_chance() -> None:
     by_chance = player("tredici", "random")
     won = 0

@@ -15,6 +15,7 @@ from bot.db import schema
 from bot.db.writer import Statement
 from games.record import loads
 from games.record import replay as steps
+from tests.beyond import BEYOND
 from tests.journeys import planned, ways
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import GALLERY, check_request, text_of, walk
@@ -252,6 +253,7 @@ async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None
         assert refused.content
 
 
+@BEYOND
 async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", bots=1)
     await evening.play_out(rng, evening.nora)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from tests.beyond import the_first
 from tests.journeys.conftest import Evening, actions
 from tests.present import present
 
@@ -88,7 +89,7 @@ async def test_after_forty_five_minutes_the_next_change_is_a_new_message(untimed
 
 
 @pytest.mark.usefixtures("long_days")
-@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("restarted", the_first(1, [True, False]))
 async def test_a_table_by_post_in_a_quiet_channel_is_not_posted_anew_before_somebody_moves(
     evening: Evening, restarted: bool
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.beyond import the_first
 from tests.journeys import planned
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
@@ -15,16 +16,19 @@ PRESSED = 8
 
 @pytest.mark.parametrize(
     ("degree", "headline", "praise"),
-    [
-        (1, "### 🌟 **Nora** walks off", "a **walk-off Deegan**"),
-        (2, "## 🌟🌟 **Nora** walks off, twice over", "a **double walk-off Deegan**"),
-        (3, "# 🌟🌟🌟 **Nora**: a TRIPLE walk-off Deegan", "Ten, ten, ten, and gone."),
-        (
-            4,
-            "# 🌠 **Nora**: THE QUADRUPLE WALK-OFF DEEGAN 🌠",
-            "**All four tens, one after the other",
-        ),
-    ],
+    the_first(
+        1,
+        [
+            (1, "### 🌟 **Nora** walks off", "a **walk-off Deegan**"),
+            (2, "## 🌟🌟 **Nora** walks off, twice over", "a **double walk-off Deegan**"),
+            (3, "# 🌟🌟🌟 **Nora**: a TRIPLE walk-off Deegan", "Ten, ten, ten, and gone."),
+            (
+                4,
+                "# 🌠 **Nora**: THE QUADRUPLE WALK-OFF DEEGAN 🌠",
+                "**All four tens, one after the other",
+            ),
+        ],
+    ),
 )
 async def test_a_walk_off_deegan_that_was_played_is_announced_and_counted(
     untimed: Evening, degree: int, headline: str, praise: str

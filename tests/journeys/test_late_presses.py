@@ -11,6 +11,7 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult
 
 from cogs.discord.admission import IN_TIME
+from tests.beyond import the_first
 from tests.journeys.conftest import Click, Evening, actions
 from tests.present import present
 
@@ -36,8 +37,8 @@ def pressed(evening: Evening, click: Click) -> tuple[Deliver, InteractionResult]
     return lambda: backend.emit("INTERACTION_CREATE", event), InteractionResult(evening.env, record)
 
 
-@pytest.mark.parametrize("late", [1.0, IN_TIME - 0.5, IN_TIME + 0.5, BY_RESUME])
-@pytest.mark.parametrize("ahead", [-3600, 0, 3600], ids=["behind", "right", "ahead"])
+@pytest.mark.parametrize("late", the_first(2, [IN_TIME - 0.5, IN_TIME + 0.5, 1.0, BY_RESUME]))
+@pytest.mark.parametrize("ahead", the_first(2, [-3600, 3600, 0]), ids=["behind", "ahead", "right"])
 async def test_a_press_that_comes_late_does_nothing(
     evening: Evening, late: float, ahead: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

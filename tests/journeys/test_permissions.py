@@ -43,7 +43,7 @@ def refuse(evening: Evening, *missing: str) -> None:
     backend.edit_role(evening.guild.id, everyone.id, {"permissions": held.value})
 
 
-@pytest.mark.parametrize("missing", the_first(2, TOLD))
+@pytest.mark.parametrize("missing", the_first(1, TOLD))
 async def test_without_a_permission_the_tournament_says_so_and_goes_on(
     evening: Evening, missing: str
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cogs.discord.languages import speaking
+from tests.beyond import the_first
 from tests.cogs.plugins import with_words
 from tests.cogs.tables import public_of
 from tests.games.plugins import EXAMPLES
@@ -52,7 +53,7 @@ async def test_before_the_first_trick_everybody_has_nothing(evening: Evening) ->
 
 @pytest.mark.parametrize(
     ("russian", "title", "unit"),
-    [(False, "Deal 1 is over", "p"), (True, "Раздача 1 закончена", "оч")],
+    the_first(1, [(True, "Раздача 1 закончена", "оч"), (False, "Deal 1 is over", "p")]),
 )
 async def test_a_score_is_shown_at_the_table_under_hands_and_in_the_result(
     evening: Evening, rng: random.Random, russian: bool, title: str, unit: str

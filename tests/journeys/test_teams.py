@@ -18,7 +18,7 @@ from bot.today.duplicate import DEALS
 from cogs.discord.components import IN_TEAM_DEAL
 from cogs.discord.ids import MoveWords
 from games.shuffle import Stream
-from tests.beyond import BEYOND
+from tests.beyond import BEYOND, the_first
 from tests.journeys.conftest import Action, Click, Evening, actions, at_once
 from tests.journeys.test_challenge import answer, now_says, said
 from tests.journeys.test_deal_secrecy import PUZZLE, quick, shown, survey
@@ -192,6 +192,7 @@ async def test_the_better_total_wins_and_all_are_told_once(evening: Evening) -> 
         check_request(request.method, request.path, request.json)
 
 
+@BEYOND
 async def test_nobody_at_the_other_table_learns_a_card(evening: Evening) -> None:
     nora, pavel, aiko, bert = evening.members
     match = Match(evening)
@@ -239,7 +240,7 @@ async def test_nobody_at_the_other_table_learns_a_card(evening: Evening) -> None
     assert "Deal 1, table 2: **Aiko** – **Bert**" in text(over)
 
 
-@pytest.mark.parametrize("closed", [True, False], ids=["closed", "left open"])
+@pytest.mark.parametrize("closed", the_first(1, [True, False]), ids=["closed", "left open"])
 async def test_whoever_does_not_see_that_it_is_their_turn_is_called_once(
     evening: Evening, closed: bool
 ) -> None:

@@ -294,6 +294,7 @@ async def test_nobody_offers_a_role_that_they_may_not_give(evening: Evening, cup
     assert not evening.channel.history()
 
 
+@BEYOND
 async def test_what_the_bot_may_not_do_is_said_in_words(evening: Evening, cup: Cup) -> None:
     backend, everyone = evening.env.backend, evening.guild.default_role
     allowed = discord.Permissions(
@@ -444,6 +445,7 @@ async def test_a_restart_repeats_and_loses_nothing(evening: Evening, cup: Cup) -
     assert "Durak · Round robin" in text_of(shown.components)
 
 
+@BEYOND
 async def test_the_end_is_told_once_whenever_a_process_ends(evening: Evening, cup: Cup) -> None:
     def told() -> int:
         return str([each.components for each in evening.channel.history()]).count("## 🏆 **")

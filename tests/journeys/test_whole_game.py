@@ -85,6 +85,7 @@ async def test_again_seats_only_those_who_press_it(evening: Evening, rng: random
 
 
 @pytest.mark.parametrize("game", the_first(1, ["dritzak", "tredici"]))
+@BEYOND
 async def test_the_other_games_play_to_the_end_with_no_other_code(
     evening: Evening, rng: random.Random, game: str
 ) -> None:

@@ -32,6 +32,7 @@ from bot.evenings.summary import LEAST_MEETINGS, UNLIKELY, summary_of
 from bot.preferences.service import Preferred
 from bot.tables.store.tables import Store
 from games.analysis.findings import VERSION, Analysis, Decision, Judgement, to_json
+from tests.beyond import BEYOND
 from tests.bot.conftest import Now
 from tests.bot.finished import as_parts
 from tests.fresh_database import put_fresh_database
@@ -314,6 +315,7 @@ async def test_a_game_of_elsewhere_has_no_evening_here(server: Server) -> None:
         await server.open().of_game(GUILD, "10-du-9", 1)
 
 
+@BEYOND
 async def test_the_processes_that_tell_it_may_be_killed(tmp_path: Path, now: Now) -> None:
     told = tmp_path / "told"
     url = f"sqlite:///{tmp_path}/data/shijo.db"

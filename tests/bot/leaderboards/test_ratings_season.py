@@ -18,6 +18,7 @@ from bot.leaderboards.service import Boards
 from bot.leaderboards.store.recount import rebuild
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
+from tests.beyond import BEYOND
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD, one_move, waited_on
 from tests.bot.evening import dealt as deal
@@ -104,6 +105,7 @@ async def evening(tables: Tables, now: Now, rng: random.Random, number: int) -> 
     return await play(tables, now, table, rng, resigns=number % 6 == 0)
 
 
+@BEYOND
 async def test_a_season_of_thirty_games(
     store: Store, tables: Tables, boards: Boards, now: Now
 ) -> None:

@@ -17,6 +17,7 @@ from bot.puzzles.service import APART, Puzzles
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from games.puzzles import game_of, the_set, to_text
+from tests.beyond import BEYOND
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out
 from tests.bot.subjects import member_forgotten, server_forgotten
@@ -36,6 +37,7 @@ async def test_a_server_has_one_puzzle_a_day_whoever_asks(store: Store, now: Now
     assert (await one.of_today(GUILD)).puzzle != first.puzzle
 
 
+@BEYOND
 async def test_none_comes_again_before_the_whole_set_has(puzzles: Puzzles, now: Now) -> None:
     keys = []
     for _ in range(len(the_set()) + 3):

@@ -14,6 +14,7 @@ from bot.core.model import Person, Phase, Table
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from games.durak import Durak
+from tests.beyond import the_first
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import (
     ANN,
@@ -226,7 +227,7 @@ async def test_a_newcomer_takes_the_free_place_and_the_outcome_goes_on_by_seats(
     assert (table.previous, cast("Heaps", table.live).leader) == (outcome, 2)
 
 
-@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("restarted", the_first(1, [True, False]))
 async def test_who_opens_is_known_while_the_fool_is_there(
     tables: Tables, store: Store, now: Now, restarted: bool
 ) -> None:

@@ -20,6 +20,7 @@ from games.core import Move, View
 from games.players import LEVELS
 from games.players.finding import Finding
 from games.told_events import told
+from tests.beyond import the_first
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, lobby, waited_on
 from tests.bot.subjects import tables_of
@@ -58,7 +59,7 @@ async def test_a_process_answers_as_this_one_would_and_another_when_it_has_died(
     assert await workers.ask(task) == first
 
 
-@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici"])
+@pytest.mark.parametrize("game", the_first(1, ["durak", "dritzak", "tredici"]))
 async def test_advice_is_found_by_a_process_from_what_the_seat_may_know(
     store: Store, now: Now, workers: Workers, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
