@@ -128,7 +128,7 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "beats-beginner",
-        marked("Off the mark"),
+        marked("First win"),
         marked("Win against a beginner bot."),
         "one",
         _beats(LEVELS[3]),
@@ -206,7 +206,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "epaulette",
         marked("Drill sergeant"),
-        marked("Give someone epaulettes in Durak."),
+        marked("Finish off the fool in Durak with a six, so they wear an epaulette."),
         "six",
         _did("epaulettes-given"),
     ),
@@ -220,7 +220,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "kische",
         marked("Good eye"),
-        marked("Call a kisché and get it right."),
+        marked("Call kisché in Tredici and be right."),
         "eye",
         _did("kische-right"),
     ),
@@ -241,7 +241,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "perfect",
         marked("Flawless"),
-        marked("Get through an analysed game without a mistake."),
+        marked("Play a game without a single mistake, as the analysis shows."),
         "tick",
         _at_least("perfect", 1),
     ),
@@ -255,7 +255,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "week-of-deals",
         marked("Seven days"),
-        marked("Finish the deal of the day seven days running."),
+        marked("Finish the deal of the day seven days in a row."),
         "week",
         _at_least("deals", 7),
     ),

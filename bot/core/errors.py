@@ -38,7 +38,7 @@ class CannotTakeBack(TableError):
 class NotAhead(TableError):
     """The game doesn't offer this move before the member's turn, or it is their turn."""
 
-    template = marked("It's too late to choose that.")
+    template = marked("It's too late to plan that move.")
 
 
 class StaleTable(TableError):
@@ -75,7 +75,7 @@ class HandsClosed(TableError):
 class TooEarly(TableError):
     """A rated game was dealt less than a minute ago."""
 
-    template = marked("You see each hand a minute after it's played. Try again in a moment.")
+    template = marked("Hands are shown with a minute's delay. Try again in a moment.")
 
 
 class NoEmotes(TableError):
@@ -105,7 +105,7 @@ class AlreadySeated(TableError):
 class TableFull(TableError):
     """The game takes no more players."""
 
-    template = marked("This table is full (up to {most} players).")
+    template = marked("This table is full ({most} players).")
 
 
 class TooFewPlayers(TableError):
@@ -168,7 +168,8 @@ class NotDeserted(TableError):
     """The players can't close a running game while it goes on."""
 
     template = marked(
-        "Players can close the table once nobody has moved for a day. Moderators can at any time."
+        "Players can close the table once nobody has moved for a day. Moderators can "
+        "close it at any time."
     )
 
 
@@ -231,7 +232,7 @@ class NoMistake(TableError):
     """The member has no such mistake."""
 
     template = marked(
-        "You have no mistakes to practise yet. *Analyse*, under a result, looks for some."
+        "You have no mistakes to practise yet. Press *Analyse* under a result to find some."
     )
 
 
@@ -324,13 +325,13 @@ class NotForTwo(TableError):
 class NoClock(TableError):
     """A tournament without a time limit for moves."""
 
-    template = marked("A tournament needs a time limit, or a game could go on for ever.")
+    template = marked("A tournament needs a time limit. Otherwise a game could last forever.")
 
 
 class NoDuplicateArena(TableError):
     """An arena whose games were to be duplicates."""
 
-    template = marked("An arena can't play duplicates. Pick another format.")
+    template = marked("Arena tournaments can't have duplicate matches. Pick another format.")
 
 
 class AlreadyDecided(TableError):

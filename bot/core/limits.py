@@ -37,7 +37,7 @@ class TooManyPresses(LimitReached):
     """Presses and commands come faster than a member may make them."""
 
     kind = "presses"
-    template = marked("Not so fast! The limit is {most} presses in five seconds.")
+    template = marked("Not so fast! The limit is {most} button presses in five seconds.")
 
 
 class TooManyLobbies(LimitReached):

@@ -106,7 +106,9 @@ def must_be_of_today(played: PlayedMoves) -> None:
     """Raises MovesError when the game was played by another version of the bot players."""
     if played.players != VERSION:
         raise MovesError(
-            marked("Different versions of the bots played this game, so I can't check their moves.")
+            marked(
+                "The bots have changed since this game was played, so I can't check their moves."
+            )
         )
 
 

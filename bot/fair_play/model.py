@@ -139,7 +139,7 @@ class NothingToAppeal(TableError):
 class NothingUnusual(TableError):
     """A moderator opened a suspicion or an appeal that doesn't exist any more."""
 
-    template = marked("That no longer looks unusual.")
+    template = marked("Those results no longer look unusual.")
 
 
 def suspicions(rated: Sequence[Rated]) -> list[Suspicion]:

@@ -40,4 +40,4 @@ class GuessesClosed(TableError):
 class PlaysHere(TableError):
     """Whoever sits at the table wants to guess."""
 
-    template = marked("You're playing, so leave the guessing to the others.")
+    template = marked("You're playing, so leave the guessing to the spectators.")

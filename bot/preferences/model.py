@@ -95,7 +95,7 @@ class ServerSettings(Preferences):
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:
         if self.speeds and self.speed is not None and self.speed not in self.speeds:
-            raise ValueError(Sentence("The default speed must be one of the allowed ones."))
+            raise ValueError(Sentence("The default speed must be one of the allowed speeds."))
         return self
 
     def wants_tables_in(self, channel_id: int, parent_id: int | None = None) -> bool:

@@ -87,7 +87,7 @@ class NotCaptain(TableError):
 class OthersMoved(TableError):
     """The press came from an outdated hand, and the move isn't possible any more."""
 
-    template = marked("Someone has moved since then. Here's your hand now.")
+    template = marked("Someone has moved in the meantime. Here's your hand now.")
 
 
 class MatchStage(StrEnum):

@@ -24,26 +24,26 @@ worth nothing."""
 class NotYourDeal(TableError):
     """Somebody else pressed a button of a duplicate."""
 
-    template = marked("This duplicate is between {first} and {second}.")
+    template = marked("This duplicate match is between {first} and {second}.")
 
 
 class DuplicateOver(TableError):
     """The duplicate is over, or was forgotten."""
 
-    template = marked("This duplicate is over.")
+    template = marked("This duplicate match is over.")
 
 
 class NoDuplicate(TableError):
     """A game that has no deals for one member and bots."""
 
-    template = marked("You can't play {game} as a duplicate.")
+    template = marked("You can't play {game} as a duplicate match.")
 
 
 class SetByDuplicate(TableError):
     """Rules or a speed were chosen for a duplicate."""
 
     template = marked(
-        "A duplicate has its own rules and no clock, so leave `rules` and `speed` empty."
+        "A duplicate match has its own rules and no clock, so leave `rules` and `speed` empty."
     )
 
 

@@ -44,13 +44,13 @@ MOST_SQUARES: Final = 20
 class DayOver(TableError):
     """The press came from a deal of another day, or from an outdated message of today's."""
 
-    template = marked("That deal is over. `/puzzle` has today's.")
+    template = marked("That deal is over. `/puzzle` has today's deal.")
 
 
 class MovedOn(TableError):
     """The press came from an outdated message: the member has played on in that deal since."""
 
-    template = marked("You've played on since then. Here's the deal as it stands.")
+    template = marked("You've made more moves since then. Here's the deal as it stands.")
 
 
 class NothingToDeal(TableError):

@@ -39,7 +39,7 @@ OVER: Final[Mapping[Standing, str]] = {
     Standing.ACCEPTED: marked("⚔️ **{whom}** accepted **{by}**'s {game} challenge."),
     Standing.DECLINED: marked("⚔️ **{whom}** declined **{by}**'s {game} challenge."),
     Standing.NOT_NOW: marked("⚔️ **{whom}** can't take **{by}**'s {game} challenge right now."),
-    Standing.TAKEN_BACK: marked("⚔️ **{by}** withdrew the {game} challenge to **{whom}**."),
+    Standing.TAKEN_BACK: marked("⚔️ **{by}** withdrew their {game} challenge to **{whom}**."),
     Standing.EXPIRED: marked("⚔️ **{whom}** didn't answer **{by}**'s {game} challenge."),
 }
 """What a challenge that is over says to everyone."""

@@ -95,7 +95,7 @@ def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.
     first = page * PAGE
     lines = [f"{number}. {told_line(each)}" for number, each in enumerate(games, first + 1)]
     buttons = [
-        _annul(each, _("Void {number}", number=number))
+        _annul(each, _("Void game {number}", number=number))
         for number, each in enumerate(games, first + 1)
     ]
     turn = [
@@ -132,7 +132,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
     buttons = [
         _button(
             IN_FAIR_PLAY.id("appeal", f"{each.table_id}:{each.number}"),
-            _("Appeal {number}", number=number),
+            _("Appeal game {number}", number=number),
         )
         for number, each in enumerate(removals[:PAGE], 1)
         if each.state is RemovalState.REMOVED
@@ -150,7 +150,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
 def appeal_line(appeal: Removal) -> str:
     """Who appeals against what."""
     return _(
-        "**{name}** appeals against being removed from {game}",
+        "**{name}** is appealing their removal from {game}",
         name=escaped(appeal.name),
         game=_removed(appeal),
     )

@@ -57,8 +57,8 @@ def _server(bot: ShijoBot, guild_id: int) -> str:
 def drain_question(*, shared: bool) -> ui.LayoutView:
     """Asks whether this process is to end, or, where several share the work, all of them."""
     asked = _(
-        "I'll answer what's already been pressed, then shut down. When I'm back, games "
-        "carry on and players get the lost time back on their clocks."
+        "I'll finish answering the buttons people have pressed, then shut down. When "
+        "I'm back, games carry on and players get the lost time back on their clocks."
     )
     buttons = [_button("end", _("End this process"))]
     if shared:
@@ -91,7 +91,7 @@ def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
     ]
     everywhere = [
         _("Servers: {number}", number=counts.servers),
-        _("Members seen: {number}", number=counts.members),
+        _("Members: {number}", number=counts.members),
         _(
             "Open tables: {playing} in play, {lobbies} in the lobby",
             playing=counts.playing,

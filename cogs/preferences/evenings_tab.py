@@ -38,8 +38,8 @@ def evenings_tab(
     there."""
     choice = partial(described, changes)
     night = _(
-        "Once a week, I create an event, ping everyone who wants it and open tables "
-        "for the games you play most."
+        "Once a week, I create an event, ping everyone who asked for it and open "
+        "tables for the games you play most."
     )
     return message(
         [
@@ -47,9 +47,10 @@ def evenings_tab(
             *noticed(notice),
             *choice(
                 ("evenings",),
-                _("Picture of the evening"),
+                _("Evening summary"),
                 _(
-                    "After an evening with {least} games or more, I sum it up in one picture.",
+                    "After an evening with {least} games or more, I post a picture "
+                    "that sums it up.",
                     least=LEAST_GAMES,
                 ),
                 switch(server, "evenings"),
@@ -84,7 +85,7 @@ def _day(server: ServerSettings) -> Item:
 def _hour(server: ServerSettings) -> Item:
     options = [
         discord.SelectOption(
-            label=_("At {hour}:00", hour=hour),
+            label=_("{hour}:00", hour=hour),
             value=str(hour),
             default=hour == server.night_hour,
         )
@@ -109,9 +110,13 @@ def _lacking(server: ServerSettings, guild: discord.Guild | None) -> list[str]:
     lacks = []
     channel, allowed = guild.get_channel(server.night_channel), guild.me.guild_permissions
     if channel is not None and not channel.permissions_for(guild.me).send_messages:
-        lacks.append(_("I can't open tables there. I need the *Send Messages* permission."))
+        lacks.append(
+            _("I can't open tables in that channel. I need the *Send Messages* permission there.")
+        )
     if not server.wants_tables_in(server.night_channel):
         lacks.append(_("This server doesn't allow tables in that channel."))
     if not (allowed.create_events or allowed.manage_events):
-        lacks.append(_("I can't create an event for it. I need the *Create Events* permission."))
+        lacks.append(
+            _("I can't create an event for game night. I need the *Create Events* permission.")
+        )
     return [f"⚠️ {each}" for each in lacks]

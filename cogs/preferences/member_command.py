@@ -38,7 +38,8 @@ class MemberChoices(ShijoCog):
     """Shows and changes a member's own settings."""
 
     @app_commands.command(
-        name=locale_str("me"), description=locale_str("Your deck, hand, pings and data")
+        name=locale_str("me"),
+        description=locale_str("Change your own settings and manage your data"),
     )
     @app_commands.rename(time_zone=locale_str("time-zone"))
     @app_commands.describe(time_zone=locale_str("Your time zone, for your quiet hours"))

@@ -36,7 +36,7 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
         Mentions.OFF: marked("My turn: no ping"),
     },
     "challenges": {
-        Challenges.QUIET: marked("Challenges: shown, no ping"),
+        Challenges.QUIET: marked("Challenges: no ping"),
         Challenges.MENTION: marked("Challenges: ping me in the channel"),
         Challenges.DIRECT: marked("Challenges: ping me, and send a direct message"),
         Challenges.NONE: marked("Challenges: off"),
@@ -59,8 +59,8 @@ def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
     """What is kept of members, with a button for all of it as a file, and one to delete it; where
     tables can be opened in a browser (`has_board`), one that closes the member's."""
     told = _(
-        "Shijo keeps what games need so nothing gets lost: who sat where, the moves, "
-        "the results and your settings. It doesn't read messages."
+        "Shijo keeps what your games need: who sat where, the moves, the results and "
+        "your settings. It doesn't read messages."
     )
     file: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Download my data"), custom_id=IN_ME.id("export")
@@ -85,7 +85,7 @@ def me_panel(
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
     ]
-    title, scope = _("Your settings"), _("These apply only to you, on every server.")
+    title, scope = _("Your settings"), _("These settings apply only to you, on every server.")
     return message(
         [
             f"### {title}\n{scope}",

@@ -77,20 +77,20 @@ def tables_tab(
             *choice(
                 ("speeds", "speed"),
                 _("Speeds"),
-                _("The time limits hosts can pick, and the default."),
+                _("Choose the time limits hosts can pick, and the default one."),
                 _speeds(server),
                 _first_speed(server, usual),
             ),
             *choice(
                 ("most_tables",),
                 _("Number of tables"),
-                _("Sets how many tables can be open at the same time."),
+                _("Choose how many tables can be open at the same time."),
                 _most(server),
             ),
             *choice(
                 ("level", "remarks"),
                 _("Bots"),
-                _("The bots' usual strength, and whether they chat."),
+                _("Choose the bots' usual strength, and whether they chat."),
                 _level(server),
                 switch(server, "remarks"),
             ),
@@ -142,8 +142,8 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
                 ("puzzle_channel", "puzzle_hour"),
                 _("Daily puzzle"),
                 _(
-                    "I'll post the puzzle in this channel at this hour. Without a "
-                    "channel, it's only in `/puzzle`."
+                    "I'll post the daily puzzle in the channel and at the time you "
+                    "choose. Without a channel, members find it in `/puzzle`."
                 ),
                 _puzzle_channel(server),
                 _puzzle_hour(server),
@@ -249,7 +249,7 @@ def _puzzle_channel(server: ServerSettings) -> Item:
 def _puzzle_hour(server: ServerSettings) -> Item:
     options = [
         discord.SelectOption(
-            label=_("At {hour}:00 UTC", hour=hour),
+            label=_("{hour}:00 UTC", hour=hour),
             value=str(hour),
             default=hour == server.puzzle_hour,
         )

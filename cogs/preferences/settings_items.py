@@ -18,10 +18,10 @@ from cogs.words import _, marked
 Changes = Mapping[str, Change]
 """Who changed each setting last, by its name."""
 SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
-    "threads": (marked("A thread for each table: yes"), marked("A thread for each table: no")),
+    "threads": (marked("A thread for each table: on"), marked("A thread for each table: off")),
     "remarks": (marked("Bot chat at the table: on"), marked("Bot chat at the table: off")),
     "emotes": (marked("Emotes at the table: on"), marked("Emotes at the table: off")),
-    "evenings": (marked("Picture of the evening: on"), marked("Picture of the evening: off")),
+    "evenings": (marked("Evening summary: on"), marked("Evening summary: off")),
 }
 """The settings that are on or off, by name: what the button of each says in both cases."""
 

@@ -43,8 +43,8 @@ RANK_LETTERS: Final[Mapping[str, str]] = {
     "Q": marked("Q"),
     "K": marked("K"),
     "A": marked("A"),
-    "RJ": marked("RJ"),
-    "BJ": marked("BJ"),
+    "RJ": marked("JR"),
+    "BJ": marked("JB"),
 }
 """The letters of court cards, aces and jokers in the notation of the rules; other languages have
 their own."""

@@ -96,7 +96,7 @@ def _flip(fields: Mapping[str, Any], names: Names) -> str:
     seat, card = names[fields["seat"]], text(fields["card"])
     if fields["played"]:
         return _("{seat} turns over {card}", seat=seat, card=card)
-    return _("{seat} turns over {card}, which doesn't fit", seat=seat, card=card)
+    return _("{seat} turns over {card}, which can't be played", seat=seat, card=card)
 
 
 def _pickup(fields: Mapping[str, Any], names: Names) -> str:
@@ -129,14 +129,14 @@ def _threw(fields: Mapping[str, Any], names: Names) -> str:
 
 def _told(fields: Mapping[str, Any], names: Names) -> str:
     if fields["answer"] == "advice":
-        return _("he says to turn over card {place}", place=fields["place"])
+        return _("the Shijo says to turn over card {place}", place=fields["place"])
     if fields["answer"] == "revelation":
         return _(
-            "he says card {place} is {card}",
+            "the Shijo says card {place} is {card}",
             place=fields["place"],
             card=text(fields["card"]),
         )
-    return _("he stays silent")
+    return _("the Shijo stays silent")
 
 
 def _skipped(fields: Mapping[str, Any], names: Names) -> str:
@@ -174,8 +174,8 @@ def _walk_off_honour(parts: Sequence[str], names: Names) -> str:
 
 WORDS: Final = GameWords(
     verbs={
-        "up": Verb(marked("Put face up"), marked("Put face up…")),
-        "throw": Verb(marked("Throw"), marked("Throw…")),
+        "up": Verb(marked("Put face up"), marked("Choose face-up cards…")),
+        "throw": Verb(marked("Throw"), marked("Throw a sign…")),
         "play": Verb(marked("Play"), marked("Play…")),
         "pickup": Verb(marked("Pick up the pile"), marked("Pick up…"), "🖐️", Weight.GRAVE),
         "flip": Verb(marked("Turn over"), marked("Turn over…"), "🎴"),
@@ -183,7 +183,7 @@ WORDS: Final = GameWords(
     },
     roles={
         "turn": Role("▶️"),
-        "thrower": Role("✊", caption=marked("throwing")),
+        "thrower": Role("✊", caption=marked("choosing a sign")),
         "done": Role("✅"),
         "jinxed": Role("🧿", marked("jinxed"), marked("You're jinxed, so your win won't count.")),
     },
@@ -191,7 +191,7 @@ WORDS: Final = GameWords(
     zones={
         "pile": marked("Pile"),
         "draw": marked("The deck"),
-        "discard": marked("Discard pile"),
+        "discard": marked("Out of play"),
         "hand": marked("cards to choose from"),
         "face_up": marked("face up"),
         "face_down": marked("face down"),
@@ -201,10 +201,10 @@ WORDS: Final = GameWords(
     ),
     facts={"direction": _direction, "choice": _choice, "throw": _thrown, "shijo": _told_by_shijo},
     events={
-        "chose": both("{who} has chosen", "{who} have chosen"),
+        "chose": both("{who} has chosen face-up cards", "{who} have chosen face-up cards"),
         "up-shown": _up_shown,
         "tied": _tied,
-        "throw": both("{who} has thrown", "{who} have thrown"),
+        "throw": both("{who} has chosen a sign", "{who} have chosen a sign"),
         "throws-shown": _throws_shown,
         "starts": _starts,
         "poor-form": marked("{seat} had the lowest rank but played a different card. Poor form!"),

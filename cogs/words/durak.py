@@ -120,7 +120,7 @@ WORDS: Final = GameWords(
         "take": Verb(marked("Pick up"), marked("Pick up…"), "🖐️", Weight.GRAVE),
         "done": Verb(marked("Done"), marked("Done…"), "✅", Weight.USUAL),
         "redeal": Verb(marked("Redeal"), marked("Redeal…")),
-        "keep": Verb(marked("Keep this hand"), marked("Keep…")),
+        "keep": Verb(marked("Keep this hand"), marked("Keep this hand…")),
         "accuse": Verb(marked("Accuse"), marked("Accuse…"), weight=Weight.GRAVE),
     },
     roles={
@@ -134,8 +134,8 @@ WORDS: Final = GameWords(
     zones={
         "table": marked("The table"),
         "talon": marked("The deck"),
-        "discard": marked("Discard pile"),
-        "hand": marked("shown"),
+        "discard": marked("Out of play"),
+        "hand": marked("cards shown"),
     },
     numbers=frozenset({"talon"}),
     taking="taking",

@@ -71,7 +71,7 @@ LORE: Final = (
         "evening."
     ),
     marked(
-        "If you hear me hum, somebody holds a ten. If I stop, somebody has drawn it from face down."
+        "If you hear me hum, somebody holds a ten. If I stop, somebody has just turned it over."
     ),
     marked(
         "It is said that the Shijo's own hand is empty. It is said by people who have not seen it."

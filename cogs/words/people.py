@@ -16,7 +16,7 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
         "never-passes": marked("never passes an attack on"),
         "always-passes": marked("loves passing attacks on"),
         "piles-on": marked("throws in everything that fits"),
-        "holds-back": marked("throws in small cards only"),
+        "holds-back": marked("only throws in low cards"),
         "spares-the-lowest": marked("doesn't lead with the lowest card"),
         "never-takes": marked("hates picking up"),
     },

@@ -54,7 +54,7 @@ def _take(view: View, move: Move, finding: Finding) -> str:
 def _beat(view: View, move: Move, finding: Finding) -> str:
     card = move.cards[-1]
     if finding.facts.get("lowest"):
-        return _("{card} is the cheapest card that beats it.", card=text(card))
+        return _("{card} is the cheapest card that beats the attack.", card=text(card))
     table = view.zone("table")
     lying = () if table is None else (*table.cards, *filter(None, table.covers))
     if rank_of(card) in {rank_of(str(each)) for each in lying}:
@@ -113,7 +113,7 @@ def _pass(_view: View, move: Move, _finding: Finding) -> str:
 
 
 DONE_KEPT: Final = marked("your cards are worth more in your hand than on the table.")
-DONE_EMPTY: Final = marked("nothing you have fits.")
+DONE_EMPTY: Final = marked("you can't play any of your cards.")
 
 DURAK: Final[Mapping[str, Callable[[View, Move, Finding], str]]] = {
     "take": _take,
@@ -136,7 +136,7 @@ def dritzak(view: View, finding: Finding) -> str:
     if move.verb == "up" and not finding.facts.get("strongest"):
         return ""
     if move.verb == "pickup" and not any(each.verb in {"play", "flip"} for each in view.moves):
-        return _("you can't play anything you hold.")
+        return _("you can't play any of your cards.")
     if move.verb == "pickup":
         return _picked_up(finding)
     told = DRITZAK.get(move.verb, "")
@@ -153,7 +153,7 @@ def _picked_up(finding: Finding) -> str:
 def _played(move: Move, finding: Finding) -> str:
     rank = move.cards[0][:-1]
     if rank == "10":
-        return _("it clears the pile, and you go again.")
+        return _("that clears the pile, and you go again.")
     if len(move.cards) > 1:
         return counted(
             "you get rid of {number} card.",
@@ -169,8 +169,8 @@ def _played(move: Move, finding: Finding) -> str:
 
 DRITZAK: Final[Mapping[str, str]] = {
     "up": marked("these are your strongest cards, best saved for when the deck runs out."),
-    "shijo": marked("asking doesn't cost a turn, and the answer is usually right."),
-    "throw": marked("all three are equal, so it's pure luck."),
+    "shijo": marked("asking the Shijo doesn't cost a turn, and he's usually right."),
+    "throw": marked("rock, paper and scissors are equally good, so it's pure luck."),
 }
 
 # Tredici

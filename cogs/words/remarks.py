@@ -31,10 +31,10 @@ _TOOK: Final = Lines(
         marked("I'm not picking up. I'm collecting."),
         marked("The more cards, the more plans."),
         marked("I have seen heavier hands win. Once."),
-        marked("They looked cold out there."),
+        marked("Those cards looked cold out there."),
     ),
     (
-        marked("Someone had to hold them."),
+        marked("Someone had to hold all these."),
         marked("A full hand, a full heart. So they say, and they lie."),
         marked("I'd help you carry, but I'm so comfortable."),
     ),
@@ -46,7 +46,7 @@ _REPELLED: Final = Lines(
         marked("I could do this all night. I'm told it's only noon."),
     ),
     (
-        marked("Well beaten. I had hoped for a sigh."),
+        marked("Well beaten. I'd hoped for a sigh."),
         marked("The discard pile thanks you for your visit."),
         marked("It was worth a try. Most things are."),
     ),
@@ -77,13 +77,13 @@ _KISCHE: Final = Lines(
     (marked("I only said aloud what everyone was thinking."),),
     (
         marked("So it's out. I feel lighter, or soon will."),
-        marked("And I'd kept my face so straight."),
+        marked("And I'd kept such a straight face."),
     ),
 )
 _SHRUNK: Final = Lines(
     other=(
         marked("Fewer cards, longer thoughts."),
-        marked("The deck grows thin. So does my patience."),
+        marked("The deck is getting thin. So is my patience."),
     )
 )
 

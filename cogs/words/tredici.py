@@ -16,7 +16,7 @@ OWED: Final[Mapping[str, str]] = {
     "fresh": marked("You'll draw a full hand"),
 }
 KINDS: Final[Mapping[str, str]] = {
-    "kische": marked("one other player has the caller's suit"),
+    "kische": marked("a single kisché, as one other player has the caller's suit"),
     "triple": marked("a triple kisché, as two others have the caller's suit"),
     "passive": marked("a passive kisché, as two others share a suit"),
     "triple-passive": marked("a triple passive kisché, as three others share a suit"),
@@ -88,7 +88,8 @@ def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
     if kept is None:
         return changed
     if "cards" not in kept:
-        aside = _("sets {number} aside", number=kept["count"])
+        number = kept["count"]
+        aside = counted("sets {number} card aside", "sets {number} cards aside", number)
     elif own:
         aside = _("set {cards} aside", cards=texts(kept["cards"]))
     else:
@@ -188,10 +189,10 @@ WORDS: Final = GameWords(
         "target": Verb(marked("Collect"), marked("Collect…")),
         "draw": Verb(marked("Draw"), marked("Draw…"), "🎴", Weight.USUAL),
         "discard": Verb(marked("Discard"), marked("Discard…")),
-        "give": Verb(marked("Give"), marked("Give…")),
+        "give": Verb(marked("Give"), marked("Give a card…")),
         "kische": Verb(
             marked("Call kisché"),
-            marked("Call…"),
+            marked("Call kisché…"),
             "🗣️",
             Weight.GRAVE,
             marked(
@@ -201,8 +202,8 @@ WORDS: Final = GameWords(
                 "players lose all their cards and pick a new suit."
             ),
         ),
-        "agree": Verb(marked("Agree to kisché"), marked("Agree…"), "👍", Weight.GRAVE),
-        "refuse": Verb(marked("Refuse kisché"), marked("Refuse…"), "👎"),
+        "agree": Verb(marked("Agree to kisché"), marked("Agree to kisché…"), "👍", Weight.GRAVE),
+        "refuse": Verb(marked("Refuse kisché"), marked("Refuse kisché…"), "👎"),
         "tredici": Verb(marked("Tredici!"), marked("Tredici!"), "🎉", Weight.USUAL),
     },
     roles={
@@ -210,7 +211,7 @@ WORDS: Final = GameWords(
         "done": Role("✅"),
         "dealer": Role("", marked("dealer")),
         "captain": Role("", marked("captain"), marked("You're your team's captain.")),
-        "caller": Role("🗣️", caption=marked("calling")),
+        "caller": Role("🗣️", caption=marked("calling kisché")),
     },
     zones={
         "draw": marked("The deck"),
@@ -259,7 +260,7 @@ WORDS: Final = GameWords(
         "ace": _own(marked("you drew an ace of another suit: {cards}")),
         "kische-asked": marked("{seat} wants to call kisché"),
         "kische-agreed": marked("{seat} agrees to kisché"),
-        "kische-refused": marked("{seat} doesn't want kisché"),
+        "kische-refused": marked("{seat} refuses kisché"),
     },
     rows={"set-aside": _all_set_aside},
     together=(Together(frozenset({"discarded", "drew", "set-aside"}), _turn),),

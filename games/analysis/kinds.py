@@ -125,9 +125,9 @@ TREDICI: Final = Kinds(
     {
         **PLAIN.names,
         "target": marked("chose the wrong suit"),
-        "discarded": marked("discarded cards others need"),
+        "discarded": marked("discarded cards others needed"),
         "kische": marked("called kisché too early"),
-        "not-kische": marked("missed the moment for a kisché"),
+        "not-kische": marked("missed the right moment for a kisché"),
         "agreed": marked("agreed to a bad kisché"),
         "refused": marked("refused a good kisché"),
         "gave": marked("gave away the wrong card"),

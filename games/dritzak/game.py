@@ -49,8 +49,9 @@ SUMMARY: Final = marked(
     "turn.\n"
     "- After playing, draw back up to three for as long as the deck lasts.\n"
     "- When your hand and the deck are gone, play your face-up cards, then turn "
-    "the face-down ones blind. If one doesn't fit, pick up the pile with it. "
-    "Before you turn one, you can ask the **Shijo** which. He might help.\n"
+    "over the face-down ones without looking. If a card can't be played, pick it up "
+    "along with the pile. Before you turn one over, you can ask the **Shijo** "
+    "which one to pick. He might help.\n"
     "- Finish with a face-down card right after a face-down 10, and it's a "
     "*walk-off Deegan*."
 )
@@ -75,7 +76,7 @@ class Dritzak(State, Game):
     revealing: ClassVar[frozenset[str]] = frozenset({"flip"})
     chapter_names: ClassVar[frozenset[str]] = frozenset({"discarded"})
     deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
-    gist: ClassVar[str] = marked("Like Shithead: your last three cards are face down.")
+    gist: ClassVar[str] = marked("Get rid of all your cards, even the three nobody has seen.")
     kin: ClassVar[str] = marked("If you know Shithead or Palace, you know half of it.")
     minutes: ClassVar[int] = 10
     summary: ClassVar[str] = SUMMARY

@@ -108,8 +108,8 @@ class Durak(State, Game):
         "rank, and the next player defends.\n"
         "- After each round everyone draws back up to six, the attacker first and the "
         "defender last.\n"
-        "- Once the deck is empty, get rid of your cards. The last player left with "
-        "any is the **durak**, the fool."
+        "- Once the deck is empty, get rid of your cards. The last player with cards "
+        "left is the **durak**, the fool."
     )
 
     @classmethod

@@ -69,8 +69,8 @@ class Tredici(State, Game):
         "choose it in secret.\n"
         "- Cards of your suit go face down onto your stacks. Everyone sees how many, "
         "but only your side sees which.\n"
-        "- Set some aside this turn? **Draw** that many next turn. None? **Discard "
-        "three** and draw three.\n"
+        "- Each turn, **draw** as many cards as you set aside on your last turn. If "
+        "you set none aside, **discard three** and draw three.\n"
         "- Drew an ace of another suit? Next turn you swap your whole hand for a new "
         "one.\n"
         "- When the deck runs out, the discard pile becomes the new one. When both are "
@@ -81,8 +81,8 @@ class Tredici(State, Game):
         "shares a suit, that happens to the caller.\n"
         "- Got all thirteen? Call **tredici**, any time, and you win. Until you call, "
         "a kisché can take it all away.\n"
-        "- It's a draw after twenty rounds without progress, or when deck and discard "
-        "pile are empty and nobody has more than one card."
+        "- It's a draw after twenty rounds without progress, or when the deck and the "
+        "discard pile are empty and nobody has more than one card."
     )
 
     @classmethod

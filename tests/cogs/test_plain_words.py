@@ -231,7 +231,7 @@ def test_a_lobby_explains_the_words_of_its_game(game: str, terms: list[str]) -> 
 def test_the_log_explains_what_a_kische_was_and_why_a_game_does_not_count() -> None:
     words = words_of("tredici")
     for kind, meaning in (
-        ("kische", "one other player has the caller's suit"),
+        ("kische", "a single kisché, as one other player has the caller's suit"),
         ("nimoeglich", "nimöglich (“impossible”), as everyone has the same suit"),
         ("wrong", "a wrong kisché, as nobody shares a suit"),
     ):

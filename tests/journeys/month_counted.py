@@ -23,7 +23,7 @@ HOUR = timedelta(hours=1)
 SQUARES = {"g": "🟩", "y": "🟨", "r": "🟥", "-": "⬜"}
 MEDALS = ["🥇", "🥈", "🥉"]
 BOT_TITLES = {
-    "beginner": "Off the mark",
+    "beginner": "First win",
     "casual": "Warming up",
     "skilled": "Worthy opponent",
     "master": "Masterclass",

@@ -173,7 +173,7 @@ async def test_who_may_not_be_challenged_and_who_may_not_answer(evening: Evening
     assert "This challenge is for Pavel." in said(other)
     own = present((await evening.nora.click(shown, label="Answer")).response)
     await evening.nora.click(own, label="Withdraw challenge")
-    assert "withdrew the Durak challenge to **Pavel**" in now_says(evening, shown)
+    assert "withdrew their Durak challenge to **Pavel**" in now_says(evening, shown)
 
 
 @pytest.mark.parametrize("wish", [Challenges.MENTION, Challenges.DIRECT])

@@ -238,7 +238,7 @@ async def test_all_that_is_kept_comes_as_a_file_for_the_member_alone(evening: Ev
     await evening.dealt("durak", evening.pavel)
     shown = await ways.to_data(evening.channel, evening.nora)
     assert shown.ephemeral
-    assert "so nothing gets lost" in text_of(shown.components)
+    assert "what your games need" in text_of(shown.components)
     answer = present((await evening.nora.click(shown, label="Download my data")).response)
     assert answer.ephemeral
     (file,) = answer.attachments

@@ -121,7 +121,7 @@ async def test_the_better_total_wins_and_both_are_told_once(evening: Evening) ->
     assert set(told.raw_mentions) == {nora.id, pavel.id}
     assert str(shown.id) in told.content
     assert ("wins" in told.content) == ("wins" in over)
-    for member, why in ((aiko, "between Nora and Pavel"), (pavel, "This duplicate is over.")):
+    for member, why in ((aiko, "between Nora and Pavel"), (pavel, "This duplicate match is over.")):
         (late,) = await at_once(evening, Click(member, shown, play))
         reply = present(late.response or next(iter(late.followups)))
         assert why in (reply.content or text_of(reply.components))

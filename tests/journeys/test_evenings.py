@@ -191,7 +191,7 @@ async def test_what_was_played_behind_a_door_is_not_told_outside(evening: Evenin
     said = await boss.slash(evening.channel, "settings", **{"time-zone": "Europe/Vilnius"})
     panel = present(said.response)
     assert "Europe/Vilnius" in text_of(panel.components)
-    await boss.click(panel, label="Picture of the evening: on")
+    await boss.click(panel, label="Evening summary: on")
     assert "Last changed by" in text_of(panel.components)
     with evening.env.time_context():
         assert not (await evening.bot.tables.preferences.server(evening.guild.id)).evenings

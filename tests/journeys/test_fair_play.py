@@ -53,7 +53,7 @@ async def test_a_pair_its_games_and_one_press_to_annul(evening: Evening) -> None
     assert "11. " not in said(shown)
     assert re.search(r"^1\. Durak · <t:\d+:f> · Name", said(shown), re.MULTILINE)
     before = present(await evening.bot.boards.profile(evening.guild.id, nora)).games[0]
-    done = await mod.click(shown, label="Void 1")
+    done = await mod.click(shown, label="Void game 1")
     assert "voided a game" in text_of(present(done.response).components)
     after = present(await evening.bot.boards.profile(evening.guild.id, nora)).games[0]
     assert (before.rated, after.rated) == (12, 11)
@@ -95,11 +95,11 @@ async def test_a_removed_member_appeals_and_the_game_is_annulled(
     assert "🚪 Removed: **Aiko**. If that was unfair, you can appeal under *More…*." in evening.text
     mine = await ways.to_appeal(evening.channel, evening.aiko)
     assert "not appealed" in said(mine)
-    await evening.aiko.click(mine, label="Appeal 1")
+    await evening.aiko.click(mine, label="Appeal game 1")
     assert "appeal pending" in said(mine)
     mod = await moderator(evening)
     shown = await ways.to_fair_play(evening.channel, mod)
-    assert "🙋 **Aiko** appeals against being removed from Durak" in said(shown)
+    assert "🙋 **Aiko** is appealing their removal from Durak" in said(shown)
     await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
     assert "The game is still on." in said(shown)
     await evening.finish(rng)
@@ -116,7 +116,7 @@ async def test_an_appeal_is_turned_down(evening: Evening, rng: random.Random) ->
     await remove(evening, evening.nora, evening.aiko)
     await remove(evening, evening.pavel, evening.aiko)
     mine = await ways.to_appeal(evening.channel, evening.aiko)
-    await evening.aiko.click(mine, label="Appeal 1")
+    await evening.aiko.click(mine, label="Appeal game 1")
     mod = await moderator(evening)
     shown = await ways.to_fair_play(evening.channel, mod)
     await mod.select(shown, [lines(shown)[0]], custom_id="f:show")

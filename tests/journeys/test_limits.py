@@ -53,7 +53,7 @@ async def test_presses(evening: Evening) -> None:
     click = Click(evening.pavel, message, custom_id(message, "Rules"))
     answers = await at_once(evening, *[click] * 12)
     told = [said(each) for each in answers]
-    refused = [text for text in told if "limit is 10 presses in five seconds" in text]
+    refused = [text for text in told if "limit is 10 button presses in five seconds" in text]
     assert len(refused) == 2, "two a second, in five seconds"
     assert all(each.ephemeral for each in answers)
     ran = said(await evening.pavel.slash(evening.channel, "rules"))

@@ -310,7 +310,7 @@ async def test_the_end_of_the_process_is_asked_for_once(owned: Owned) -> None:
     await evening.dealt("durak", evening.pavel)
     await owned.order("notice", text="Back in five minutes.")
     question = shown(await owned.boss.slash(evening.channel, "owner drain"))
-    assert "I'll answer what's already been pressed" in text_of(question.components)
+    assert "I'll finish answering the buttons" in text_of(question.components)
     assert not bot.draining
     assert "End all processes" not in str(question.components), "there is one"
     await at_once(
@@ -356,7 +356,7 @@ async def test_the_numbers_are_those_of_the_process_and_of_the_database(
         "Running since <t:",
         f"Tables in memory: {bot.service.process_counts().live_tables}",
         "Bot moves waiting: 0",
-        "Members seen: 3",
+        "Members: 3",
         "Open tables: 1 in play, 1 in the lobby",
         "Games finished: 1 in the last day, 1 in the last week",
         f"discord.py {discord.__version__} · ",

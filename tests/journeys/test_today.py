@@ -127,7 +127,7 @@ async def test_an_old_press_is_answered_with_the_deal_as_it_is_now(evening: Even
     assert len(now.played.steps) > steps
     await at_once(evening, Click(evening.nora, deal, old))
     assert (await sitting_of(evening, evening.nora)).played == now.played
-    assert "played on since then" in text_of(deal.components)
+    assert "made more moves since then" in text_of(deal.components)
 
 
 async def test_a_deal_is_its_members_alone(evening: Evening) -> None:

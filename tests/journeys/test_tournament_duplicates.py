@@ -83,7 +83,7 @@ async def test_matches_are_duplicates_and_the_winner_is_told(evening: Evening, c
     by_id = {each.id: each for each in evening.members}
     one = by_id[first.first.id]
     stranger = await press(by_id[other.first.id], shown(evening, first), "Play")
-    assert "This duplicate is between" in (stranger.content or text_of(stranger.components))
+    assert "This duplicate match is between" in (stranger.content or text_of(stranger.components))
     await played(evening, one, first, DEALS)
     await settle(evening, cup)
     for message in evening.channel.history():

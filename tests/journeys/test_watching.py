@@ -27,7 +27,7 @@ async def test_a_watcher_sees_all_hands_a_minute_late_and_the_message_follows(
     table = await evening.table()
     soon = present((await evening.press(evening.bert, "Watch")).response)
     assert soon.ephemeral
-    assert "a minute after" in text_of(soon.components)
+    assert "a minute's delay" in text_of(soon.components)
     before = present(table.live).opened()
     await evening.env.advance_time(61)
     again = next(part for part in walk(soon.components) if part.get("label") == "Refresh")

@@ -65,8 +65,8 @@ class DritzakOptions(GameOptions):
         "any-four",
         marked("Sets that clear the pile"),
         marked("The sets that clear the pile when you play with several decks."),
-        any_four=marked("any four"),
-        all=marked("four per deck"),
+        any_four=marked("any four of a kind"),
+        all=marked("four of a kind for each deck"),
         unique_suits=marked("all four suits"),
     )
     skip: bool = option(
@@ -92,7 +92,7 @@ class DritzakOptions(GameOptions):
     shijo: bool = option(
         True,
         marked("The Shijo"),
-        marked("Before you turn a face-down card, you can ask the Shijo which one."),
+        marked("Before you turn over a face-down card, you can ask the Shijo which one to pick."),
     )
 
     def clashes(self, seats: int) -> list[str]:

@@ -63,8 +63,8 @@ LAYING_UP: Final = Lesson(
             ),
             wrong={
                 "play": marked(
-                    "You can, but you'd keep the three, and soon nothing on the pile "
-                    "will let you play it. It's considered bad form, too."
+                    "You can, but you'd keep the three, and you soon won't be able to "
+                    "play it. It's considered bad form, too."
                 ),
             },
             then=((1, "play 4C"),),
@@ -79,7 +79,9 @@ LAYING_UP: Final = Lesson(
             wrong={
                 "play 5H": marked("One five fits, but playing both saves you a turn."),
                 "play 5D": marked("One five fits, but playing both saves you a turn."),
-                "play": marked("It fits, but your fives would soon be too low for the pile."),
+                "play": marked(
+                    "That card fits, but your fives would soon be too low for the pile."
+                ),
                 "pickup": marked("You'd pick up the pile. That's for when nothing fits."),
             },
         ),
@@ -145,7 +147,7 @@ TWOS_AND_TENS: Final = Lesson(
             ),
             move="play 2C",
             why=marked(
-                "It saved you from picking up the pile. Anything goes on a two, and "
+                "The two saved you from picking up the pile. Anything goes on it, and "
                 "Berta played three sevens."
             ),
             wrong={
@@ -161,7 +163,8 @@ TWOS_AND_TENS: Final = Lesson(
             ),
             wrong={
                 "play": marked(
-                    "It fits. But the fourth seven would clear the pile and give you another turn."
+                    "That card fits. But the fourth seven would clear the pile and "
+                    "give you another turn."
                 ),
                 "pickup": marked("You'd pick up the sevens, even though you can clear them away."),
             },
@@ -174,12 +177,12 @@ BLIND_CARDS: Final = Lesson(
     title=marked("Blind cards"),
     about=marked(
         "Once your hand and the deck are gone, you play your face-up cards, then turn "
-        "the face-down ones blind. If a blind card doesn't fit, you pick it up with "
-        "the whole pile."
+        "over the face-down ones without looking. If a blind card doesn't fit, you "
+        "pick it up with the whole pile."
     ),
     learned=marked(
-        "Face up, play low first. Face down, ask the Shijo before you turn a card. He "
-        "might be silent and he might be wrong, but mostly he helps."
+        "Play your face-up cards from low to high. Before you turn over a face-down "
+        "one, ask the Shijo. He might be silent or wrong, but mostly he helps."
     ),
     position={
         "hands": [[], ["9H", "JC", "KS"]],
@@ -197,16 +200,17 @@ BLIND_CARDS: Final = Lesson(
             ),
             move="play 9S",
             why=Sentence(
-                "It fits, and you've saved the higher one. Berta played {card}.",
+                "That card fits, and you've saved the higher one. Berta played {card}.",
                 card="9H",
             ),
             wrong={
                 "play": marked(
-                    "It fits too. But once it's on the pile, your nine might never fit again."
+                    "That card fits too. But once it's on the pile, your nine might "
+                    "never fit again."
                 ),
                 "pickup": marked(
-                    "Then you'd have a hand again, and you'd have to play all of it "
-                    "before these cards."
+                    "You'd pick up a new hand, and you'd have to get rid of it before "
+                    "you could play these cards."
                 ),
             },
             then=((1, "play 9H"),),
@@ -223,25 +227,29 @@ BLIND_CARDS: Final = Lesson(
                 "You can't see your last cards, but the Shijo knows them all. What do you do first?"
             ),
             move="shijo",
-            why=marked("He named a card, and only you heard it. Asking is free."),
+            why=marked("The Shijo named a card, and only you heard it. Asking is free."),
             wrong={
                 "flip": marked(
                     "Without asking, it's pure luck. If the card doesn't go on a jack, "
                     "you pick it up with the whole pile."
                 ),
                 "pickup": marked(
-                    "You can. But then you'd have to play the whole pile before you "
-                    "could turn a card again."
+                    "You could pick up the pile, but you'd have to play all of it "
+                    "before you could turn a card again."
                 ),
             },
         ),
         Step(
             task=marked("Turn the card he named."),
             move="flip 2",
-            why=Sentence("{card} goes on the jack. He's right three times in four.", card="QS"),
+            why=Sentence(
+                "{card} goes on the jack. The Shijo is right three times in four.", card="QS"
+            ),
             wrong={
                 "flip": marked("That's a low card. You'd pick it up with the whole pile."),
-                "pickup": marked("You can, but after a tip like that it would be a shame."),
+                "pickup": marked(
+                    "You could pick up the pile, but after a tip like that it would be a shame."
+                ),
             },
         ),
     ),

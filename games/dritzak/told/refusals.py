@@ -99,10 +99,12 @@ def _up(game: State, seat: int, move: Move) -> GameError:
 
 def _throw(game: State, seat: int, move: Move) -> GameError:
     if game.phase != "throw":
-        return IllegalMove(marked("There's nothing to throw for right now."), rule="DRI-12")
+        return IllegalMove(
+            marked("Nobody needs to throw rock, paper or scissors right now."), rule="DRI-12"
+        )
     if seat not in game.throwers:
-        return IllegalMove(marked("Only the players who tied can throw."), rule="DRI-12")
-    return IllegalMove(marked("You've already thrown. Wait for the others."), rule="DRI-12")
+        return IllegalMove(marked("Only the players who tied throw again."), rule="DRI-12")
+    return IllegalMove(marked("You've already thrown a sign. Wait for the others."), rule="DRI-12")
 
 
 def _play(game: State, seat: int, move: Move) -> GameError:
@@ -121,8 +123,8 @@ def _play(game: State, seat: int, move: Move) -> GameError:
         return IllegalMove(
             (
                 marked(
-                    "{card} is face up. You can only play face-up cards on a turn that "
-                    "starts with your hand and the deck empty."
+                    "You can't play {card} yet. You can play face-up cards once your "
+                    "hand and the deck are empty at the start of your turn."
                 )
             ),
             rule="DRI-27",

@@ -79,8 +79,8 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
         (
             Sentence(
                 "When your hand and the deck are gone, play your face-up cards, then "
-                "turn the face-down ones blind. If one doesn't fit, pick up the pile "
-                "with it."
+                "turn over the face-down ones without looking. If a card can't be played, "
+                "pick it up along with the pile."
             ),
             Sentence(
                 "Before you turn over a face-down card, you can ask the **Shijo** which "

@@ -147,7 +147,7 @@ class DurakOptions(GameOptions):
     first_bout_passing: bool = option(
         True,
         marked("Passing the first attack"),
-        marked("Players can pass on even the very first attack."),
+        marked("Even the first attack of the game can be passed on."),
     )
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
@@ -189,12 +189,12 @@ class DurakOptions(GameOptions):
         "hand",
         marked("Attack size"),
         marked(
-            "The most cards in one attack. There are never more unbeaten than the defender "
-            "has in hand."
+            "The most cards in one attack. There are never more unbeaten cards than "
+            "the defender holds."
         ),
         hand=marked("the defender's hand"),
         six=marked("up to six cards"),
-        five_first=marked("up to six (five until the first discard)"),
+        five_first=marked("up to six (five until the first round is beaten)"),
     )
     pile_on: Literal["off", "limited", "unlimited"] = option(
         "unlimited",
@@ -253,7 +253,7 @@ class DurakOptions(GameOptions):
     )
     auto_done: bool = option(
         True,
-        marked("Auto-done"),
+        marked("Done automatically"),
         marked("If you have nothing to throw in, you're done automatically, and others can tell."),
     )
 

@@ -162,8 +162,8 @@ THROWING_IN: Final = Lesson(
             ),
             wrong={
                 "throw": marked(
-                    "You could. But you'd be trading your queen of trumps for one of "
-                    "Berta's cards, or handing it to her if she picks up."
+                    "You could throw it in. But you'd be trading your queen of trumps "
+                    "for one of Berta's cards, or handing it to her if she picks up."
                 ),
             },
         ),
@@ -209,8 +209,8 @@ TAKING: Final = Lesson(
             ),
             wrong={
                 "beat": marked(
-                    "It would work. But nothing beats that ace, and here you'd spend "
-                    "it on a single card. It's worth more later."
+                    "That would work. But nothing beats the ace of trumps, and here "
+                    "you'd spend it on a single card. It's worth more later."
                 ),
             },
             then=((1, "attack 8D"),),
@@ -229,14 +229,15 @@ TAKING: Final = Lesson(
         ),
         Step(
             task=Sentence(
-                "One left, {card}. Didn't you just pick up something that beats it?", card="10S"
+                "One card left to beat, {card}. Didn't you just pick up something that beats it?",
+                card="10S",
             ),
             move="beat 10S KS",
             why=marked(
                 "The king you picked up has paid for itself. All beaten, so now you attack."
             ),
             wrong={
-                "beat": marked("Not for a ten. You have a higher spade."),
+                "beat": marked("Don't spend it on a ten. You have a higher spade."),
                 "take": marked(
                     "You'd pick up three more cards, even though one of yours beats the last."
                 ),
@@ -284,7 +285,7 @@ PASSING: Final = Lesson(
             ),
             wrong={
                 "beat": marked(
-                    "It would work. But you'd keep the seven and spend the better card."
+                    "That would work. But you'd keep the seven and spend the better card."
                 ),
                 "take": marked("You'd pick up a card and lose your attack for nothing."),
             },
@@ -301,8 +302,10 @@ PASSING: Final = Lesson(
                 "Beaten. Berta throws in {card}. Everyone but you can add cards.", card="QS"
             ),
             wrong={
-                "pass": marked("You can, but Berta might pick up your trump along with the nine."),
-                "beat 9C 9H": marked("It would work, but a club does it for less."),
+                "pass": marked(
+                    "You can pass it on, but Berta might pick up your trump along with the nine."
+                ),
+                "beat 9C 9H": marked("That would work, but a club does it for less."),
                 "take": marked(
                     "You'd lose your attack, even though you can beat it without a trump."
                 ),
@@ -311,14 +314,16 @@ PASSING: Final = Lesson(
         ),
         Step(
             task=Sentence(
-                "Now {card}. You've already beaten a card, so you can't pass this one "
-                "on. What beats it?",
+                "Berta throws in {card}. You've already beaten a card, so you can't "
+                "pass this one on. What beats it?",
                 card="QS",
             ),
             move="beat QS KS",
             why=marked("All beaten, and nobody adds anything, so you attack next."),
             wrong={
-                "beat": marked("A trump would work, but you have a higher spade."),
+                "beat": marked(
+                    "A trump would work, but you have a higher spade, and that costs you less."
+                ),
                 "take": marked("You'd pick up three cards, even though you can beat the last one."),
             },
         ),
@@ -355,8 +360,8 @@ THE_END: Final = Lesson(
             why=marked("Beaten, and you still have the highest trump. Now you attack."),
             wrong={
                 "beat": marked(
-                    "It would work. But Berta has a trump for your king and a club for "
-                    "your eight, so you'd be the fool."
+                    "That would work. But Berta has a trump for your king and a club "
+                    "for your eight, so you'd be the fool."
                 ),
                 "take": marked(
                     "You'd have four cards to Berta's two, and she'd attack again. She'd get rid "

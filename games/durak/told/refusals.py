@@ -200,7 +200,7 @@ def _done(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield bool(state.said >> seat & 1), "DUR-15", marked("You're already done.")
     could = throw_ins.adders(state) >> seat & 1
     yield not could, "DUR-15", marked("You have nothing to throw in, so you already count as done.")
-    yield True, "DUR-14", marked("Someone else gets to throw in or be done first.")
+    yield True, "DUR-14", marked("Someone else gets to throw in or press Done first.")
 
 
 def _defends(state: State, seat: int, rule: str) -> Iterator[Reason]:

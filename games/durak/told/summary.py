@@ -42,32 +42,33 @@ THROWERS: Final[Mapping[str, str]] = {
     ),
 }
 THROW_FROM: Final[Mapping[str, str]] = {
-    "at-once": Sentence("They can do that right away."),
-    "first-beat": Sentence("They have to wait until a card is beaten."),
+    "at-once": Sentence("They can throw in right away."),
+    "first-beat": Sentence("They can only throw in once a card is beaten."),
 }
 LIMITS: Final[Mapping[str, str]] = {
     "hand": Sentence("An attack never has more cards than the defender holds."),
     "six": Sentence("An attack has up to six cards, but never more than the defender holds."),
     "five-first": Sentence(
-        "An attack has up to six cards (five until the first discard), but never more "
-        "than the defender holds."
+        "An attack has up to six cards (five until the first round is beaten), but "
+        "never more than the defender holds."
     ),
 }
 ORDERS: Final[Mapping[str, str]] = {
-    "arrival": Sentence("First come, first served."),
-    "priority": Sentence("The attacker goes first, then clockwise."),
+    "arrival": Sentence("Throwing in is first come, first served."),
+    "priority": Sentence("The attacker throws in first, then the others clockwise."),
 }
 PILE_ON: Final[Mapping[str, str]] = {
-    "off": Sentence("Nobody can add cards after that."),
-    "limited": Sentence("Others can still add cards, up to the same limit."),
-    "unlimited": Sentence("Others can still add as many as fit."),
+    "off": Sentence("After a pickup, nobody can add cards."),
+    "limited": Sentence("After a pickup, the others can still add cards, up to the same limit."),
+    "unlimited": Sentence("After a pickup, the others can still add as many cards as fit."),
 }
 TRAVEL: Final[Mapping[str, str]] = {
     "once-per-attack": Sentence(
-        "You can also just show the trump of that rank, but only once per attack."
+        "To pass, you can also just show the trump of the attack's rank, but only once per attack."
     ),
     "once-per-game": Sentence(
-        "You can also just show the trump of that rank, but each trump only once per game."
+        "To pass, you can also just show the trump of the attack's rank, but each "
+        "trump only once per game."
     ),
 }
 ENDS: Final[Mapping[str, str]] = {
@@ -113,7 +114,7 @@ def _before(options: DurakOptions) -> Iterable[tuple[str, ...]]:
             Sentence("Two jokers join in, and each beats every card of its colour.")
             if options.jokers
             else "",
-            Sentence("Every card is there twice, and equal cards don't beat each other.")
+            Sentence("There are two of every card, and equal cards don't beat each other.")
             if options.decks > 1
             else "",
             Sentence("The card turned up sets the trump suit and is drawn last."),
@@ -172,8 +173,8 @@ def _after(options: DurakOptions) -> Iterable[tuple[str, ...]]:
         ),
         (
             Sentence(
-                "Once the deck is empty, get rid of your cards. The last player "
-                "holding any is the **durak**, the fool."
+                "Once the deck is empty, get rid of your cards. The last player with "
+                "cards left is the **durak**, the fool."
             ),
             ENDS[options.last_defence],
             SCORING.get(options.scoring, ""),
@@ -182,7 +183,7 @@ def _after(options: DurakOptions) -> Iterable[tuple[str, ...]]:
         (
             Sentence(
                 "**Cheating** is allowed: throw in or beat with any card. If someone "
-                "accuses you in time, it goes back to your hand."
+                "accuses you in time, you take that card back."
             )
             if options.cheating
             else "",

@@ -225,7 +225,9 @@ KISCHE: Final = Lesson(
         Step(
             task=marked("It's still your turn. Draw."),
             move="draw",
-            why=Sentence("{card} is your sixth heart, and now nobody else wants any.", card="10H"),
+            why=Sentence(
+                "{card} is your sixth heart, and nobody else is collecting hearts now.", card="10H"
+            ),
         ),
     ),
 )

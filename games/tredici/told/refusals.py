@@ -85,13 +85,13 @@ def _kische(state: State, seat: int, move: Move) -> IllegalMove:
     if state.setup:
         reason = marked("First everyone chooses a suit.")
     elif state.kische_used:
-        reason = marked("There's only one kisché a game, and it's been called.")
+        reason = marked("Kisché can only be called once a game, and that has happened.")
     elif move.verb == "kische":
         reason = marked("Your team is already being asked.")
     elif call is None:
         reason = marked("Nobody in your team has called kisché.")
     elif call.caller == seat:
-        reason = marked("You called it, so it's up to your team to agree or refuse.")
+        reason = marked("You called kisché, so it's up to your team to agree or refuse.")
     else:
         reason = marked("You've already agreed.")
     return IllegalMove(reason, rule="TRE-30")
@@ -149,7 +149,7 @@ def _discard(state: State, seat: int, move: Move) -> IllegalMove:
     if owes in _OWED:
         reason, rule = _OWED[owes]
     elif owes > 0:
-        reason, rule = marked("You set {owes} aside last turn, so draw that many."), "TRE-10"
+        reason, rule = marked("Draw as many cards as you set aside last turn ({owes})."), "TRE-10"
     elif not hand:
         reason, rule = marked("You have no cards to discard. Draw."), "TRE-11"
     elif unheld:

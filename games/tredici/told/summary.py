@@ -30,8 +30,8 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
             ),
         ),
         (
-            Sentence("Set some aside this turn? **Draw** that many next turn."),
-            Sentence("None? **Discard three** and draw three."),
+            Sentence("Each turn, **draw** as many cards as you set aside on your last turn."),
+            Sentence("If you set none aside, **discard three** and draw three."),
         ),
         (
             Sentence(
@@ -53,7 +53,7 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
             Sentence(
                 "Once a game, at any time, anyone can call **kisché**, and all suits are revealed."
             ),
-            Sentence("The whole team must agree.") if teams else "",
+            Sentence("The whole team must agree to a kisché.") if teams else "",
         ),
         (
             Sentence(
@@ -72,8 +72,8 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
         ),
         (
             Sentence(
-                "It's a draw after twenty rounds without progress, or when deck and "
-                "discard pile are empty and nobody has more than one card."
+                "It's a draw after twenty rounds without progress, or when the deck "
+                "and the discard pile are empty and nobody has more than one card."
             ),
         ),
     )

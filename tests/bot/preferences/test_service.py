@@ -99,7 +99,7 @@ async def test_changes_at_once_lose_nothing(preferred: Preferred, store: Store, 
         ({"speed": "glacial"}, "speed: Input should be 'quick', 'relaxed'"),
         (
             {"speeds": ["quick"], "speed": "relaxed"},
-            "The default speed must be one of the allowed ones",
+            "The default speed must be one of the allowed speeds",
         ),
         ({"colour": 1}, "colour: Extra inputs are not permitted"),
     ],

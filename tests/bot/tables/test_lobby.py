@@ -95,12 +95,12 @@ async def test_seats_are_refused_in_words(tables: Tables) -> None:
         (
             tables.join(table.id, Person(9, "Dan"), 1),
             TableFull,
-            "This table is full (up to 4 players).",
+            "This table is full (4 players).",
         ),
         (
             tables.invite_bot(table.id, ANN.id),
             TableFull,
-            "This table is full (up to 4 players).",
+            "This table is full (4 players).",
         ),
         (tables.leave(table.id, 9), NotSeated, "You're not at this table."),
         (tables.invite_bot(table.id, 9), NotSeated, "You're not at this table."),

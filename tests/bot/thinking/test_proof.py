@@ -68,7 +68,7 @@ async def test_a_player_of_another_level_would_have_played_otherwise(
 async def test_players_of_another_version_are_not_judged(tables: Tables, now: Now) -> None:
     opened = await finished(tables, now)
     for version in (None, VERSION + 1):
-        with pytest.raises(MovesError, match="Different versions of the bots"):
+        with pytest.raises(MovesError, match="The bots have changed since"):
             await tables.thoughts.check(
                 replace(opened, played=replace(opened.played, players=version))
             )

@@ -189,7 +189,7 @@ def test_beats_piles_talons_and_gaps_are_said() -> None:
         "To move: Berta.",
         "7♠ beaten by 9♠, 8♥.",
         "The deck: 3 cards, the last is Q♦.",
-        "Discard pile: 4 cards.",
+        "Out of play: 4 cards.",
         "Trump: ♦ diamonds.",
         "Play goes anticlockwise.",
         "2 (places 1 3)",

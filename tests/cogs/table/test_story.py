@@ -86,7 +86,7 @@ def turn(seat: int, *, aside: int = 0, new: int = 6) -> Happening:
 def test_a_turn_of_tredici_is_one_sentence_for_every_reader() -> None:
     words = words_of("tredici")
     both, six = turn(1, aside=2), "**2**\u2060♠\ufe0e **3**\u2060♠\ufe0e"
-    assert told(words, both) == ["**Pavel** swaps 6 cards, sets 2 aside"]
+    assert told(words, both) == ["**Pavel** swaps 6 cards, sets 2 cards aside"]
     assert told(words, both, me=3) == [f"**Pavel** swaps 6 cards, sets {six} aside"]
     (own,) = told(words, both, me=1)
     assert own.startswith(f"You swap {six} ")
@@ -126,10 +126,10 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
     flip = Event("flip", {"seat": 1, "place": 2, "card": "3C", "played": False})
     pickup = Event("pickup", {"seat": 1, "cards": ["9S", "9H"]})
     moves = (happening(asked, said), happening(flip, pickup))
-    rest = "turns over **3**\u2060♣\ufe0e, which doesn't fit, picks up 2 cards"
+    rest = "turns over **3**\u2060♣\ufe0e, which can't be played, picks up 2 cards"
     assert told(words, *moves) == [f"**Pavel** asks the Shijo, {rest}"]
     assert told(words, *moves, me=1) == [
-        f"**Pavel** asks the Shijo; he says to turn over card 2; **Pavel** {rest}"
+        f"**Pavel** asks the Shijo; the Shijo says to turn over card 2; **Pavel** {rest}"
     ]
     throws = [Event("throw", {"seat": n}, {"sign": "rock"}, (n,)) for n in (0, 1)]
     shown = Event(
@@ -138,7 +138,7 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
     assert told(words, happening(throws[0]), happening(throws[1], shown)) == [
         "**Nora** threw ✊ rock and **Pavel** threw ✋ paper"
     ]
-    assert told(words, happening(throws[0])) == ["**Nora** has thrown"]
+    assert told(words, happening(throws[0])) == ["**Nora** has chosen a sign"]
 
 
 def test_a_game_without_words_is_told_in_deeds_too() -> None:
