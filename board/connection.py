@@ -17,9 +17,9 @@ from board import frames
 from board.requests import NotARequest, Request, read
 from board.scenes import Scene
 from board.told import Words
+from bot.core.background import following
 from bot.core.errors import NotSaved, TableError
 from bot.core.model import Happening, Table
-from bot.core.traces import following
 from bot.doors.model import BoardCounts, Door, Shows
 from games.errors import RecordError
 

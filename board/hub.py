@@ -16,8 +16,8 @@ from board.connection import Connection
 from board.requests import Request
 from board.scenes import Scene, Scenes
 from board.told import Words
+from bot.core.clock import LimitReached
 from bot.core.errors import NoEmotes, NotSeated, StaleTable, TableError
-from bot.core.limits import LimitReached
 from bot.core.model import Emote, Person, Table, Update
 from bot.core.shards import serves
 from bot.doors.model import LINK_LASTS, Door, DoorShut, Shows, Sight

@@ -12,7 +12,7 @@ from typing import Final
 from bot.core.background import Background
 from bot.core.errors import NotSeated, TableError, TooEarly
 from bot.core.model import Phase, Table
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.doors.model import Door, Shows
 from bot.guesses.model import Guess
 from bot.history.moments import moment_at, table_at

@@ -12,9 +12,8 @@ from bot.analysis.open_hands import OpenChances
 from bot.analysis.service import ANALYST, Analyses
 from bot.challenges.service import Challenges
 from bot.config import Settings
-from bot.core.clock import Clock
+from bot.core.clock import DAY, Allowance, Clock, TooManyAnalyses
 from bot.core.errors import CannotStart
-from bot.core.limits import DAY, Allowance, TooManyAnalyses
 from bot.core.shards import Shards
 from bot.db import StoreError, unhurried
 from bot.db.doctor_queries import DoctorFindings, examine

@@ -1,13 +1,20 @@
-"""Tasks that nobody awaits, kept until they end."""
+"""Work that nobody awaits: its tasks, kept until they end, and the press that caused it.
+
+The id of the press stands in the log, and is passed on through commits and edits.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 log = logging.getLogger(__name__)
+
+_press: ContextVar[str] = ContextVar("press", default="")
 
 
 class Background:
@@ -51,3 +58,18 @@ class Background:
             log.error(
                 "%s failed: %s", task.get_name(), type(error).__name__, extra={"error": error}
             )
+
+
+def press_id() -> str:
+    """The id of the press that caused the present work, or "" when no press did."""
+    return _press.get()
+
+
+@contextmanager
+def following(press: str) -> Iterator[None]:
+    """A context for work that follows from the press of that id."""
+    before = _press.set(press)
+    try:
+        yield
+    finally:
+        _press.reset(before)

@@ -1,15 +1,33 @@
-"""The clock of this process: it runs evenly even when the machine's clock is changed."""
+"""The clock of this process, which runs evenly even when the machine's clock is changed, and limits
+on how often a member may do something within a span of time.
+
+Limits are counted by it too: if the machine's own clock were set back, members would be locked out.
+Libraries for limits use a clock of their own (`limits`, `aiolimiter`), or search all keys at each
+call (discord.py's `CooldownMapping`); `cachetools` stores the keys here.
+"""
 
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
+from cachetools import LRUCache
+
+from bot.core.errors import TableError
+from games.sentences import marked
+
 NOTICED: Final = timedelta(seconds=2)
 """The least step of the machine's clock that is followed; less is how clocks are kept right all the
 time."""
+SECONDS: Final = timedelta(seconds=5)
+"""The span over which presses a second are counted, so that a short burst is allowed."""
+HOUR: Final = timedelta(hours=1)
+DAY: Final = timedelta(days=1)
+MOST_KNOWN: Final = 10_000
+"""How many members' times are kept; those who did nothing for longest are forgotten first."""
 
 
 def even_time() -> float:
@@ -43,3 +61,85 @@ class Clock:
     def follow(self, step: timedelta) -> None:
         """Move this clock on by `step`, or back if it is below 0."""
         self._zero += step
+
+
+class LimitReached(TableError):
+    """The member has reached the limit for this action. `kind` names the action in the metrics;
+    `again` in the params is when it is possible again (aware UTC)."""
+
+    kind = "other"
+
+
+class TooManyPresses(LimitReached):
+    """Presses and commands come faster than a member may make them."""
+
+    kind = "presses"
+    template = marked("Not so fast! The limit is {most} button presses in five seconds.")
+
+
+class TooManyLobbies(LimitReached):
+    """The member has opened as many tables within an hour as one member may."""
+
+    kind = "lobbies"
+    template = marked("You've reached the hourly limit for new tables ({most}).")
+
+
+class TooManyAnalyses(LimitReached):
+    """The member has asked for as many analyses within a day as one member may."""
+
+    kind = "analyses"
+    template = marked("You've reached the daily limit for analyses ({most}).")
+
+
+class TooManyPuzzles(LimitReached):
+    """The member has answered as many puzzles today as one member may."""
+
+    kind = "puzzles"
+    template = marked("You've reached the daily limit for puzzles ({most}).")
+
+
+class Allowance:
+    """Limits each member to `most` uses within the last `within` (0: no limit). `refusal` is the
+    error raised beyond that limit, and `even` the clock, in seconds, that counts. `now` (aware UTC)
+    is only needed to say when the next use is possible."""
+
+    def __init__(
+        self,
+        most: int,
+        within: timedelta,
+        refusal: type[LimitReached],
+        even: Callable[[], float] = even_time,
+    ) -> None:
+        self._most = most
+        self._within = within.total_seconds()
+        self._refusal = refusal
+        self._even = even
+        self._times: LRUCache[int, deque[float]] = LRUCache(MOST_KNOWN)
+
+    def check(self, member_id: int, now: datetime) -> None:
+        """Raises the refusal when the member has reached the limit."""
+        again = self.again(member_id, now)
+        if again is not None:
+            raise self._refusal(most=self._most, again=again)
+
+    def use(self, member_id: int, now: datetime) -> None:
+        """Count one use by the member now. Raises the refusal, and counts nothing, when the limit
+        is reached."""
+        self.check(member_id, now)
+        self.note(member_id)
+
+    def note(self, member_id: int) -> None:
+        """Note that the member does it now."""
+        if self._most:
+            times = self._times.get(member_id)
+            if times is None:
+                times = self._times[member_id] = deque(maxlen=self._most)
+            times.append(self._even())
+
+    def again(self, member_id: int, now: datetime) -> datetime | None:
+        """When the member may do it again; None: now."""
+        times = self._times.get(member_id)
+        if times is None or len(times) < self._most:
+            return None
+        left = times[0] + self._within - self._even()
+        return now + timedelta(seconds=left) if left > 0 else None

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import games
 from bot.core.played import PlayedMoves
-from bot.core.scope import is_pocket, is_private
-from bot.core.table_ids import sitting_of
+from bot.core.scope import is_pocket, is_private, sitting_of
 from games.core import Event, Game, Outcome, View
 from games.errors import GameError
 from games.record import Record

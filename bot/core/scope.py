@@ -1,19 +1,25 @@
 """Where a table belongs: to a server, to a member's direct messages with the bot, or to their
-pocket.
+pocket; and to which game of a tournament.
 
 A scope is one number, stored as a table's `guild_id`: a server's id, or for direct messages the id
 of their channel as a negative number. So data of one member's direct messages is kept apart in the
 same way as data of a server. Where the bot is not a member of the server, someone who installed it
 for themselves plays in their pocket. It is the same pocket everywhere; its scope is their own id as
 a number far below 0.
+
+The ids of a tournament's tables follow from the tournament and the game, so that a table that may
+have been opened before a crash is opened once: `k3f9ab-2-5-1` is the first game at board 5 of round
+2. Other tables have no hyphen in their id.
 """
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from typing import Final, NamedTuple
 
 POCKET: Final = 1 << 62
 """Above all of Discord's ids until 2050, so that no pocket has the number of a channel."""
+_SITTING: Final = re.compile(r"([0-9a-z]{6})-([0-9]{1,2})-([0-9]{1,2})-([0-9]{1,2})")
 
 
 def scope_of(guild_id: int | None, channel_id: int | None) -> int:
@@ -40,3 +46,27 @@ def is_private(scope: int) -> bool:
 def server_in(scope: int) -> int | None:
     """The server's id; None for a private scope."""
     return None if is_private(scope) else scope
+
+
+class SittingId(NamedTuple):
+    """A game of a tournament: its round, its board in that round, and which game of the match; all
+    from 1."""
+
+    tournament: str
+    round: int
+    board: int
+    game: int
+
+    @property
+    def table_id(self) -> str:
+        """The id of its table, at most 15 characters."""
+        return "-".join(map(str, self))
+
+
+def sitting_of(table_id: str) -> SittingId | None:
+    """The game of a tournament that a table was opened for; None for any other table."""
+    found = _SITTING.fullmatch(table_id)
+    if found is None:
+        return None
+    tournament, *numbers = found.groups()
+    return SittingId(tournament, *map(int, numbers))

@@ -14,7 +14,7 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.core.traces import following, press_id
+from bot.core.background import following, press_id
 from bot.db.engine import is_busy, reason_of
 from bot.db.errors import Conflict, NotWritten, StoreError
 from bot.db.health import ANSWER_WITHIN, DatabaseHealth, Silent

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, time
 from typing import Final
 
+from bot.core.clock import TooManyPuzzles
 from bot.core.errors import NoFinishedGame, PuzzleOver
-from bot.core.limits import TooManyPuzzles
 from bot.core.model import FinishedGame, Person
 from bot.core.streaks import streaks
 from bot.db import Conflict

@@ -1,24 +1,35 @@
-"""The time for a move, and the next deadline of each table."""
+"""The time for a move, the pauses of bot players before theirs, and the next deadline of each
+table."""
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import sha256
+from itertools import takewhile
 from typing import Final
 
-from bot.core.model import Seat, SeatClock, Speed
+from bot.core.model import FORGOTTEN, Seat, SeatClock, Speed
+from bot.db.codec import MILLISECOND
+from bot.db.rows import TableRow
 from bot.tables.hooks import NO_HOOKS, Hooks
-from games.core import Game
+from bot.tables.play import Play, keeps
 from games.players import DEFAULT
 
 HURRY: Final = 8
 """What bot players do once no member plays on takes a fraction of the usual time."""
 LOOK_BY_POST: Final = timedelta(minutes=10)
 """How long a pause of a game lasts by post."""
-STAND_INS: Final = 3
-"""After this many stand-in moves in a row, a bot player keeps the seat until the member is back."""
+SHARES: Final[Mapping[Speed, int]] = {Speed.QUICK: 2, Speed.RELAXED: 3}
+"""Thirds of the usual pause by the speed of the table; at all other tables it is the usual one."""
+THIRDS: Final = 3
+FORCED: Final = 2
+"""The pause is divided by this before a move that everybody saw coming (Game.forced)."""
+SWAY: Final = 4
+"""A bot player's longest pause is longer than its shortest by a quarter of the usual one."""
+WHOLE: Final = 1 << 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,38 +65,6 @@ class CommandContext:
     hooks: Hooks = NO_HOOKS
 
 
-def clocks_after(
-    game: Game,
-    pauses: Mapping[int, timedelta],
-    fresh: Callable[[int], SeatClock | None],
-    *,
-    before: Mapping[int, SeatClock],
-    moved: int | None,
-    now: datetime,
-) -> dict[int, SeatClock]:
-    """The clocks of the seats that the game waits for. `pauses` are the times before the moves of
-    bot players, by seat; `fresh` makes the clock of a member whose turn begins now (None: no limit,
-    no clock). A running clock continues; the clock of the seat that just `moved` starts again."""
-    clocks: dict[int, SeatClock] = {}
-    for seat in sorted(game.waiting_on):
-        if seat in before and seat != moved:
-            clocks[seat] = before[seat]
-        elif seat in pauses:
-            clocks[seat] = SeatClock(now + pauses[seat])
-        elif (clock := fresh(seat)) is not None:
-            clocks[seat] = clock
-    return clocks
-
-
-def pause_clocks(
-    game: Game, speed: Speed, context: CommandContext, *, alone: bool
-) -> dict[int, SeatClock]:
-    """The clocks in a pause (Game.pause): when the first seat's clock runs out, the game continues
-    by itself. With bot players `alone` at the table, the pause is a fraction of the usual time."""
-    look = LOOK_BY_POST if speed is Speed.BY_POST else context.rules.look / (HURRY if alone else 1)
-    return {min(game.waiting_on): SeatClock(context.now + look)}
-
-
 def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
     """The clock of a member's turn that begins now, or after their vacation; None: no limit. It
     runs out after the time for a move plus the remaining reserve; its half is half of the time for
@@ -110,6 +89,79 @@ def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime
 def shifted(clock: SeatClock, by: timedelta) -> SeatClock:
     """The clock with its times moved on by that long (back, if it is below 0)."""
     return SeatClock(clock.up + by, None if clock.half is None else clock.half + by)
+
+
+def members_play_on(row: TableRow, play: Play) -> bool:
+    """Whether a member still takes part in the game: one who is neither out nor has resigned. A
+    member who is only absent may come back."""
+    seats = play.game.view(None).seats
+    return any(
+        not (holder.is_bot or holder.member_id == FORGOTTEN)
+        and not (seats[number].out or seats[number].resigned)
+        for number, holder in enumerate(row.seats)
+    )
+
+
+def pauses(
+    row: TableRow,
+    play: Play,
+    seats: Iterable[int],
+    usual: timedelta,
+    *,
+    moved: int | None,
+    alone: bool,
+) -> dict[int, timedelta]:
+    """By seat: how long the bot players in `seats` pause after the seat that `moved` (None: after
+    the deal); that move isn't in the log yet. `alone`: no member plays any more."""
+    share = usual * SHARES.get(row.speed, THIRDS) / THIRDS / (HURRY if alone else 1)
+    return {
+        seat: timedelta()
+        if seat == moved and _is_second(play, seat)
+        else swaying(share / (FORCED if play.game.forced(seat) else 1), row, play, seat)
+        for seat in seats
+    }
+
+
+def _is_second(play: Play, seat: int) -> bool:
+    """Whether the next move is the second one of two that a seat makes in a row: they are shown
+    together (Update.goes_on)."""
+    before = sum(1 for _ in takewhile(lambda line: line.seat == seat, reversed(play.log)))
+    return before % 2 == 0 and play.game.waiting_on == {seat}
+
+
+def swaying(pause: timedelta, row: TableRow, play: Play, seat: int) -> timedelta:
+    """The pause, longer or shorter by up to an eighth, depending on table, version and seat. So
+    tables that were dealt together don't keep moving at the same moments, which would make
+    everybody's presses wait."""
+    name = f"{row.id} {row.version + len(play.log)} {seat}"
+    chance = int.from_bytes(sha256(name.encode()).digest()[:4], "big")
+    swayed = pause + pause * (2 * chance - WHOLE) // (2 * SWAY * WHOLE)
+    return swayed // MILLISECOND * MILLISECOND  # as moments are stored
+
+
+def clocks_of(
+    row: TableRow, play: Play, context: CommandContext, moved: int | None
+) -> dict[int, SeatClock]:
+    """The clocks of the seats that the game waits for, after the seat that `moved` (None: after the
+    deal). A running clock continues; the clock of the seat that just moved starts again. In a pause
+    of the game (Game.pause) the game continues by itself when the first seat's clock runs out."""
+    waiting, now = sorted(play.game.waiting_on), context.now
+    if play.game.pause:
+        share = 1 if members_play_on(row, play) else HURRY
+        look = LOOK_BY_POST if row.speed is Speed.BY_POST else context.rules.look / share
+        return {waiting[0]: SeatClock(now + look)}
+    kept = [seat for seat in waiting if keeps(row, play, seat)]
+    alone = bool(kept) and not members_play_on(row, play)
+    pause = pauses(row, play, kept, context.rules.bot_pause, moved=moved, alone=alone)
+    clocks: dict[int, SeatClock] = {}
+    for seat in waiting:
+        if seat in play.clocks and seat != moved:
+            clocks[seat] = play.clocks[seat]
+        elif seat in pause:
+            clocks[seat] = SeatClock(now + pause[seat])
+        elif (clock := fresh_clock(row.speed, row.seats[seat], now)) is not None:
+            clocks[seat] = clock
+    return clocks
 
 
 class Deadlines:

@@ -11,14 +11,13 @@ from datetime import datetime, timedelta
 from bot.core.errors import BadChoice, TooFewPlayers
 from bot.core.fairness import seed_of
 from bot.core.model import FORGOTTEN, Person, Phase
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.db.rows import GameRow, TableRow
 from bot.preferences.house_rules import kind_of
 from bot.tables import closing, playing, seating
-from bot.tables.deadlines import CommandContext
+from bot.tables.deadlines import CommandContext, clocks_of
 from bot.tables.live import Change, Live, has_next_secret
 from bot.tables.play import Play, must_be
-from bot.tables.playing import clocks_of
 from bot.tables.seating import keys_of, must_be_host, settled
 from bot.tables.store import changes
 from bot.tables.thoughts import Thoughts

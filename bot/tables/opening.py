@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
+from bot.core.clock import HOUR, Allowance, TooManyLobbies
 from bot.core.errors import BadChoice, TooFewPlayers, TooManyHosted, TooManyTables, WrongChannel
-from bot.core.limits import HOUR, Allowance, TooManyLobbies
 from bot.core.model import FORGOTTEN, Person, Phase, Seat, Speed, Table, Update
 from bot.db.rows import TableRow
 from bot.db.writer import Statement

@@ -12,9 +12,8 @@ from typing import Final
 
 from bot.core.errors import NotSeated, TableQuarantined, WrongPhase
 from bot.core.model import FORGOTTEN, Happening, Phase, Said, Seat, SeatClock
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.db.rows import MoveRow, TableRow
-from bot.tables.deadlines import STAND_INS
 from bot.thinking.task import lines_of
 from games.core import Deed, Event, Game, Move, Outcome, View
 from games.players import remembers
@@ -27,6 +26,8 @@ log = logging.getLogger(__name__)
 RECENT: Final = 40
 """The number of last happenings in a snapshot: enough for five deeds, each with an answer from
 everyone at a full table."""
+STAND_INS: Final = 3
+"""After this many stand-in moves in a row, a bot player keeps the seat until the member is back."""
 TAKEN_BACK: Final = "taken-back"
 """The event that tells that a move was taken back: its `seat`, and the `cards` that it named."""
 

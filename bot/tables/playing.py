@@ -10,17 +10,17 @@ from typing import Any
 
 from bot.core.errors import NoAdvice, NoLearningTable, StaleTable, WrongPhase
 from bot.core.model import Happening, Phase, SeatClock
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.db.rows import MoveRow, TableRow
 from bot.db.writer import Statement, Work
 from bot.tables import ahead
-from bot.tables.deadlines import CommandContext, clocks_after, fresh_clock, pause_clocks
+from bot.tables.deadlines import CommandContext, clocks_of
 from bot.tables.live import Change, Live
-from bot.tables.play import Play, counts, is_a_loss, keeps, must_be, outcome_of, seat_of
+from bot.tables.play import Play, counts, is_a_loss, must_be, outcome_of, seat_of
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of
 from bot.tables.store import changes
-from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, members_play_on, pauses
+from bot.tables.thoughts import PATIENCE, Thoughts, advice_task
 from bot.thinking.task import Task
 from games.core import Move, Outcome
 from games.errors import InvalidMove
@@ -228,25 +228,6 @@ def under_way(live: Live) -> Play:
     if live.play is None:
         raise WrongPhase
     return live.play
-
-
-def clocks_of(
-    row: TableRow, play: Play, context: CommandContext, moved: int | None
-) -> dict[int, SeatClock]:
-    """The clocks of the seats that the game waits for, after the seat that `moved` (None: after the
-    deal)."""
-    if play.game.pause:
-        return pause_clocks(play.game, row.speed, context, alone=not members_play_on(row, play))
-    kept = [number for number in play.game.waiting_on if keeps(row, play, number)]
-    alone = bool(kept) and not members_play_on(row, play)
-    return clocks_after(
-        play.game,
-        pauses(row, play, kept, context.rules.bot_pause, moved=moved, alone=alone),
-        lambda seat: fresh_clock(row.speed, row.seats[seat], context.now),
-        before=play.clocks,
-        moved=moved,
-        now=context.now,
-    )
 
 
 def _step(

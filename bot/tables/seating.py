@@ -19,7 +19,7 @@ from bot.core.errors import (
 )
 from bot.core.model import FORGOTTEN, Person, Phase, Seat, Speed
 from bot.core.people import PEOPLE, next_free
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.db.rows import TableRow
 from bot.preferences.house_rules import TableChoice, kind_of, seats_allowed
 from bot.tables.deadlines import CommandContext

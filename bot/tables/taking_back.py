@@ -11,10 +11,10 @@ from dataclasses import replace
 from bot.core.errors import CannotTakeBack, StaleTable
 from bot.core.model import FORGOTTEN, Happening, Seat
 from bot.db.rows import GameRow, TableRow
-from bot.tables.deadlines import CommandContext
+from bot.tables.deadlines import CommandContext, clocks_of
 from bot.tables.live import Change, Live, replayed
 from bot.tables.play import TAKEN_BACK, Play, seat_of
-from bot.tables.playing import clocks_of, under_way
+from bot.tables.playing import under_way
 from bot.tables.store import changes
 from games.core import Event, Move
 from games.record import Record, dumps

@@ -1,5 +1,4 @@
-"""The moves of bot players at all tables, and their pauses before them, so that people can
-follow.
+"""The moves of bot players at all tables.
 
 They think while people still look at the last move, never under a table's lock, and, when there are
 workers, never on the event loop.
@@ -9,19 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
-from itertools import takewhile
 from typing import Final
 
 from bot.core.fairness import player_chance
-from bot.core.model import FORGOTTEN, OpenedGame, Phase, Speed
+from bot.core.model import OpenedGame, Phase
 from bot.core.people import manner_of
-from bot.db.codec import MILLISECOND
-from bot.db.rows import TableRow
-from bot.tables.deadlines import HURRY
 from bot.tables.live import Live
 from bot.tables.play import Play, keeps
 from bot.thinking.proof import Verdict, decisions, verdicts
@@ -37,14 +31,6 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = timedelta(seconds=10)
 """The longest wait for a thought after the bot player's time to move has come; then a quick move is
 made."""
-SHARES: Final[Mapping[Speed, int]] = {Speed.QUICK: 2, Speed.RELAXED: 3}
-"""Thirds of the usual pause by the speed of the table; at all other tables it is the usual one."""
-THIRDS: Final = 3
-FORCED: Final = 2
-"""The pause is divided by this before a move that everybody saw coming (Game.forced)."""
-SWAY: Final = 4
-"""A bot player's longest pause is longer than its shortest by a quarter of the usual one."""
-WHOLE: Final = 1 << 32
 
 
 @dataclass(slots=True)
@@ -177,17 +163,6 @@ class Thoughts:
         return answer.move
 
 
-def members_play_on(row: TableRow, play: Play) -> bool:
-    """Whether a member still takes part in the game: one who is neither out nor has resigned. A
-    member who is only absent may come back."""
-    seats = play.game.view(None).seats
-    return any(
-        not (holder.is_bot or holder.member_id == FORGOTTEN)
-        and not (seats[number].out or seats[number].resigned)
-        for number, holder in enumerate(row.seats)
-    )
-
-
 def task_of(live: Live, play: Play, seat: int) -> Task:
     """The question to the bot player of a seat in the present position."""
     game, strength = live.row.game, strength_of(live, seat)
@@ -219,40 +194,3 @@ def strength_of(live: Live, seat: int) -> str:
 
 def _ignore(table_id: str) -> None:
     """The listener until there is one."""
-
-
-def pauses(
-    row: TableRow,
-    play: Play,
-    seats: Iterable[int],
-    usual: timedelta,
-    *,
-    moved: int | None,
-    alone: bool,
-) -> dict[int, timedelta]:
-    """By seat: how long the bot players in `seats` pause after the seat that `moved` (None: after
-    the deal); that move isn't in the log yet. `alone`: no member plays any more."""
-    share = usual * SHARES.get(row.speed, THIRDS) / THIRDS / (HURRY if alone else 1)
-    return {
-        seat: timedelta()
-        if seat == moved and _is_second(play, seat)
-        else swaying(share / (FORCED if play.game.forced(seat) else 1), row, play, seat)
-        for seat in seats
-    }
-
-
-def _is_second(play: Play, seat: int) -> bool:
-    """Whether the next move is the second one of two that a seat makes in a row: they are shown
-    together (Update.goes_on)."""
-    before = sum(1 for _ in takewhile(lambda line: line.seat == seat, reversed(play.log)))
-    return before % 2 == 0 and play.game.waiting_on == {seat}
-
-
-def swaying(pause: timedelta, row: TableRow, play: Play, seat: int) -> timedelta:
-    """The pause, longer or shorter by up to an eighth, depending on table, version and seat. So
-    tables that were dealt together don't keep moving at the same moments, which would make
-    everybody's presses wait."""
-    name = f"{row.id} {row.version + len(play.log)} {seat}"
-    chance = int.from_bytes(sha256(name.encode()).digest()[:4], "big")
-    swayed = pause + pause * (2 * chance - WHOLE) // (2 * SWAY * WHOLE)
-    return swayed // MILLISECOND * MILLISECOND  # as moments are stored

@@ -51,7 +51,7 @@ class SetByDuplicate(TableError):
 class Duplicate:
     """A duplicate in a server: `first` has challenged `second`. The points of both are None until
     it is `over`, and remain None when nobody finished a deal; a forgotten member has the id 0.
-    `sitting` is the tournament match that the duplicate decides (bot.core.table_ids), "" for a
+    `sitting` is the tournament match that the duplicate decides (bot.core.scope), "" for a
     challenge. `broken_off`: the tournament went on without it. `told`: its members have been told
     how it ended."""
 

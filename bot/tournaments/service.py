@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 from bot.core.alarms import Alarms
 from bot.core.errors import NoSuchTournament, NotSaved, TooFewEntrants
 from bot.core.model import News, Person, Phase, Update
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.db import Conflict
 from bot.tables.hooks import Duties
 from bot.tables.manager import Tables

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from bot.core.model import Person, Phase, Seat
 from bot.core.people import next_free
-from bot.core.table_ids import SittingId
+from bot.core.scope import SittingId
 from bot.db.rows import TableRow
 from bot.tables.seating import keys_of
 from bot.tournaments.fixtures import End

@@ -10,9 +10,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.core.clock import even_time
+from bot.core.clock import SECONDS, Allowance, TooManyPresses, even_time
 from bot.core.errors import NotSaved
-from bot.core.limits import SECONDS, Allowance, TooManyPresses
 from bot.core.scope import server_in
 from bot.leases.errors import LeasesLost
 from bot.owner.model import Block, Blocked, Restarting, ServerBlocked

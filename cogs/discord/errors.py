@@ -14,9 +14,9 @@ from typing import Any, Final
 import discord
 from discord.utils import format_dt
 
+from bot.core.background import following
+from bot.core.clock import LimitReached
 from bot.core.errors import NotSaved, OpenedElsewhere, TableError, WrongChannel
-from bot.core.limits import LimitReached
-from bot.core.traces import following
 from cogs.discord.away import manages
 from cogs.discord.connection import PASSING, is_cut
 from cogs.discord.languages import hear, to_member

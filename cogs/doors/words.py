@@ -8,8 +8,8 @@ from typing import Any, Final
 import games
 from board.scenes import Scene
 from board.told import Told
+from bot.core.clock import LimitReached
 from bot.core.errors import TableError
-from bot.core.limits import LimitReached
 from bot.core.model import Happening, Table
 from bot.doors.model import Door, Shows
 from bot.guesses.model import Question

@@ -18,10 +18,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.core.background import Background
+from bot.core.background import Background, following, press_id
 from bot.core.errors import NotSaved, TableError
 from bot.core.model import Table
-from bot.core.traces import following, press_id
 from cogs.discord.budget import RequestBudget
 from cogs.discord.connection import PASSING, is_passing
 from cogs.discord.errors import logged

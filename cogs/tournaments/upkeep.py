@@ -17,7 +17,7 @@ from discord.utils import format_dt
 
 from bot.core.errors import TableError
 from bot.core.model import News, Phase, Table, Update
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.today.duplicate import Duplicate
 from bot.tournaments.model import Tournament, TournamentStage
 from cogs.discord.client import ShijoBot

@@ -11,8 +11,8 @@ from typing import Final, TextIO
 import aiohttp
 
 from bot.config import LogSettings
+from bot.core.background import press_id
 from bot.core.errors import CannotStart
-from bot.core.traces import press_id
 
 TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 CONNECTION: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)

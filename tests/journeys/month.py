@@ -17,8 +17,8 @@ from simcord.builders import ChannelHandle
 
 from bot.core.errors import AlreadyEntered, AlreadySeated, TableError
 from bot.core.model import Person, Phase, Speed, Table
+from bot.core.scope import sitting_of
 from bot.core.shards import ALL
-from bot.core.table_ids import sitting_of
 from bot.notices.model import GAME_NIGHT
 from bot.today.duplicate import DuplicateOver
 from bot.tournaments.model import Format, TournamentRules, TournamentStage

@@ -13,7 +13,7 @@ from simcord.builders import RoleHandle
 from simcord.results import ResponseMessage
 
 from bot.core.model import Phase, Table
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.preferences.model import Challenges
 from cogs.notices.upkeep import SETTLED
 from tests.journeys.boards import Club

@@ -10,7 +10,7 @@ from discord.utils import format_dt
 
 import games
 from bot.core.model import Seat, Speed, Table
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.fair_play.model import MOST_LEFT
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings

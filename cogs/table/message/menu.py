@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.core.errors import NotDesertedByPost
 from bot.core.model import Phase, Seat, Speed, Table
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from cogs.discord.component import Item
 from cogs.discord.components import (
     ASK_TO_ANNUL,

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.core.model import Table
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.leaderboards.model import Booked
 from cogs.discord.component import Item
 from cogs.discord.components import IN_REPLAY, ON_TABLE

@@ -11,7 +11,7 @@ from discord import ui
 from bot.achievements.model import BY_NAME
 from bot.core.model import Table
 from bot.core.placing import places_of
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.leaderboards.model import Booked
 from bot.pictures.ending import OwnEnding, Tone, own_ending_picture
 from bot.preferences.model import Deck

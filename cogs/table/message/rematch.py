@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.core.model import Table
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import message, rows
 from cogs.words import _

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core import limits
-from bot.core.limits import Allowance, LimitReached, TooManyLobbies
+from bot.core import clock
+from bot.core.clock import Allowance, LimitReached, TooManyLobbies
 
 WITHIN = timedelta(seconds=10)
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -74,7 +74,7 @@ def test_without_a_limit_everything_goes(steps: list[tuple[int, int]]) -> None:
 
 
 def test_who_did_nothing_for_longest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_KNOWN", 2)
+    monkeypatch.setattr(clock, "MOST_KNOWN", 2)
     allowance = Allowance(1, WITHIN, TooManyLobbies)
     for member in (1, 2, 3):
         allowance.use(member, NOW)

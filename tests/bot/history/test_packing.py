@@ -42,7 +42,7 @@ from tests.present import present
 @pytest.fixture(autouse=True)
 def in_whole_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bot players pause for whole seconds: packed moves have their times to the second."""
-    monkeypatch.setattr("bot.tables.thoughts.MILLISECOND", timedelta(seconds=1))
+    monkeypatch.setattr("bot.tables.deadlines.MILLISECOND", timedelta(seconds=1))
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from bot.core.errors import EntryClosed, NotEntered, TakenOut, TooFewEntrants
 from bot.core.model import Person, Phase, Table
-from bot.core.table_ids import SittingId, sitting_of
+from bot.core.scope import SittingId, sitting_of
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
 from bot.tournaments.arena import ON_FIRE, free, next_fixtures, scores

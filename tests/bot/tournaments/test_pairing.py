@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.core.model import Speed
-from bot.core.table_ids import SittingId, sitting_of
+from bot.core.scope import SittingId, sitting_of
 from bot.tournaments.fixtures import End, step
 from bot.tournaments.model import (
     LEAST,

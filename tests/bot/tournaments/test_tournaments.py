@@ -24,7 +24,7 @@ from bot.core.errors import (
     TournamentGame,
 )
 from bot.core.model import Phase, Speed
-from bot.core.table_ids import sitting_of
+from bot.core.scope import sitting_of
 from bot.leaderboards.service import Boards
 from bot.tables.manager import Tables
 from bot.tables.store.tables import Store
