@@ -26,8 +26,7 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from benchmarks.answers import EDITED, REPLY, Answers
 from bot.config import DatabaseSettings, DiscordSettings, Settings
 from bot.core.model import Phase
-from bot.db.codec import to_number
-from bot.db.rows import GameRow, TableRow
+from bot.db.rows import GameRow, TableRow, to_number
 from bot.leaderboards.model import Sort
 from bot.leaderboards.seasons import SeasonKind, season_at
 from bot.leaderboards.service import Boards

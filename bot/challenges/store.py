@@ -10,9 +10,9 @@ from sqlalchemy import Row, delete, insert, or_, select, update
 from bot.challenges.model import LASTS, Challenge, Standing
 from bot.core.model import Person, Speed
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, Part, whole
+from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 
 _challenges = schema.challenges

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Row
 
-from bot.db.codec import to_moment
-from bot.db.rows import MoveRow
+from bot.db.rows import MoveRow, to_moment
 
 FORM: Final = b"\x01"
 """The first byte: how the rest is written."""

@@ -9,9 +9,9 @@ from typing import Any, Final
 from sqlalchemy import Row, delete, func, insert, select, update
 
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
+from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.doors.model import LINK_LASTS, MOST_DOORS, Door, Shows, Sight
 

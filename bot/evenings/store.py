@@ -11,9 +11,9 @@ from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 
 from bot.core.model import Phase
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept
+from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.evenings.model import PlayedGame
 from bot.leaderboards.store.books import Counted, Results

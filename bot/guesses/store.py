@@ -10,9 +10,9 @@ from sqlalchemy import ColumnElement, and_, case, delete, insert, or_, select
 
 from bot.core.model import Person, Table
 from bot.db import schema
-from bot.db.codec import to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
+from bot.db.rows import to_number
 from bot.db.writer import Statement
 from bot.guesses.model import Question, Tally
 

@@ -9,9 +9,9 @@ from typing import Final
 from sqlalchemy import and_, delete, func, insert, select
 
 from bot.db import schema
-from bot.db.codec import to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
+from bot.db.rows import to_number
 from bot.db.writer import Statement
 from bot.notices.model import HOUR, Waiting
 

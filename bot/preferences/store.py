@@ -18,9 +18,9 @@ from sqlalchemy import (
 )
 
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
+from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.preferences.model import Change
 

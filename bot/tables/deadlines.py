@@ -12,8 +12,7 @@ from itertools import takewhile
 from typing import Final
 
 from bot.core.model import FORGOTTEN, Seat, SeatClock, Speed
-from bot.db.codec import MILLISECOND
-from bot.db.rows import TableRow
+from bot.db.rows import MILLISECOND, TableRow
 from bot.tables.hooks import NO_HOOKS, Hooks
 from bot.tables.play import Play, keeps
 from games.players import DEFAULT

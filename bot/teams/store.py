@@ -13,9 +13,9 @@ from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 from bot.core.model import FORGOTTEN, Person
 from bot.core.shards import Shards
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, Part, whole
+from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.teams.model import (
     TABLES,

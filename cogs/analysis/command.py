@@ -10,8 +10,8 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_PRACTICE
 from cogs.discord.errors import NotUnderstood
-from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction, scope
+from cogs.discord.presses import Input, number_of
 from cogs.edits.answers import answered
 from games.players.finding import Tried
 

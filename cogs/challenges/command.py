@@ -37,10 +37,10 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_CHALLENGE
 from cogs.discord.errors import OlderShijo, logged
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, link, person
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message, short
+from cogs.discord.presses import Input
 from cogs.discord.threads import thread_of
 from cogs.table.lobby.command import THREAD_NAME
 from cogs.table.lobby.permitted import must_be_allowed, must_make_duplicate, parent_of

@@ -23,7 +23,7 @@ from cogs.discord.admission import Door, Lateness, tell_of_restart
 from cogs.discord.budget import AT_ONCE, SECOND, RequestBudget, share
 from cogs.discord.card_emoji import CardEmoji
 from cogs.discord.languages import Tongues
-from cogs.discord.meter import Meter
+from cogs.discord.meter import CAME, Meter
 from cogs.discord.sharing import Sharing
 from cogs.discord.tree import SpeakingTree
 
@@ -223,7 +223,7 @@ class ShijoBot(commands.AutoShardedBot):
             return
         if self.sharing is None or self.sharing.may_tell(event_name, args, kwargs):
             if event_name == "interaction":
-                self.meter.came(args[0])
+                args[0].extras[CAME] = self.loop.time()
                 self.lateness.came(args[0])
             elif event_name == "message":
                 self._hear(args[0])

@@ -16,7 +16,7 @@ PAGE: Final = r"[0-9]{1,6}"
 SNOWFLAKE: Final = r"[0-9]{1,20}"
 LESSON: Final = r"[A-Za-z0-9-]{1,20}"
 MOVE: Final = r"[^:]+(?::[^:]+)*"
-"""A move as in `cogs.discord.ids.MoveWords`."""
+"""A move as in `cogs.discord.presses.MoveWords`."""
 
 IN_HAND: Final = Component(
     "h:{table}:{version}:{move}", table=TABLE, version="[0-9]{1,12}", move=MOVE

@@ -61,10 +61,6 @@ class Meter:
         loop."""
         self.ended: Counter[tuple[str, str]] = Counter()
 
-    def came(self, interaction: discord.Interaction[Any]) -> None:
-        """Note when an interaction came."""
-        interaction.extras[CAME] = asyncio.get_running_loop().time()
-
     def answered(self, interaction: discord.Interaction[Any], outcome: str) -> None:
         """Count an interaction that was answered, or could not be."""
         kind = KINDS.get(interaction.type)

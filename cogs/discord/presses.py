@@ -1,39 +1,69 @@
-"""The single entry for presses: it finds the cog that answers, and answers when there is none.
+"""The single entry for presses: which cog answers, and what was pressed.
 
 discord.py would find a handler too, but it leaves an unknown press unanswered, and one whose
-message has changed since. Presses of one member wait for each other, so that a member who presses a
-lot has one press answered at a time; the door limits how many they may make
-(cogs.discord.admission).
+message has changed since. A forged press can hold anything, so the values of selects and modals are
+read only here: one that is not a number, too large for the database or not among the offered ones
+raises NotUnderstood with a sentence for the member.
+
+A custom id may say a move. In a hand panel `h:<table>:<version>:<verb>[:words…]` is a whole move;
+`…:*<n>` is its n-th select of single moves, `…:+<n>` its n-th select of sets, `…:!` the button that
+opens a modal for more cards than a select holds, `…:?<n>` a button that only begins a move, and
+`…:@page` the select of a panel's pages. A select whose verb is `@any` holds whole moves. Lessons
+use the same forms.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
-from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final, Self, TypeVar
 
+import discord
 from discord.ext import commands
 
 from bot.core.errors import TableError
+from cogs.discord.admission import Turns
 from cogs.discord.client import PRESSES, ShijoBot
 from cogs.discord.cog import ShijoCog
-from cogs.discord.errors import OlderShijo, answering, context
-from cogs.discord.input import is_text
+from cogs.discord.components import IN_HAND
+from cogs.discord.errors import NotUnderstood, NotYourPanel, OlderShijo, answering, context
 from cogs.discord.interactions import Interaction
+from cogs.discord.layout import walk
 
 log = logging.getLogger(__name__)
 
 Answer = Callable[[Interaction, re.Match[str]], Coroutine[Any, Any, None]]
 
-ENOUGH: Final = 1.0
-"""Seconds after which a slow press lets the member's next one begin."""
-TOO_LATE: Final = 2.5
-"""Seconds of waiting after which a press is dropped: Discord takes no answer after 3, and tells the
-member that it failed."""
+E = TypeVar("E", bound=Enum)
+LARGEST: Final = 2**63 - 1
+"""The largest number that the database can store; Discord's ids are no larger."""
+NUMBER: Final = re.compile(r"[0-9]{1,19}")
+UNSENDABLE: Final = re.compile("[\0\ud800-\udfff]")
+
+PRESET_NAME: Final = "name"
+"""The text field of the modal that asks for the name of a house preset."""
+
+SINGLE: Final = "*"
+SET: Final = "+"
+MODAL: Final = "!"
+BEGIN: Final = "?"
+NUMBERED: Final = re.compile(r"[*+!?][0-9]{1,6}")
+"""The ending that numbers one of several such selects or buttons."""
+PAGE: Final = "@page"
+TALK: Final = "@talk"
+"""Stands for a verb: the button that offers emotes, or before an emote the one that shows it."""
+AHEAD: Final = "@ahead"
+"""Stands for a verb: before a plan (`throw 9S + throw 9H`) the button that chooses it before one's
+turn, in a select whose values are plans, and alone the button that takes it back."""
+BACKWARDS: Final = "@undo"
+"""Stands for a verb: the button that takes the last move back, or agrees to that."""
+ADVICE: Final = "@advice"
+"""Stands for a verb: the button that asks for advice."""
+ANY: Final = "@any"
+"""Stands for a verb in a select that holds whole moves."""
 
 
 class Presses(ShijoCog):
@@ -86,61 +116,150 @@ async def tell_of_refusal(interaction: Interaction, refusal: TableError) -> None
         raise refusal
 
 
-class Turns:
-    """The running presses, and the presses that wait for their turn."""
+def number_of(text: str) -> int:
+    """A whole number from 0 to `LARGEST`, in ASCII digits. Raises NotUnderstood."""
+    if not NUMBER.fullmatch(text) or int(text) > LARGEST:
+        raise NotUnderstood
+    return int(text)
 
-    def __init__(self) -> None:
-        self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
-        """By member with a running press: the waiting ones, the oldest first."""
-        self._answering = 0
-        self._quiet = asyncio.Event()
-        self._quiet.set()
 
-    @asynccontextmanager
-    async def turn(self, member_id: int) -> AsyncIterator[bool]:
-        """A context around the answer to a press. It yields whether there is still time; a press
-        that waited too long must be left alone."""
-        loop = asyncio.get_running_loop()
-        came = loop.time()
-        await self._come(member_id)
-        over = loop.call_later(ENOUGH, self._next, member_id)
-        self._answering += 1
-        self._quiet.clear()
+def is_text(text: object) -> bool:
+    """Whether a text can be stored and sent: no half of a surrogate pair, no NUL."""
+    return isinstance(text, str) and not UNSENDABLE.search(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """The values of a select or of all fields of a modal; empty for a button."""
+
+    values: tuple[str, ...] = ()
+
+    @classmethod
+    def by(cls, interaction: Interaction) -> Self:
+        """The input of an interaction. Raises NotUnderstood when it is no text."""
+        data: Any = interaction.data or {}
         try:
-            yield loop.time() - came < TOO_LATE
-        finally:
-            self._answering -= 1
-            if not self._answering:
-                self._quiet.set()
-            if not over.cancelled() and loop.time() < over.when():
-                over.cancel()
-                self._next(member_id)
+            found = list(data.get("values") or ())
+            for part in data.get("components") or ():
+                field = part.get("component") or {}
+                found.extend(field.get("values") or ())
+                found.extend([field["value"]] if "value" in field else [])
+        except (AttributeError, TypeError) as error:
+            raise NotUnderstood from error
+        if not all(map(is_text, found)):
+            raise NotUnderstood
+        return cls(tuple(found))
 
-    async def quiet(self, at_most: float) -> None:
-        """Wait until no press is running, `at_most` seconds. Background work uses this to give way
-        to presses."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(at_most):
-                await self._quiet.wait()
+    @property
+    def first(self) -> str:
+        """The first value. Raises NotUnderstood when there is none."""
+        if not self.values:
+            raise NotUnderstood
+        return self.values[0]
 
-    async def _come(self, member_id: int) -> None:
-        if member_id not in self._waiting:
-            self._waiting[member_id] = deque()
-            return
-        mine = asyncio.get_running_loop().create_future()
-        self._waiting[member_id].append(mine)
+    @property
+    def number(self) -> int:
+        """The first value as a number. Raises NotUnderstood."""
+        return number_of(self.first)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All values as numbers. Raises NotUnderstood."""
+        return tuple(map(number_of, self.values))
+
+    def among(self, offered: Iterable[str]) -> str:
+        """The first value, if it is among the offered ones. Raises NotUnderstood."""
+        if self.first not in offered:
+            raise NotUnderstood
+        return self.first
+
+    def one_of(self, kind: type[E]) -> E:
+        """The first as a member of an enum, by its value. Raises NotUnderstood."""
         try:
-            await mine
-        except asyncio.CancelledError:
-            if not mine.cancelled():
-                self._next(member_id)
-            raise
+            return kind(self.first)
+        except ValueError as error:
+            raise NotUnderstood from error
 
-    def _next(self, member_id: int) -> None:
-        waiting = self._waiting[member_id]
-        while waiting:
-            following = waiting.popleft()
-            if not following.done():
-                following.set_result(None)
-                return
-        del self._waiting[member_id]
+
+def own_message(interaction: Interaction) -> discord.Message:
+    """The pressed panel. Raises NotYourPanel unless it is an ephemeral message shown to the member
+    who pressed.
+
+    The answer to the press is that member's hand, so it must never get into another message.
+    """
+    panel = interaction.message
+    if panel is None or not panel.flags.ephemeral:
+        raise NotYourPanel
+    shown = panel.interaction_metadata
+    if shown is not None and shown.user.id != interaction.user.id:
+        raise NotYourPanel
+    return panel
+
+
+def page_of(panel: discord.Message) -> int:
+    """The page that a panel shows, from 0: its select of pages has it chosen."""
+    for part in walk(panel.components):
+        if isinstance(part, discord.SelectMenu) and part.custom_id.endswith(f":{PAGE}"):
+            return next((int(option.value) for option in part.options if option.default), 0)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class MoveWords:
+    """The words of a move that a custom id holds. `kind` is `SINGLE`, `SET`, `MODAL`, `BEGIN`, or
+    empty for a button with a whole move."""
+
+    words: tuple[str, ...]
+    kind: str = ""
+    number: int = 0
+
+    def __str__(self) -> str:
+        tail = f":{self.kind}{self.number}" if self.kind else ""
+        return f"{':'.join(self.words)}{tail}"
+
+    @classmethod
+    def read(cls, text: str) -> MoveWords:
+        """The words in the last part of a custom id."""
+        *words, last = text.split(":")
+        if words and NUMBERED.fullmatch(last):
+            return cls(tuple(words), last[0], int(last[1:]))
+        return cls((*words, last))
+
+    def move(self, values: list[str]) -> str:
+        """The move's text, with the values chosen in a select. A value of a set may carry a copy's
+        number (`5S#2`)."""
+        chosen = [value.partition("#")[0] for value in values]
+        return " ".join((*(word for word in self.words if word != ANY), *chosen))
+
+
+@dataclass(frozen=True, slots=True)
+class HandId:
+    """The parts of a panel's custom id; the last three as in MoveWords."""
+
+    table: str
+    version: int
+    words: tuple[str, ...]
+    kind: str = ""
+    number: int = 0
+
+    def __str__(self) -> str:
+        return IN_HAND.id(self.table, self.version, self._move)
+
+    @property
+    def _move(self) -> MoveWords:
+        return MoveWords(self.words, self.kind, self.number)
+
+    @classmethod
+    def read(cls, match: re.Match[str]) -> HandId:
+        """The parts of a custom id that `IN_HAND` matched."""
+        move = MoveWords.read(match["move"])
+        return cls(match["table"], int(match["version"]), move.words, move.kind, move.number)
+
+    def move(self, values: list[str]) -> str:
+        """The move's text, with the values chosen in a select."""
+        return self._move.move(values)
+
+
+def in_modal(number: int) -> str:
+    """The custom id of the `number`th select of a modal for more cards than one select holds."""
+    return f"{SET}{number}"

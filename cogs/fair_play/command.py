@@ -15,9 +15,9 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_FAIR_PLAY
 from cogs.discord.errors import NotUnderstood, OlderShijo
-from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import message
+from cogs.discord.presses import Input, number_of
 from cogs.discord.settings_tabs import FAIR_PLAY, settings_tabs
 from cogs.fair_play.message import PAGE, appeal_page, overview, own_removals, pair_page, value_of
 from cogs.leaderboards.annul import must_moderate

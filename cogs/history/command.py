@@ -19,7 +19,6 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item, on_press
 from cogs.discord.components import IN_HISTORY
 from cogs.discord.errors import OlderShijo
-from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import (
     Interaction,
     all_may_see,
@@ -30,6 +29,7 @@ from cogs.discord.interactions import (
 )
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import OPTION_LABEL, Block, line, loud, message, rows, short
+from cogs.discord.presses import Input, number_of
 from cogs.history.game_line import game_line
 from cogs.history.replay import Replays
 from cogs.table.message.medals import place_mark

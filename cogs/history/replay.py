@@ -23,7 +23,6 @@ from cogs.discord.component import Item, on_press
 from cogs.discord.components import IN_REPLAY, LED_REPLAY
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import CONTENT, tell
-from cogs.discord.input import Input
 from cogs.discord.interactions import (
     Interaction,
     all_may_see,
@@ -35,6 +34,7 @@ from cogs.discord.interactions import (
 )
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import clip, rows
+from cogs.discord.presses import Input
 from cogs.edits.answers import answered
 from cogs.edits.answers import finished as answer_with
 from cogs.edits.drawn import Drawn

@@ -20,10 +20,10 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import ON_BOARD
 from cogs.discord.errors import NoBoardHere, NotUnderstood
-from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction, anywhere, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import OPTIONS
+from cogs.discord.presses import Input, number_of
 from cogs.edits.drawn import Drawn
 from cogs.leaderboards.choice import ALL, BoardChoice
 from cogs.leaderboards.errors import NoSuchOrder, NoSuchSeason

@@ -16,9 +16,9 @@ from bot.leaderboards.model import Profile
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_PROFILE
-from cogs.discord.input import number_of
 from cogs.discord.interactions import Interaction, anywhere, scope, wants_text
 from cogs.discord.languages import to_everyone
+from cogs.discord.presses import number_of
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.leaderboards.errors import Hidden, NothingPlayed, NothingPlayedByYou

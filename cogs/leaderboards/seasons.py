@@ -26,10 +26,10 @@ from cogs.discord.components import IN_SEASONS, IN_SETTINGS
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged, must_manage
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, must_reach, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import Block, channel_select, line, message, rows, walk
+from cogs.discord.presses import Input
 from cogs.discord.roles import must_give
 from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.message import board_button

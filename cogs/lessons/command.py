@@ -16,9 +16,8 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_LESSON, IN_LESSONS
 from cogs.discord.errors import NotUnderstood
-from cogs.discord.ids import MoveWords
-from cogs.discord.input import Input, own_message
 from cogs.discord.interactions import Interaction, everywhere, person
+from cogs.discord.presses import Input, MoveWords, own_message
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.lessons.lists import drawn_games, lessons_message

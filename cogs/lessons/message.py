@@ -13,8 +13,8 @@ from discord import ui
 from bot.core.model import Person, Table
 from bot.preferences.model import MemberSettings
 from cogs.discord.components import IN_LESSON
-from cogs.discord.ids import MoveWords
 from cogs.discord.layout import Block, clip, line, message, rows
+from cogs.discord.presses import MoveWords
 from cogs.edits.drawn import Drawn
 from cogs.lessons.lesson_table import table_of
 from cogs.lessons.lists import lessons_button

@@ -18,9 +18,9 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import Item, on_press
 from cogs.discord.components import IN_NOTIFY
 from cogs.discord.errors import OlderShijo
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import OPTIONS, Block, line, message
+from cogs.discord.presses import Input
 from cogs.words import _, counted, marked
 from cogs.words.game import game_title
 

@@ -20,9 +20,9 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_OWNER
 from cogs.discord.errors import NotUnderstood, OlderShijo
-from cogs.discord.input import number_of
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import message
+from cogs.discord.presses import number_of
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.owner.message import blocks_message, drain_question, numbers_message

@@ -18,10 +18,10 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_ME
 from cogs.discord.errors import OlderShijo, tell
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere
 from cogs.discord.languages import LANGUAGES, to_member
 from cogs.discord.layout import message, rows
+from cogs.discord.presses import Input
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.preferences.member_panel import CHOICES, SWITCHES, me_panel, privacy_message

@@ -24,9 +24,9 @@ from cogs.discord.errors import (
     must_manage,
     sentence,
 )
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, anywhere, must_reach, scope
 from cogs.discord.languages import LANGUAGES
+from cogs.discord.presses import Input
 from cogs.discord.settings_tabs import COMMUNITY, EVENINGS, TABLES
 from cogs.preferences.evenings_tab import DAYS, evenings_tab
 from cogs.preferences.server_panel import (

@@ -16,10 +16,10 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_SETUP
 from cogs.discord.errors import NoSettingsHere, must_manage
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, scope
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import QUIET, Block, message, rows
+from cogs.discord.presses import Input
 from cogs.preferences.unset import UNSET, lines_with_unset
 from cogs.table.lobby.speeds import speed_line
 from cogs.words import _, marked

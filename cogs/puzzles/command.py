@@ -22,9 +22,9 @@ from cogs.discord.components import IN_PUZZLE
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, person, scope, wants_text
 from cogs.discord.languages import to_everyone
+from cogs.discord.presses import Input
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn, ready
 from cogs.puzzles.answer import answer_message, archive_message, hint_message, shared

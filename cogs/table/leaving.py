@@ -12,9 +12,9 @@ from bot.core.errors import NoSuchTable, StaleTable
 from bot.core.model import Phase, Table
 from cogs.discord.component import Item, on_press
 from cogs.discord.components import ON_TABLE, PICK_MORE
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, may_see, pressed_table
 from cogs.discord.layout import message, rows
+from cogs.discord.presses import Input
 from cogs.table.message.menu import more_menu
 from cogs.table.upkeep import TableCog
 from cogs.words import _

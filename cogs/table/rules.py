@@ -14,7 +14,6 @@ from bot.core.model import Speed, Table
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_RULES
-from cogs.discord.input import own_message
 from cogs.discord.interactions import Interaction, everywhere, scope
 from cogs.discord.layout import (
     MOST_BUTTONS,
@@ -27,6 +26,7 @@ from cogs.discord.layout import (
     rows,
     short,
 )
+from cogs.discord.presses import own_message
 from cogs.edits.answers import answered
 from cogs.table.lobby.rulings import (
     differences,

@@ -8,8 +8,8 @@ from bot.core.model import Phase, Table
 from cogs.discord.component import on_press
 from cogs.discord.components import ON_TABLE
 from cogs.discord.errors import OlderShijo, tell
-from cogs.discord.input import number_of
 from cogs.discord.interactions import Interaction, link, person, pressed_table
+from cogs.discord.presses import number_of
 from cogs.edits.answers import answered
 from cogs.table.hand.command import Hands
 from cogs.table.leaving import ACTIONS, Leaving

@@ -11,8 +11,8 @@ from bot.core.model import Panel, Phase, Table, Update
 from bot.tables.watching import LATE, is_late
 from cogs.discord.client import ShijoBot
 from cogs.discord.errors import logged, sentence
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, person, wanted_by
+from cogs.discord.presses import Input
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn
 from cogs.edits.hands import panel_of

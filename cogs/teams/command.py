@@ -28,9 +28,9 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS
 from cogs.discord.errors import NotUnderstood, logged, sentence
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.input import own_message
 from cogs.discord.interactions import Interaction, person, scope, url_of, wanted_by
 from cogs.discord.latest import Latest
+from cogs.discord.presses import own_message
 from cogs.discord.telling import tell
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn, ready

@@ -14,8 +14,8 @@ from bot.teams.model import TeamMatch
 from bot.today.duplicate import DEALS
 from bot.today.sitting_table import as_table
 from cogs.discord.components import IN_TEAM_DEAL
-from cogs.discord.ids import MoveWords
 from cogs.discord.layout import QUIET, message, rows
+from cogs.discord.presses import MoveWords
 from cogs.edits.drawn import Drawn
 from cogs.table.drawn import with_picture
 from cogs.table.hand.controls import USUAL, Pressable

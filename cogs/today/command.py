@@ -22,9 +22,9 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.errors import NotUnderstood, sentence
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.input import own_message
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import to_everyone
+from cogs.discord.presses import own_message
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn, ready
 from cogs.puzzles.command import DailyPuzzles

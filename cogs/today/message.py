@@ -17,8 +17,8 @@ from bot.today.model import MEMBER, DayGame, Sitting
 from bot.today.sitting_table import table_of
 from cogs.discord.component import Item
 from cogs.discord.components import IN_DAY, IN_DEAL
-from cogs.discord.ids import MoveWords
 from cogs.discord.layout import Block, clip, line, message, rows
+from cogs.discord.presses import MoveWords
 from cogs.edits.drawn import Drawn
 from cogs.table.drawn import with_picture
 from cogs.table.hand.choices import offer

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from discord import InteractionType
 
 from cogs.discord.errors import NotUnderstood
-from cogs.discord.ids import MODAL, PAGE, MoveWords
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, wanted_by
+from cogs.discord.presses import MODAL, PAGE, Input, MoveWords
 from cogs.edits.answers import answered
 from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen

@@ -18,10 +18,10 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, person, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
+from cogs.discord.presses import Input
 from cogs.discord.roles import must_give, why_not
 from cogs.edits.answers import answered, finished
 from cogs.table.lobby.permitted import must_be_allowed, must_make_duplicate

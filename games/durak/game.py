@@ -25,13 +25,12 @@ from games.durak.belief.memory import Memory
 from games.durak.rules import attack, cheating, defence, leaving, redeal, throw_ins
 from games.durak.rules.carry_over import carried, carry_of, dealer_after, opening_after, worn_after
 from games.durak.rules.deal import asked
-from games.durak.rules.events import MOST_SEATS
 from games.durak.rules.options import DurakOptions
 from games.durak.rules.position import read, write
 from games.durak.rules.redeal import deal_anew
 from games.durak.rules.rules import Rules, rules_for
 from games.durak.rules.state import NOBODY, State
-from games.durak.rules.tables import KEEP, REDEAL
+from games.durak.rules.tables import KEEP, MOST_SEATS, REDEAL
 from games.durak.rules.two_decks import said
 from games.durak.told import refusals, summary, view
 from games.durak.told.lessons import LESSONS

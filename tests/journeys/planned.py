@@ -18,7 +18,7 @@ import games
 from bot.core.fairness import SECRET_LENGTH, seed_of
 from bot.core.model import Person, Table
 from cogs.discord.components import IN_HAND
-from cogs.discord.ids import BEGIN, SET, HandId
+from cogs.discord.presses import BEGIN, SET, HandId
 from cogs.table.hand.partial_move import CARD
 from games.core import Deed, Game, Move
 from tests.journeys import ways

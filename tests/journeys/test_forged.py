@@ -23,9 +23,8 @@ from cogs import COGS
 from cogs.discord.component import LIMIT
 from cogs.discord.components import IN_EVENING, IN_OWNER, IN_TEAM_DEAL, IN_WELCOME
 from cogs.discord.errors import READ_AFTER, NotUnderstood
-from cogs.discord.ids import PAGE, MoveWords
-from cogs.discord.input import LARGEST, Input, number_of
 from cogs.discord.interactions import Interaction
+from cogs.discord.presses import LARGEST, PAGE, Input, MoveWords, number_of
 from cogs.owner.command import OwnerCommands
 from cogs.table.lobby.welcome import welcome
 from tests.beyond import the_first

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 from sqlalchemy import insert
 
 from bot.db import schema
-from bot.db.codec import to_number
+from bot.db.rows import to_number
 from bot.db.writer import Statement
 from bot.guesses.model import Question
 from tests.bot.finished import as_parts

@@ -16,7 +16,7 @@ from bot.teams.deals import TeamSitting
 from bot.teams.model import MatchStage, TeamMatch
 from bot.today.duplicate import DEALS
 from cogs.discord.components import IN_TEAM_DEAL
-from cogs.discord.ids import MoveWords
+from cogs.discord.presses import MoveWords
 from games.shuffle import Stream
 from tests.beyond import BEYOND, the_first
 from tests.journeys.conftest import Action, Click, Evening, actions, at_once

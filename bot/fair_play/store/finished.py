@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Row, case, func, or_, select
 
 from bot.db import schema
-from bot.db.codec import to_number
 from bot.db.database import Database
+from bot.db.rows import to_number
 from bot.fair_play.model import Left, Rated, Sat
 
 _results = schema.results

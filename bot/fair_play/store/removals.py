@@ -8,10 +8,9 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Row, delete, exists, insert, select, update
 
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
-from bot.db.rows import TableRow
+from bot.db.rows import TableRow, to_moment, to_number
 from bot.db.writer import Statement
 from bot.fair_play.model import APPEAL_WITHIN, Removal, RemovalState
 

@@ -12,11 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.core.model import FinishedGame, FinishedSeat
 from bot.core.shards import Shards
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.packed import DROPPED, pack
 from bot.db.queries import OPEN_PHASES, moves_of, served
-from bot.db.rows import TableRow
+from bot.db.rows import TableRow, to_moment, to_number
 from bot.db.writer import Work
 from bot.tables.store.tables import Store
 

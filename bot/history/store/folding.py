@@ -10,9 +10,9 @@ from sqlalchemy import select, update
 from bot.core.model import Phase
 from bot.core.shards import Shards
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.queries import served
+from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.history.model import Unfolded
 

@@ -18,8 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.core.levels import edition
 from bot.core.results import BOTS, GameResult, Player, SeatResult
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
-from bot.db.rows import TableRow
+from bot.db.rows import TableRow, to_moment, to_number
 from bot.db.writer import Work
 from bot.leaderboards.seasons import SeasonKind, season_at
 from bot.leaderboards.store.standings import Ladder, add_deeds, standings_of, write_standings

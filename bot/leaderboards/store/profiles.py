@@ -14,8 +14,8 @@ from bot.core.placing import Place
 from bot.core.results import ALL_TIME
 from bot.core.statistics import NOTHING_COUNTED, STATISTICS
 from bot.db import schema
-from bot.db.codec import to_moment
 from bot.db.database import Database
+from bot.db.rows import to_moment
 from bot.fair_play.store import finished as fair_play
 from bot.leaderboards.model import GameProfile, Met, Point, Practice, Profile, Rival
 from bot.leaderboards.store import boards, seasons

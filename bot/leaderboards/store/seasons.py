@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
+from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.leaderboards.model import Podium, SeasonSettings
 from bot.leaderboards.seasons import Season, SeasonKind, named

@@ -10,8 +10,8 @@ from typing import Any, Final
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
+from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.leaderboards.seasons import Season, SeasonKind
 from bot.leaderboards.title_rules import RoleStage, Title, TitleRole, Wearer

@@ -9,8 +9,8 @@ from sqlalchemy import Select, func, select, text, union
 
 from bot.core.model import Phase
 from bot.db import schema
-from bot.db.codec import to_number
 from bot.db.database import Database
+from bot.db.rows import to_number
 
 
 class Counts(NamedTuple):

@@ -9,11 +9,11 @@ from sqlalchemy import delete, func, insert, select, update
 
 from bot.core.shards import Shards
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
 from bot.db.locks import ORDERS
 from bot.db.queries import OPEN_PHASES, served
+from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.owner.model import Block, Bulletin, Ordered
 

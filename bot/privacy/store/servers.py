@@ -8,8 +8,8 @@ from sqlalchemy import bindparam, null, select, update
 
 from bot.core.scope import pocket_of
 from bot.db import schema
-from bot.db.codec import MILLISECOND, to_moment, to_number
 from bot.db.database import Database
+from bot.db.rows import MILLISECOND, to_moment, to_number
 from bot.db.writer import Statement
 from bot.preferences.store import server_there
 

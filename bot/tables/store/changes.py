@@ -14,8 +14,16 @@ from bot.core.model import FOLDS_AFTER, Mention, Panel, Phase, SeatClock
 from bot.core.scope import is_private
 from bot.core.shards import Shards
 from bot.db import schema
-from bot.db.codec import MILLISECOND, to_number
-from bot.db.rows import SEAT, TABLE, GameRow, MoveRow, TableRow, clocks_to_text
+from bot.db.rows import (
+    MILLISECOND,
+    SEAT,
+    TABLE,
+    GameRow,
+    MoveRow,
+    TableRow,
+    clocks_to_text,
+    to_number,
+)
 from bot.db.writer import Statement, Work
 from bot.tables.hooks import Finished
 

@@ -12,11 +12,20 @@ from sqlalchemy import Row, Select, and_, func, select
 from bot.core.model import Mention, Panel, Phase, Placed, Speed
 from bot.core.shards import Shards
 from bot.db import schema
-from bot.db.codec import MILLISECOND, to_moment, to_number
 from bot.db.database import Database
 from bot.db.packed import DROPPED, NO_RECORD, unpack
 from bot.db.queries import MOST_QUESTIONS, OPEN_PHASES, moves_of, served
-from bot.db.rows import GameRow, TableRow, clocks_from_text, game_from, move_from, table_from
+from bot.db.rows import (
+    MILLISECOND,
+    GameRow,
+    TableRow,
+    clocks_from_text,
+    game_from,
+    move_from,
+    table_from,
+    to_moment,
+    to_number,
+)
 
 
 class Due(NamedTuple):

@@ -13,9 +13,9 @@ from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
 from bot.core.model import FORGOTTEN, Person
 from bot.core.shards import Shards
 from bot.db import schema
-from bot.db.codec import to_moment, to_number
 from bot.db.database import Database
 from bot.db.kept import Kept, Part, whole
+from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
 from bot.today.duplicate import Duplicate, Progress, duplicate_of
 from bot.today.model import BEYOND_DAYS

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from bot.core.model import Speed
-from bot.db.codec import to_moment, to_number
+from bot.db.rows import to_moment, to_number
 from bot.tournaments.model import (
     Entrant,
     Fixture,

@@ -13,10 +13,9 @@ from bot.core.model import FORGOTTEN, Phase
 from bot.core.results import ALL_TIME
 from bot.core.shards import Shards
 from bot.db import schema
-from bot.db.codec import to_number
 from bot.db.kept import Kept, whole
 from bot.db.queries import MOST_QUESTIONS, served
-from bot.db.rows import TableRow
+from bot.db.rows import TableRow, to_number
 from bot.db.writer import Statement
 from bot.tables.store.tables import Store
 from bot.tournaments.model import Entrant, Fixture, Tournament, TournamentStage

@@ -10,8 +10,8 @@ from discord import ui
 
 from bot.core.model import Ahead, Phase, Table
 from cogs.discord.component import Item
-from cogs.discord.ids import AHEAD, SINGLE, HandId
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, rows, short
+from cogs.discord.presses import AHEAD, SINGLE, HandId
 from cogs.table.hand.controls import Pressable
 from cogs.table.hand.move_labels import face, move_label
 from cogs.words import _

@@ -13,8 +13,8 @@ from bot.core.model import FORGOTTEN, Table
 from bot.preferences.model import MemberSettings
 from cogs.discord.component import Item
 from cogs.discord.components import IN_HAND
-from cogs.discord.ids import BACKWARDS, TALK, HandId
 from cogs.discord.layout import message, rows, short
+from cogs.discord.presses import BACKWARDS, TALK, HandId
 from cogs.table.message.look import Look
 from cogs.table.message.menu import watch_button
 from cogs.words import _

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
-from cogs.discord.ids import ANY
 from cogs.discord.layout import OPTIONS
+from cogs.discord.presses import ANY
 from cogs.table.hand.move_labels import card_of, face, laid, mark_of, named, target_of
 from cogs.table.hand.offer import (
     CHOSEN,

@@ -29,11 +29,23 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotAtATable, OlderShijo, sentence
-from cogs.discord.ids import ADVICE, AHEAD, BACKWARDS, BEGIN, MODAL, PAGE, SET, TALK, HandId
-from cogs.discord.input import Input, own_message, page_of
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import named_in
 from cogs.discord.layout import OPTIONS, QUIET, message, short
+from cogs.discord.presses import (
+    ADVICE,
+    AHEAD,
+    BACKWARDS,
+    BEGIN,
+    MODAL,
+    PAGE,
+    SET,
+    TALK,
+    HandId,
+    Input,
+    own_message,
+    page_of,
+)
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn
 from cogs.edits.hands import panel_of

@@ -20,8 +20,8 @@ from bot.core.model import Table
 from bot.preferences.model import MemberSettings
 from cogs.discord.component import Component, Item
 from cogs.discord.components import IN_HAND
-from cogs.discord.ids import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
 from cogs.discord.layout import BUTTONS, OPTIONS, PLACEHOLDER, Block, clip, rows, short
+from cogs.discord.presses import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
 from cogs.table.hand.choices import offer
 from cogs.table.hand.offer import Group, Offer, Press, SelectLine, amount_form
 from cogs.words import _, counted

@@ -11,8 +11,8 @@ from typing import Final
 import discord
 from discord import ui
 
-from cogs.discord.ids import in_modal
 from cogs.discord.layout import BUTTONS, OPTION_LABEL, OPTIONS, short
+from cogs.discord.presses import in_modal
 from cogs.words import _
 from cogs.words.game import GameWords, Weight
 from games.core import Move

@@ -22,10 +22,10 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_LOBBY
 from cogs.discord.connection import CUT, is_cut
 from cogs.discord.errors import OlderShijo
-from cogs.discord.input import Input
 from cogs.discord.interactions import Interaction, everywhere, may_see, person, pressed_table, scope
 from cogs.discord.languages import language_of, to_everyone
 from cogs.discord.layout import QUIET, message, rows, short, walk
+from cogs.discord.presses import Input
 from cogs.discord.threads import A_WEEK
 from cogs.edits.answers import answered
 from cogs.edits.drawn import Drawn

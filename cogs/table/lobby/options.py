@@ -13,8 +13,8 @@ from cogs.discord.away import manages
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_OPTIONS
 from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage, sentence
-from cogs.discord.input import Input, number_of
 from cogs.discord.interactions import Interaction, pressed_table
+from cogs.discord.presses import Input, number_of
 from cogs.table.lobby.options_panel import SWITCHES, name_form, options_panel, values_of_field
 from cogs.table.lobby.rulings import changed
 from cogs.table.message.public_message import kind_of

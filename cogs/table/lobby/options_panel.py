@@ -14,7 +14,6 @@ from bot.fair_play.model import MOST_LEFT
 from cogs.discord.component import Item
 from cogs.discord.components import IN_OPTIONS
 from cogs.discord.errors import sentence
-from cogs.discord.ids import PRESET_NAME
 from cogs.discord.layout import (
     DESCRIPTION,
     LABEL,
@@ -26,6 +25,7 @@ from cogs.discord.layout import (
     rows,
     short,
 )
+from cogs.discord.presses import PRESET_NAME
 from cogs.table.lobby.rulings import option_title, options_line
 from cogs.table.message.public_message import kind_of
 from cogs.table.message.table_text import SIDE_MARKS

@@ -12,8 +12,15 @@ from typing import Any, Final
 
 from games.cards import NUMBER, RANKS, SUITS
 from games.durak.belief.public_tracker import UNKNOWN, PublicTracker
-from games.durak.rules.events import MOST_SEATS
-from games.durak.rules.tables import BEATERS, EVERY_CARD, JOKERS, SUIT_MASKS, SUIT_SIZE, numbers_in
+from games.durak.rules.tables import (
+    BEATERS,
+    EVERY_CARD,
+    JOKERS,
+    MOST_SEATS,
+    SUIT_MASKS,
+    SUIT_SIZE,
+    numbers_in,
+)
 
 Fields = Mapping[str, Any]
 

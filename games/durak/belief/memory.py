@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from games.durak.belief.evidence import Evidence
 from games.durak.belief.public_tracker import PublicTracker
-from games.durak.rules.events import MOST_SEATS
-from games.durak.rules.tables import joined, mask_of, names_in, without
+from games.durak.rules.tables import MOST_SEATS, joined, mask_of, names_in, without
 
 Fields = Mapping[str, Any]
 

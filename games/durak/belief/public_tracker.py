@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.cards import NUMBER, SUITS
-from games.durak.rules.events import MOST_SEATS
-from games.durak.rules.tables import RANK_MASKS, mask_of, numbers_in
+from games.durak.rules.tables import MOST_SEATS, RANK_MASKS, mask_of, numbers_in
 
 Fields = Mapping[str, Any]
 

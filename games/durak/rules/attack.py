@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.durak.rules import bout, events
+from games.durak.rules import bout
 from games.durak.rules.state import State
 from games.durak.rules.tables import (
     ATTACKS,
@@ -11,6 +11,7 @@ from games.durak.rules.tables import (
     EVERY_CARD,
     NO_CARD,
     NUMBERS,
+    OF_MOVES,
     TEXT,
     THROWS,
     paired,
@@ -71,7 +72,7 @@ def attack(state: State, seat: int, move: Move) -> list[Event]:
     for name in move.cards:
         lay(state, seat, NUMBERS[name])
     state.waiting = 1 << state.defender
-    return [events.OF_MOVES[seat][move]]
+    return [OF_MOVES[seat][move]]
 
 
 def lie_as_named(state: State, text: str) -> None:
@@ -89,7 +90,7 @@ def throw(state: State, seat: int, move: Move) -> list[Event]:
     """Throws a card in. DUR-70, DUR-72: notes whether that is wrongful, and that older covers
     stand."""
     card = NUMBERS[move.cards[0]]
-    happened = [events.OF_MOVES[seat][move]]
+    happened = [OF_MOVES[seat][move]]
     if state.rules.cheating:
         wrong = 0 if lawful_throws(state, seat) >> card & 1 else 1 << card
         state.cheats = state.cheats._replace(wrongful=state.cheats.wrongful | wrong, covers=0)
@@ -104,7 +105,7 @@ def throw(state: State, seat: int, move: Move) -> list[Event]:
 def done(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-15: adds nothing now. When nothing lies unbeaten, or the defender takes, that may end the
     bout."""
-    happened = [events.OF_MOVES[seat][move]]
+    happened = [OF_MOVES[seat][move]]
     state.said |= 1 << seat
     if state.taking or not state.open:
         bout.settle(state, happened)

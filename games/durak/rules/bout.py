@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Event
-from games.durak.rules import events, throw_ins
+from games.durak.rules import throw_ins
 from games.durak.rules.ends import finish
 from games.durak.rules.options import HAND_SIZE
 from games.durak.rules.state import State
-from games.durak.rules.tables import TEXT
+from games.durak.rules.tables import BOUT, OUT, TEXT
 
 IDLE_BOUTS: Final = 60
 """DUR-46: this many bouts in a row without progress are a draw."""
@@ -80,7 +80,7 @@ def close(
         state.out = (*state.out, gone)
         for seat in gone:
             state.standing &= ~(1 << seat)
-            happened.append(events.OUT[seat])
+            happened.append(OUT[seat])
     state.bout_over = True
     state.idle = 0 if progress else state.idle + 1
     # DUR-42: checked after refilling only.
@@ -99,7 +99,7 @@ def begin(state: State, happened: list[Event], attacker: int) -> None:
         attacker = rules.following[attacker][state.standing]
     state.assign(attacker, state.next_opponent(attacker, state.standing))
     state.waiting = 1 << attacker
-    happened.append(events.BOUT[attacker][state.defender])
+    happened.append(BOUT[attacker][state.defender])
 
 
 def refill(state: State, happened: list[Event]) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.durak.rules import bout, events
+from games.durak.rules import bout
 from games.durak.rules.attack import lay
 from games.durak.rules.state import NOBODY, State
 from games.durak.rules.tables import (
     ALL_BEATERS,
     BEATS,
     NUMBERS,
+    OF_MOVES,
     PASSES,
     SHOWS,
     SUITS_OF_ALL,
@@ -120,7 +121,7 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
         state.cheats = cheats._replace(
             wrongful=cheats.wrongful & ~(1 << place), covers=cheats.covers | bit
         )
-    happened = [events.OF_MOVES[seat][move]]
+    happened = [OF_MOVES[seat][move]]
     if not state.open:
         bout.settle(state, happened)
     return happened
@@ -128,7 +129,7 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
 
 def take(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-24: gives up. The others may pile on, or the bout ends at once."""
-    happened = [events.OF_MOVES[seat][move]]
+    happened = [OF_MOVES[seat][move]]
     state.taking = True
     state.said = 0
     bout.settle(state, happened)

@@ -1,14 +1,8 @@
-"""The events of Durak: their names, their fields, and the commonest ones made in advance.
-
-An event's fields are shared between games: nobody may change them.
-"""
+"""The events of Durak: their names and fields."""
 
 from __future__ import annotations
 
 from typing import Final
-
-from games.core import Event
-from games.moves import Move
 
 EVENTS: Final = {
     "dealt": "seat, count; secret to the seat: cards. A hand was dealt (again).",
@@ -45,41 +39,3 @@ EVENTS: Final = {
     "ended": "fool, ranks, kind, honours. The game is over; fool is null when there is none.",
 }
 """Every event's fields, and what it says."""
-
-MOST_SEATS: Final = 10
-
-
-class OfMoves(dict[Move, Event]):
-    """One seat's events that say no more than their move: `events[move]`. Made when first asked
-    for."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def __missing__(self, move: Move) -> Event:
-        fields: dict[str, object] = {"seat": self.seat}
-        # The text names cards, where the parts may say which copy of one is meant.
-        cards = move.split()[1:]
-        if move.verb == "beat":
-            fields["attack"] = cards.pop(0)
-        if cards:
-            fields["cards"] = cards
-        made = self[move] = Event(move.verb, fields)
-        return made
-
-
-OF_MOVES: Final = tuple(OfMoves(seat) for seat in range(MOST_SEATS))
-"""By seat, the events of the moves `attack`, `throw`, `beat`, `take`, `done`, `keep` and
-`redeal`."""
-
-OUT: Final = tuple(Event("out", {"seat": seat}) for seat in range(MOST_SEATS))
-"""By seat."""
-
-BOUT: Final = tuple(
-    tuple(
-        Event("bout", {"attacker": attacker, "defender": defender})
-        for defender in range(MOST_SEATS)
-    )
-    for attacker in range(MOST_SEATS)
-)
-"""By attacker and defender."""

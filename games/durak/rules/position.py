@@ -18,11 +18,11 @@ from pydantic import AfterValidator, BaseModel, Field, ValidationError
 from games.cards import NUMBER, RANKS, SUITS
 from games.core import Outcome, Position, PositionError
 from games.durak.rules.deal import asked, first_attacker
-from games.durak.rules.events import MOST_SEATS
 from games.durak.rules.options import DurakOptions
 from games.durak.rules.rules import Cheats, rules_for
 from games.durak.rules.state import NOBODY, Opening, Redeal, State, seats_in
 from games.durak.rules.tables import (
+    MOST_SEATS,
     NO_CARD,
     NUMBERS,
     SECOND,

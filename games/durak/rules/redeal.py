@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.cards import SUITS
 from games.core import Event
-from games.durak.rules import bout, events
+from games.durak.rules import bout
 from games.durak.rules.deal import asked, first_attacker, lopsided, shuffle_and_deal
 from games.durak.rules.state import Opening, Redeal, State
-from games.durak.rules.tables import TEXT, names_in
+from games.durak.rules.tables import BOUT, OF_MOVES, TEXT, names_in
 from games.errors import PositionError
 from games.moves import Move
 from games.shuffle import Stream
@@ -34,7 +34,7 @@ def redeal(state: State, seat: int, move: Move) -> list[Event]:
     """The first seat that asks brings about another deal for all."""
     asker = _in_question(state)
     deal_anew(state, asker.stream, asker.opening)
-    return [events.OF_MOVES[seat][move], *as_dealt(state)]
+    return [OF_MOVES[seat][move], *as_dealt(state)]
 
 
 def _in_question(state: State) -> Redeal:
@@ -57,13 +57,13 @@ def as_dealt(state: State) -> list[Event]:
     shown = names_in(state.shown) or [TEXT[state.talon[-1]]]
     happened.append(Event("trump", {"cards": shown, "suit": SUITS[state.trump]}))
     if state.redeal is None:
-        happened.append(events.BOUT[state.attacker][state.defender])
+        happened.append(BOUT[state.attacker][state.defender])
     return happened
 
 
 def keep(state: State, seat: int, move: Move) -> list[Event]:
     """The seat plays with its hand; play begins when every seat that was asked has answered."""
-    happened = [events.OF_MOVES[seat][move]]
+    happened = [OF_MOVES[seat][move]]
     before = _in_question(state)
     state.redeal = before._replace(kept=before.kept | 1 << seat)
     await_answers(state, happened)

@@ -1,4 +1,5 @@
-"""Constant tables: cards as bits, which card beats which, and every move, made once.
+"""Constant tables: cards as bits, which card beats which, and every move and the commonest events,
+made once. An event's fields are shared between games: nobody may change them.
 
 A set of cards is an integer with one bit for each card's number (games/cards.py). With two decks
 the second copy of a card has the number of the first one plus `DECK_SIZE`; its text in a move that
@@ -13,6 +14,7 @@ from itertools import combinations
 from typing import Final
 
 from games.cards import BLACK_JOKER, CARDS, NUMBER, RANKS, RED_JOKER, SUITS
+from games.core import Event
 from games.moves import Move
 
 SUIT_SIZE: Final = len(RANKS)
@@ -55,6 +57,20 @@ COLOURS: Final = (RED | RED << DECK_SIZE, BLACK | BLACK << DECK_SIZE)
 JOKERS_OF_ALL: Final = JOKERS | JOKERS << DECK_SIZE
 
 NO_CARD: Final = -1
+
+MOST_SEATS: Final = 10
+
+OUT: Final = tuple(Event("out", {"seat": seat}) for seat in range(MOST_SEATS))
+"""The event that a seat is out, by seat."""
+
+BOUT: Final = tuple(
+    tuple(
+        Event("bout", {"attacker": attacker, "defender": defender})
+        for defender in range(MOST_SEATS)
+    )
+    for attacker in range(MOST_SEATS)
+)
+"""The event that a bout begins, by attacker and defender."""
 
 
 def mask_of(names: Iterable[str]) -> int:
@@ -232,3 +248,27 @@ def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
         for cards in combinations(names, size)
     )
     return tuple(moves) if mask <= EVERY_CARD else tuple(dict.fromkeys(moves))
+
+
+class OfMoves(dict[Move, Event]):
+    """One seat's events that say no more than their move: `events[move]`. Made when first asked
+    for."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def __missing__(self, move: Move) -> Event:
+        fields: dict[str, object] = {"seat": self.seat}
+        # The text names cards, where the parts may say which copy of one is meant.
+        cards = move.split()[1:]
+        if move.verb == "beat":
+            fields["attack"] = cards.pop(0)
+        if cards:
+            fields["cards"] = cards
+        made = self[move] = Event(move.verb, fields)
+        return made
+
+
+OF_MOVES: Final = tuple(OfMoves(seat) for seat in range(MOST_SEATS))
+"""By seat, the events of the moves `attack`, `throw`, `beat`, `take`, `done`, `keep` and
+`redeal`."""

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from games.cards import SUITS
 from games.durak.belief.memory import Memory
 from games.durak.belief.public_tracker import UNKNOWN
-from games.durak.rules.events import MOST_SEATS
+from games.durak.rules.tables import MOST_SEATS
 from games.players.durak.cards import Order, order_of
 
 Fields = Mapping[str, Any]

@@ -9,8 +9,7 @@ import sqlalchemy
 
 from bot.core.model import TableBase
 from bot.db import schema
-from bot.db.codec import Codec
-from bot.db.rows import SEAT, TABLE
+from bot.db.rows import SEAT, TABLE, Codec
 from bot.tables.live import SHARED
 
 

@@ -24,7 +24,7 @@ from bot.analysis import store as analyses
 from bot.core.errors import NoFinishedGame
 from bot.core.results import BOTS, GameResult, Player, SeatResult
 from bot.db import schema
-from bot.db.codec import to_number
+from bot.db.rows import to_number
 from bot.db.writer import Statement
 from bot.evenings.model import PAUSE, Evening, PlayedGame, QuietEvening, day_of, evenings
 from bot.evenings.service import POSTED_WITHIN, STALE, Claim, Evenings

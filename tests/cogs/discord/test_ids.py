@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs import COGS
-from cogs.discord import ids
+from cogs.discord import presses
 from cogs.discord.component import LIMIT
 from cogs.discord.components import (
     ASK_SHIJO,
@@ -40,7 +40,7 @@ from cogs.discord.components import (
     RUN_COMMAND,
     TO_BOARD,
 )
-from cogs.discord.ids import MODAL, SET, SINGLE, HandId, MoveWords
+from cogs.discord.presses import MODAL, SET, SINGLE, HandId, MoveWords
 from cogs.table.hand import partial_move
 from tests.present import present
 
@@ -119,7 +119,7 @@ def test_each_word_that_is_no_verb_means_one_thing_and_is_among_what_old_message
     """A hand's own buttons, *Back* and *Take back my move* for two."""
     words = [
         value
-        for module in (ids, partial_move)
+        for module in (presses, partial_move)
         for value in vars(module).values()
         if isinstance(value, str) and value.startswith("@")
     ]
@@ -161,11 +161,11 @@ def test_a_move_is_put_together_from_the_id_and_what_was_picked() -> None:
 
 
 def test_every_custom_id_is_made_here() -> None:
-    cogs = Path(ids.__file__).parents[1]
+    cogs = Path(presses.__file__).parents[1]
     elsewhere = [
         f"{path.relative_to(cogs)}:{keyword.value.lineno}"
         for path in sorted(cogs.rglob("*.py"))
-        if path != Path(ids.__file__)
+        if path != Path(presses.__file__)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
         for keyword in node.keywords

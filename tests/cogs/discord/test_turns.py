@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from cogs.discord import presses
-from cogs.discord.presses import Turns
+from cogs.discord import admission
+from cogs.discord.admission import Turns
 
 NORA, PAVEL = 11, 12
 
@@ -92,7 +92,7 @@ async def test_nobody_waits_for_the_presses_of_others(evening: Evening) -> None:
 async def test_a_press_that_takes_long_lets_the_next_one_begin(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presses, "ENOUGH", 0.0)
+    monkeypatch.setattr(admission, "ENOUGH", 0.0)
     await evening.presses(NORA, "annuls a game")
     await evening.presses(NORA, "a card")
     await asyncio.sleep(0.01)
@@ -109,7 +109,7 @@ async def test_a_press_that_has_waited_too_long_is_left_alone(
 ) -> None:
     await evening.presses(NORA, "first")
     await evening.presses(NORA, "second")
-    monkeypatch.setattr(presses, "TOO_LATE", 0.0)
+    monkeypatch.setattr(admission, "TOO_LATE", 0.0)
     await evening.is_answered("first")
     assert evening.left == ["second"]
 

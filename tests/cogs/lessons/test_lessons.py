@@ -11,8 +11,7 @@ import games
 from bot.preferences.model import MemberSettings
 from cogs.discord.component import LIMIT
 from cogs.discord.components import IN_LESSON
-from cogs.discord.ids import MoveWords
-from cogs.discord.input import Input
+from cogs.discord.presses import Input, MoveWords
 from cogs.lessons.lesson_table import table_of
 from cogs.lessons.lists import drawn_games, lessons_message
 from cogs.lessons.message import drawn_lesson, lesson_shown

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.core.model import Seat
 from cogs.discord.components import IN_HAND
-from cogs.discord.ids import BEGIN, MODAL, PAGE, SET, SINGLE, HandId
+from cogs.discord.presses import BEGIN, MODAL, PAGE, SET, SINGLE, HandId
 from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import CARD, NOTHING, PartialMove, after_press, ends
 from games.core import Move, View

@@ -10,7 +10,7 @@ import pytest
 import games
 from bot.core.model import Phase, Seat
 from bot.preferences.model import MemberSettings, Order
-from cogs.discord.ids import ANY
+from cogs.discord.presses import ANY
 from cogs.table.hand.partial_move import NOTHING, after_press
 from games.cards import RANKS
 from games.core import Move

@@ -7,7 +7,7 @@ import itertools
 from dataclasses import replace
 
 from bot.preferences.model import MemberSettings, Order
-from cogs.discord.ids import MODAL, PAGE, SET, HandId
+from cogs.discord.presses import MODAL, PAGE, SET, HandId
 from cogs.table.hand.controls import modal
 from cogs.table.hand.partial_move import NOTHING, after_press, ends
 from games.core import Move
