@@ -76,7 +76,7 @@ class Connection:
         self._log: deque[str] | None = None
         self._game = self._version = 0
         self._anew = False
-        self._step = 0
+        self._step = door.sight.step
         self._moves: int | None = None
         self._more_at: datetime | None = None
         self._ending: tuple[TableError, float | None, str] | None = None
@@ -226,6 +226,8 @@ class Connection:
         """Send a scene that isn't a live table: its last moves are the log, and those not sent yet
         are the news."""
         recent = scene.table.recent[-LOGGED:]
+        if scene.table.game_number != self._game:
+            self._game, self._moves = scene.table.game_number, None
         before, self._moves, self._more_at = self._moves, scene.moves, scene.more_at
         new = 0 if before is None else min(max(scene.moves - before, 0), len(recent))
         told = await self._desk.words.told(scene, recent, self.door)

@@ -23,6 +23,9 @@ from bot.core.shards import serves
 from bot.doors.model import LINK_LASTS, Door, DoorShut, Shows, Sight
 from bot.guesses.model import GuessesClosed
 from bot.service import Service
+from bot.teams.model import TeamMatch, board_of
+from bot.today.model import Sitting
+from bot.today.sitting_table import deal_id
 from games.errors import GameError
 from games.sentences import marked
 
@@ -102,6 +105,8 @@ class Hub:
         doors.shut.append(self.shut)
         doors.launched.append(self.launched)
         doors.told_more.append(self.told_more)
+        service.today.listeners.append(self._deal_went_on)
+        service.team_matches.listeners.append(self._match_went_on)
 
     def __len__(self) -> int:
         return sum(map(len, self._open.values()))
@@ -120,6 +125,17 @@ class Hub:
         for connection in self._of_table(table.id):
             if connection.door.sight.shows is Shows.TABLE:
                 connection.show(table)
+
+    def _deal_went_on(self, sitting: Sitting) -> None:
+        """A member has played on in a deal: their boards of it show it."""
+        for connection in self._of_table(deal_id(sitting.deal.day)):
+            if connection.door.member_id == sitting.played.member_id:
+                connection.look_anew()
+
+    def _match_went_on(self, match: TeamMatch) -> None:
+        """A team match has changed: its boards show it."""
+        for connection in self._of_table(board_of(match.number)):
+            connection.look_anew()
 
     def shut(self, doors: list[str]) -> None:
         """These doors were ended, so the boards behind them are closed."""

@@ -18,6 +18,10 @@ from bot.guesses.model import Guess
 from bot.history.moments import moment_at, table_at
 from bot.service import Service
 from bot.tables.watching import Watched
+from bot.teams.deals import steps_at
+from bot.teams.deals import table_of as team_table
+from bot.teams.model import AllPlayed, OthersMoved
+from bot.today.duplicate import DEALS, place_of
 from bot.today.duplicates import Duplicates
 from bot.today.model import BEYOND_DAYS, DayOver, Sitting
 from bot.today.service import Today
@@ -36,7 +40,8 @@ class Scene:
     hands are shown a minute late. `note`: why the board shows less than intended. More can be shown
     at `more_at` (None: nothing by time alone). `chances` are those of each seat, in thousandths
     (None: not known, or not for this reader). `guess` is what a watcher has guessed, `right`
-    whether that is how the game ended; both None for whoever sits at the table."""
+    whether that is how the game ended; both None for whoever sits at the table. `deal` is which of
+    how many deals of a match this is."""
 
     table: Table
     view: View | None
@@ -49,6 +54,7 @@ class Scene:
     more_at: datetime | None = None
     chances: Sequence[int] | None = None
     guess: Guess | None = None
+    deal: tuple[int, int] | None = None
     right: bool | None = None
 
 
@@ -112,6 +118,8 @@ class Scenes:
                 return await self._replay(door, step)
             case Shows.DEAL:
                 return await self._deal(door)
+            case Shows.MATCH:
+                return await self._match(door)
             case Shows.TABLE:
                 return await self.at_table(await self._tables.get(door.table_id), door.member_id)
 
@@ -161,20 +169,43 @@ class Scenes:
         sitting = await self._plays(number).sitting(door.member_id, number)
         if sitting is None:
             raise DayOver
-        table = table_of(sitting)
-        return replace(of_table(table, door.member_id), moves=table.version, can=("rules",))
+        table, place = table_of(sitting), place_of(number)
+        scene = of_table(table, door.member_id)
+        deal = (place, DEALS) if place else None
+        return replace(scene, moves=table.version, can=("rules",), deal=deal)
+
+    async def _match(self, door: Door) -> Scene:
+        """The deal that a member's table in a team match plays now."""
+        sitting = await self._service.team_matches.hand(door.sight.number, door.member_id)
+        if sitting is None:
+            raise AllPlayed
+        table = team_table(sitting)
+        scene = of_table(table, door.member_id)
+        deal = table.game_number, DEALS
+        return replace(scene, moves=table.version, can=("rules",), deal=deal)
 
     async def move(self, door: Door, move: str, version: int) -> int:
-        """Make a member's move in a deal that they play alone, chosen when `version` moves had been
-        made; after the last move, their play is analysed. Returns the number of moves now. Raises
+        """Make a member's move in a deal, chosen at that version of its table; after the last move
+        in one that they play alone, their play is analysed. Returns the version now. Raises
         TableErrors and GameErrors; nothing has changed then."""
+        number = door.sight.number
+        if door.sight.shows is Shows.MATCH:
+            return await self._move_in_match(door, move, version)
         if door.sight.shows is not Shows.DEAL:
             raise NotSeated
-        number = door.sight.number
         sitting = await self._plays(number).move(door.member_id, number, move, version)
         if sitting.played.result is not None and sitting.played.judged is None:
             self._background.start(self._judge(sitting))
         return len(sitting.played.steps)
+
+    async def _move_in_match(self, door: Door, move: str, version: int) -> int:
+        matches, number = self._service.team_matches, door.sight.number
+        place, seen = steps_at(version)
+        deals = (await matches.get(number)).deals
+        if place >= len(deals):
+            raise OthersMoved
+        await matches.move(number, door.member_id, deals[place], move, seen)
+        return version + 1
 
     async def _judge(self, sitting: Sitting) -> None:
         await self._today.judge(sitting)

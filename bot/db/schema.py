@@ -668,8 +668,10 @@ doors: Final = Table(
     Column("language", String(8), nullable=False),
     # What is shown of the table: bot.doors.model.Shows.
     Column("shows", String(8), nullable=False),
-    # Of the finished game, or of the deal; 0: neither.
+    # Of the finished game, the deal or the team match; 0: none.
     Column("number", Integer, nullable=False),
+    # At which a replay begins.
+    Column("step", Integer, nullable=False),
     # When the link was opened; null: nobody has.
     Column("opened_at", BigInteger),
     Column("until", BigInteger, nullable=False),

@@ -59,15 +59,18 @@ class Shows(StrEnum):
     """A finished game of the table, step by step."""
     DEAL = "deal"
     """A deal of the day or of a duplicate, which the member plays alone."""
+    MATCH = "match"
+    """The deal that the member's table in a match of two teams plays now."""
 
 
 class Sight(NamedTuple):
-    """What a door leads to: the table, what is shown there, and the number of the finished game or
-    of the deal (0: neither)."""
+    """What a door leads to: the table, what is shown there, the number of the finished game, of the
+    deal or of the match (0: none), and the step at which a replay begins."""
 
     table_id: str
     shows: Shows = Shows.TABLE
     number: int = 0
+    step: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ from bot.tables.hooks import Duties
 
 Place = tuple[str, int]
 """A table and a member there."""
+PLAYED: Final = frozenset({Shows.TABLE, Shows.MATCH})
+"""Boards where members play together, and others may wait for them."""
 ID_BYTES: Final = 9
 SECRET_BYTES: Final = 32
 SWEPT_EVERY: Final = timedelta(hours=1)
@@ -46,17 +48,17 @@ class Present:
 
     def came(self, door: Door) -> None:
         """A board was opened."""
-        if door.sight.shows is Shows.TABLE:
+        if door.sight.shows in PLAYED:
             self._open[_place(door)] += 1
 
     def acted(self, door: Door) -> None:
         """Note that a member has done something at a board."""
-        if door.sight.shows is Shows.TABLE:
+        if door.sight.shows in PLAYED:
             self._on_discord.discard(_place(door))
 
     def went(self, door: Door) -> None:
         """A board was closed."""
-        if door.sight.shows is not Shows.TABLE:
+        if door.sight.shows not in PLAYED:
             return
         place = _place(door)
         self._open[place] -= 1
@@ -75,6 +77,10 @@ class Present:
     def is_anybody_at(self, table_id: str) -> bool:
         """Whether a board of the table is open."""
         return any(table == table_id for table, _ in self._open)
+
+    def members_at(self, table_id: str) -> set[int]:
+        """The members who have the board of a table, or of a team match, open."""
+        return {member for table, member in self._open if table == table_id}
 
     def all_at(self, table: Table) -> bool:
         """Whether all members who sit at a table are at its board; False when no members sit

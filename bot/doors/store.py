@@ -73,6 +73,7 @@ def added(door: Door, secret: str, opened_at: datetime | None = None) -> list[St
         "language": door.language,
         "shows": door.sight.shows,
         "number": door.sight.number,
+        "step": door.sight.step,
         "until": to_number(door.until),
         "opened_at": None if opened_at is None else to_number(opened_at),
     }
@@ -128,7 +129,7 @@ def ended(now: datetime) -> list[Statement]:
 
 def _read(row: Row[Any]) -> Door:
     until = to_moment(row.until)
-    sight = Sight(row.table_id, Shows(row.shows), row.number)
+    sight = Sight(row.table_id, Shows(row.shows), row.number, row.step)
     return Door(row.id, sight, row.guild_id, row.member_id, row.language, until)
 
 

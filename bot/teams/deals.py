@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Final
 
 import games
-from bot.core.model import FORGOTTEN
+from bot.core.model import FORGOTTEN, Seat, Table
 from bot.core.ratings import Rating, rate
 from bot.teams.model import (
     POINTS,
@@ -24,12 +24,15 @@ from bot.teams.model import (
     Winner,
 )
 from bot.today.model import Deal
+from bot.today.sitting_table import as_table
 from games.core import Game, Outcome
 from games.errors import Sentence
 from games.options import GameOptions
 from games.record import Header, Record, replay
 from games.teaching import Made
 
+MOST_STEPS: Final = 10_000
+"""More steps than a deal has."""
 ALONE: Final = 2
 """A table of two, where nobody has a partner."""
 
@@ -91,6 +94,20 @@ def sitting_of(match: TeamMatch, deal: Deal, played: TeamGame, member_id: int) -
         raise NotInMatch
     game, made = replayed(deal, played)
     return TeamSitting(match, deal, played, seats, seat, game, made)
+
+
+def table_of(sitting: TeamSitting) -> Table:
+    """A member's game as a table in play. Its version rises over the deals of the match, its game's
+    number is the deal's."""
+    seats = [Seat(one.person.name, one.person.id) for one in sitting.seats]
+    table = as_table(sitting.deal, seats, sitting.game, sitting.made, sitting.seat)
+    deal = sitting.played.deal
+    return replace(table, version=deal * MOST_STEPS + table.version, game_number=deal + 1)
+
+
+def steps_at(version: int) -> tuple[int, int]:
+    """The deal's place in its match and the number of steps at a version of `table_of`."""
+    return divmod(version, MOST_STEPS)
 
 
 def replayed(deal: Deal, played: TeamGame) -> tuple[Game, tuple[Made, ...]]:

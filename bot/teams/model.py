@@ -84,6 +84,14 @@ class NotCaptain(TableError):
     template = marked("Only {first} and {second} can call this match off.")
 
 
+class AllPlayed(TableError):
+    """The member's table has played all deals of the match."""
+
+    template = marked(
+        "Your table has finished. You'll get the result once the other table has too."
+    )
+
+
 class OthersMoved(TableError):
     """The press came from an outdated hand, and the move isn't possible any more."""
 
@@ -113,6 +121,11 @@ POINTS: Final[Mapping[Winner, tuple[int, int]]] = {
     Winner.NOBODY: (0, 0),
 }
 """What a game is worth to the first and to the second team."""
+
+
+def board_of(number: int) -> str:
+    """What a match is called where a board shows it, in the place of a table's id."""
+    return f"match-{number}"
 
 
 @dataclass(frozen=True, slots=True)

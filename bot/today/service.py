@@ -71,6 +71,8 @@ class Today:
         self._analyst = analyst
         self.entropy = entropy
         self.budget = AnalysisBudget()
+        self.listeners: list[Callable[[Sitting], None]] = []
+        """Called with a member's game of a deal that has gone on, or has been analysed."""
 
     @property
     def day(self) -> int:
@@ -153,6 +155,7 @@ class Today:
                 if now is None or now.steps != stored.steps:
                     raise MovedOn from None
             else:
+                self._tell(sitting)
                 return sitting
         raise MovedOn
 
@@ -191,15 +194,21 @@ class Today:
 
     # After the end
 
-    async def judge(self, sitting: Sitting) -> Judged | None:
-        """How well a member has played a finished deal, analysed now if it wasn't, which takes
-        seconds. None where there is no judge for the game."""
-        if sitting.played.judged is not None or sitting.played.result is None:
-            return sitting.played.judged
+    def will_judge(self, sitting: Sitting) -> bool:
+        """Whether a finished deal's analysis is still to come."""
+        if sitting.played.result is None or sitting.played.judged is not None:
+            return False
         try:
             judge_of(sitting.game.name)
         except NotJudged:
-            return None
+            return False
+        return True
+
+    async def judge(self, sitting: Sitting) -> Judged | None:
+        """How well a member has played a finished deal, analysed now if it wasn't, which takes
+        seconds. None where there is no judge for the game."""
+        if not self.will_judge(sitting):
+            return sitting.played.judged
         job = Job(dumps(sitting.record), self.budget, seat=MEMBER)
         try:
             if self._analyst is None:
@@ -217,7 +226,13 @@ class Today:
             await self._store.write(kept.judged(sitting.played, found))
         except NotSaved:
             log.warning("what was found of a deal of the day could not be kept")
+        else:
+            self._tell(sitting)
         return found
+
+    def _tell(self, sitting: Sitting) -> None:
+        for listener in self.listeners:
+            listener(sitting)
 
     async def board(self, guild_id: int, day: int) -> list[DayGame]:
         """The members of a server who have finished a day's deal, the best first. A member must not

@@ -11,6 +11,11 @@ from games.core import Game
 from games.teaching import Made
 
 
+def deal_id(day: int) -> str:
+    """What a deal is called in the place of a table's id."""
+    return f"day-{day}"
+
+
 def table_of(sitting: Sitting) -> Table:
     """The deal as a table in play, with its member and the bots in their seats."""
     bots = (sitting.deal.bot(seat) for seat in range(1, sitting.game.seats))
@@ -27,7 +32,7 @@ def as_table(
     """A privately played deal as a table, as the holder of that seat sees it."""
     kind = games.load(deal.header.game)
     return Table(
-        id=f"day-{deal.day}",
+        id=deal_id(deal.day),
         guild_id=0,
         channel_id=0,
         message_id=None,

@@ -31,10 +31,14 @@ IN_LOBBY: Final = Component(
 )
 """A button or select of a lobby."""
 TO_BOARD: Final = Component(
-    "B:{table}[:{shows}:{number}]", table=TABLE, shows="hands|replay|deal", number=NUMBER
+    "B:{table}[:{shows}:{number}[:{step}]]",
+    table=TABLE,
+    shows="hands|replay|deal|match",
+    number=NUMBER,
+    step=STEP,
 )
-"""The button that opens a table's board; or that of its hands, of a replay or a deal with this
-number."""
+"""The button that opens a table's board; or that of its hands, of a replay (at that step), a deal
+or a team match with this number."""
 IN_OPTIONS: Final = Component(
     "o:{table}:{action}[:{detail}]", table=TABLE, action=ACTION, detail="[A-Za-z0-9_]*"
 )

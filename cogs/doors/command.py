@@ -12,6 +12,7 @@ from discord import ui
 from bot.core.errors import NoSuchTable, TableError, TooEarly
 from bot.core.model import Phase, Table
 from bot.doors.model import Shows, Sight
+from bot.teams.model import AllPlayed, MatchOver
 from bot.today.model import BEYOND_DAYS, DayOver
 from cogs.discord.cog import ShijoCog
 from cogs.discord.component import on_press
@@ -46,9 +47,14 @@ class BoardLinks(ShijoCog):
         """The board of a table for the member who pressed, which they alone see; or of what else
         the button names."""
         table_id, number = match["table"], int(match["number"] or 0)
-        sight = Sight(table_id, Shows(match["shows"] or Shows.TABLE), number)
+        shows, step = Shows(match["shows"] or Shows.TABLE), int(match["step"] or 0)
+        sight = Sight(table_id, shows, number, step)
         if sight.shows is Shows.DEAL:
             await self._must_play(interaction.user.id, number)
+            await self._open(interaction, sight, scope(interaction))
+            return
+        if sight.shows is Shows.MATCH:
+            await self._must_be_in(number, interaction)
             await self._open(interaction, sight, scope(interaction))
             return
         table, channel_id = await pressed_table(interaction, table_id), None
@@ -70,6 +76,15 @@ class BoardLinks(ShijoCog):
         is_over = number < BEYOND_DAYS and number != service.today.day
         if is_over or await played.sitting(member_id, number) is None:
             raise DayOver
+
+    async def _must_be_in(self, number: int, interaction: Interaction) -> None:
+        """Raises MatchOver, NotInMatch or AllPlayed unless the member has a hand in that team match
+        of the place where they press."""
+        matches = self.bot.service.team_matches
+        if (await matches.get(number)).guild_id != scope(interaction):
+            raise MatchOver
+        if await matches.hand(number, interaction.user.id) is None:
+            raise AllPlayed
 
     async def _must_watch(self, table: Table, member_id: int) -> None:
         """Raises the reason why a member may not see the hands. If only the game is too young, it

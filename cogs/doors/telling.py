@@ -93,16 +93,20 @@ def told(
 
 
 def beside(said: Told, scene: Scene) -> Told:
-    """The sentences for a board that doesn't show a live table: first which step of a replay it is,
-    or how late the hands are shown. No moves can be chosen before one's turn there."""
+    """The sentences for a board that doesn't show a live table: first which step of a replay or
+    which deal of a match it is, or how late the hands are shown. Nobody shows emotes or chooses
+    moves before their turn there."""
     first = []
     if scene.steps is not None:
         number, last = scene.steps
         first = [as_sentence(_("step {number} of {last}", number=number, last=last))]
+    elif scene.deal is not None:
+        number, of = scene.deal
+        first = [as_sentence(_("deal {number} of {of}", number=number, of=of))]
     elif scene.late is not None and scene.note is None:
         late, live = _("Showing all hands with a minute's delay."), _("Showing all hands live.")
         first = [(late if scene.late else live).removesuffix(".")]
-    return replace(said, facts=[*first, *said.facts], ahead=None)
+    return replace(said, facts=[*first, *said.facts], ahead=None, emotes=())
 
 
 def _guess(scene: Scene) -> GuessTold | None:

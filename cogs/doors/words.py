@@ -56,7 +56,7 @@ class BoardWords:
         table, shows = scene.table, door.sight.shows
         async with to_member(self._bot, door.member_id, door.language):
             after = NO_AFTERMATH
-            if shows is not Shows.DEAL:
+            if shows not in (Shows.DEAL, Shows.MATCH):
                 after = await aftermath_of(self._bot, table, scene.seat)
             said = told(scene, news, wanted_by(self._bot, door.member_id), after)
             return said if shows is Shows.TABLE else beside(said, scene)

@@ -85,16 +85,18 @@ class Replays(ShijoCog):
             *rows(
                 [
                     *([for_all_button(finished, step)] if _may_lead(interaction, finished) else []),
-                    *self._to_board(finished),
+                    *self._to_board(finished, step),
                     *more_buttons(finished, moderates=may_moderate(interaction)),
                 ]
             ),
         ]
         return await drawn_replay(finished, step, alone(finished), analysed, text_only=text_only)
 
-    def _to_board(self, finished: OpenedGame) -> list[Item]:
+    def _to_board(self, finished: OpenedGame, step: int) -> list[Item]:
+        if not self.bot.has_board:
+            return []
         about = finished.about
-        return [board_button(about.table_id, "replay", about.number)] if self.bot.has_board else []
+        return [board_button(about.table_id, "replay", about.number, step)]
 
     async def _lead(
         self, interaction: Interaction, finished: OpenedGame, step: int, *, begins: bool = False

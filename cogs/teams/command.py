@@ -21,7 +21,7 @@ from discord import ui
 from bot.core.errors import TableError
 from bot.core.model import FORGOTTEN
 from bot.teams.deals import TeamSitting
-from bot.teams.model import MatchOver, MatchStage, NotInMatch, OthersMoved, TeamMatch
+from bot.teams.model import MatchOver, MatchStage, NotInMatch, OthersMoved, TeamMatch, board_of
 from bot.today.duplicate import duplicate_of
 from cogs.discord.client import ShijoBot
 from cogs.discord.component import on_press
@@ -47,7 +47,7 @@ from cogs.teams.message import (
     waiting_message,
     your_turn,
 )
-from cogs.teams.open_hands import OpenHands, Shown
+from cogs.today.open_hands import OpenHands, Shown
 from cogs.today.posted import keep_posted
 from cogs.today.pressing import asked_for
 from games.errors import GameError
@@ -153,12 +153,13 @@ class Teams(HourlyCog):
     async def _call(
         self, match: TeamMatch, channel: discord.PartialMessageable, where: str
     ) -> None:
-        """Tell the players that the match waits for, unless they have their hand open or have
-        already been told."""
+        """Tell the players that the match waits for, unless they have their hand or their board
+        open, or have already been told."""
         awaited = await self._matches.awaited(match, await self._matches.games(match))
         due = {one.person.id for some in awaited.values() for one in some} - {FORGOTTEN}
         known = self._told.get(match.number, frozenset()) & due
-        new = due - known - {*self._hands.members(match.number)}
+        at_boards = self.bot.service.doors.present.members_at(board_of(match.number))
+        new = due - known - {*self._hands.members(match.number)} - at_boards
         if new:
             text = partial(your_turn, match, where)
             await tell(self.bot, channel, match.guild_id, sorted(new), text)
@@ -195,11 +196,12 @@ class Teams(HourlyCog):
         """A member's hand as it is now. `after` is the deal that it showed before; if it is another
         one, the answer says that there is a next deal."""
         if sitting is None:
-            return await ready(deals_played(match))
+            return await ready(deals_played())
         if after is not None and sitting.deal.day != after:
             return await ready(next_message(match))
         return await drawn_hand(
             sitting,
+            has_board=self.bot.has_board,
             wanted=wanted_by(self.bot, member_id),
             notice=notice,
             page=page,

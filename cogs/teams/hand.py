@@ -7,12 +7,10 @@ from functools import partial
 from discord import ui
 
 import games
-from bot.core.model import Seat
 from bot.preferences.model import MemberSettings
-from bot.teams.deals import TeamSitting
-from bot.teams.model import TeamMatch
+from bot.teams.deals import TeamSitting, table_of
+from bot.teams.model import AllPlayed, TeamMatch, board_of
 from bot.today.duplicate import DEALS
-from bot.today.sitting_table import as_table
 from cogs.discord.components import IN_TEAM_DEAL
 from cogs.discord.layout import QUIET, message, rows
 from cogs.discord.presses import MoveWords
@@ -21,6 +19,7 @@ from cogs.table.drawn import with_picture
 from cogs.table.hand.controls import USUAL, Pressable
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.look import hand_look
+from cogs.table.message.menu import board_button
 from cogs.teams.message import BLUE, button, named
 from cogs.today.message import playing
 from cogs.words import _
@@ -34,26 +33,33 @@ async def drawn_hand(
     notice: str = "",
     page: int = 0,
     partial_move: PartialMove = NOTHING,
+    has_board: bool = False,
 ) -> Drawn:
     """A member's hand in a running deal, with a picture; `notice` is the result of the last
-    press."""
-    seats = [Seat(one.person.name, one.person.id) for one in sitting.seats]
-    table = as_table(sitting.deal, seats, sitting.game, sitting.made, sitting.seat)
-    day, done = sitting.deal.day, table.version
+    press. `has_board`: it has the button *Open the table*."""
+    table, number = table_of(sitting), sitting.match.number
+    day, done = sitting.deal.day, len(sitting.made)
     item = Pressable(
         IN_TEAM_DEAL,
         lambda words, what, number: IN_TEAM_DEAL.id(day, done, MoveWords(words, what, number)),
     )
+    to_board = [board_button(board_of(number), "match", number)] if has_board else []
     show = partial(
-        playing, _head(sitting), table, item, notice=notice, page=page, partial_move=partial_move
+        playing,
+        _head(sitting),
+        table,
+        item,
+        notice=notice,
+        page=page,
+        partial_move=partial_move,
+        beside=to_board,
     )
     return await with_picture(hand_look(table, sitting.seat, wanted), show, table.id)
 
 
-def deals_played(match: TeamMatch) -> ui.LayoutView:
+def deals_played() -> ui.LayoutView:
     """What somebody is told whose table has played all its deals."""
-    told = _("Your table has finished. You'll get the result once the other table has too.")
-    return message([told], colour=QUIET)
+    return message([_(AllPlayed.template)], colour=QUIET)
 
 
 def next_message(match: TeamMatch) -> ui.LayoutView:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import re
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from discord import app_commands
@@ -18,12 +19,14 @@ from discord.app_commands import locale_str
 from bot.core.errors import TableError
 from bot.today.duplicate import DuplicateOver, duplicate_of
 from bot.today.model import BEYOND_DAYS, MEMBER, DayOver, MovedOn, Sitting
+from cogs.discord.client import ShijoBot
 from cogs.discord.component import on_press
 from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.errors import NotUnderstood, sentence
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
 from cogs.discord.languages import to_everyone
+from cogs.discord.latest import Latest
 from cogs.discord.presses import own_message
 from cogs.edits.answers import answered, finished
 from cogs.edits.drawn import Drawn, ready
@@ -33,6 +36,7 @@ from cogs.today.board import past_message, today_message
 from cogs.today.duplicate_message import waits_for_other
 from cogs.today.duplicates import DuplicatesUpkeep
 from cogs.today.message import drawn_deal, shared
+from cogs.today.open_hands import OpenHands, Shown
 from cogs.today.pressing import asked_for
 from cogs.words.names import escaped, name_of
 from games.errors import GameError
@@ -48,10 +52,17 @@ PUZZLE: Final = {
 
 
 class Today(HourlyCog):
-    """Deals the day's cards to each member alone, and shows how it went."""
+    """Deals the day's cards to each member alone, and shows how it went. A deal that is played on
+    at a board is shown anew in its message."""
 
     after = timedelta(seconds=10)
     """The delay after each full hour, when it is looked whether a deal is to be sealed."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._open = OpenHands(bot)
+        self._follows: Latest[tuple[int, int]] = Latest(self.background, "deal", self._followed)
+        bot.service.today.listeners.append(self._went_on)
 
     @app_commands.command(
         name=locale_str("puzzle"), description=locale_str("Today's deal and today's puzzle")
@@ -122,6 +133,7 @@ class Today(HourlyCog):
             )
             return
         notice = ""
+        self._open.forget(day, member)  # this press shows it itself
         try:
             sitting = await played.move(member, day, str(asked.move), seen)
         except (GameError, MovedOn) as refusal:
@@ -156,6 +168,30 @@ class Today(HourlyCog):
         await finished(interaction, draw)
         if judging:
             await self._judged(interaction, sitting)
+        else:
+            self._open.note(sitting.deal.day, interaction, _state(sitting))
+
+    def _went_on(self, sitting: Sitting) -> None:
+        """A deal has gone on, or was analysed: its message follows, where one is open."""
+        day, member_id = sitting.deal.day, sitting.played.member_id
+        if self._open.shown(day, member_id) is not None:
+            self._follows.want((day, member_id))
+
+    async def _followed(self, key: tuple[int, int]) -> None:
+        day, member_id = key
+        shown, sitting = self._open.shown(day, member_id), None
+        if shown is not None:
+            sitting = await self.bot.service.today.sitting(member_id, day)
+        if sitting is None or shown == _state(sitting):
+            return
+        draw = partial(
+            drawn_deal,
+            sitting,
+            wanted=wanted_by(self.bot, member_id),
+            judging=self.bot.service.today.will_judge(sitting),
+            has_board=self.bot.has_board,
+        )
+        await self._open.edit(day, member_id, draw, _state(sitting))
 
     async def _judged(self, interaction: Interaction, sitting: Sitting) -> None:
         today = self.bot.service.today
@@ -211,3 +247,9 @@ class Today(HourlyCog):
         costly = None if worst is None else await today.sitting(worst.member_id, day)
         view = past_message(deal, board, costly)
         await finished(interaction, lambda: ready(view))
+
+
+def _state(sitting: Sitting) -> Shown:
+    """What the message of a deal shows."""
+    played = sitting.played
+    return sitting.deal.day, len(played.steps) + (played.judged is not None)

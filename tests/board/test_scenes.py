@@ -78,6 +78,9 @@ async def test_a_replay_is_stepped_through_whatever_its_table_does_by_now(home: 
         for deed in ("move", "again", "back", "emote", "ahead"):
             assert (await page.ask(do=deed))["is"] == "refused"
         assert (await page.ask(do="rules"))["paragraphs"]
+    for begins, shown_at in ((5, 5), (last + 9, last)):
+        async with page_of(home, Sight(table.id, Shows.REPLAY, 1, begins), CLEO) as page:
+            assert page.state["steps"] == {"at": shown_at, "last": last}, "as its message stood"
     async with page_of(home, Sight(table.id, Shows.REPLAY, 2), CLEO) as page:
         assert page.frames[-1]["is"] == "bye", "a game that is still played is no replay"
     async with home.page(table, CLEO.id) as watching_it:
@@ -104,13 +107,13 @@ async def test_todays_deal_is_played_alone_and_by_the_services_own_rules(
             stale = await page.ask(do="move", move="take", version=page.state["version"] + 1)
             assert stale["is"] == "refused"
             await page.until(is_state)
-            asked = await page.ask(
-                do="move",
-                move=rng.choice(page.state["moves"])["move"],
-                version=page.state["version"],
-            )
-            assert asked["is"] == "done"
-            await page.until(is_state)
+            move = rng.choice(page.state["moves"])["move"]
+            if rng.random() < 0.3:  # as a press in its message
+                await today.move(ADA.id, today.day, move, version)
+            else:
+                asked = await page.ask(do="move", move=move, version=version)
+                assert asked["is"] == "done"
+            await page.at(version + 1)
             assert page.state["version"] > version
             version = page.state["version"]
         assert page.state["result"] is not None

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -15,7 +16,8 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.doors.model import Door, Sight
-from cogs.discord.components import TO_BOARD
+from bot.today.model import MEMBER
+from cogs.discord.components import IN_REPLAY, TO_BOARD
 from cogs.doors.upkeep import Boards
 from cogs.edits import held_back
 from cogs.table.upkeep import TableUpkeep
@@ -162,6 +164,7 @@ async def test_replays_deals_and_open_hands_have_a_board_beside_their_message(
     home = present((await nora.slash(evening.channel, "puzzle")).response)
     deal = present((await nora.click(home, label="Play")).response)
     assert await let_in(evening, await link(nora, deal)) == (200, 0)
+    await played_at_a_board(evening, nora, deal)
     await evening.lobby("durak", evening.pavel)
     options = present((await evening.press(nora, "Options")).response)
     await nora.click(options, label="Spectators see all hands: off")
@@ -179,4 +182,22 @@ async def test_replays_deals_and_open_hands_have_a_board_beside_their_message(
     assert not [part for part in walk(refused.components) if "url" in part]
     await evening.finish(rng)
     replay = present((await evening.press(bert, "Replay")).response)
+    for step in (1, 2, 3):
+        pressed = IN_REPLAY.id(table.id, 1, step, "next")
+        replay = present((await bert.click(replay, custom_id=pressed)).response)
+    offered = [str(part.get("custom_id")) for part in walk(replay.components)]
+    assert TO_BOARD.id(table.id, "replay", 1, 3) in offered, "it opens where the message stands"
     assert await let_in(evening, await link(bert, replay)) == (200, None)
+
+
+async def played_at_a_board(evening: Evening, member: MemberActor, deal: ResponseMessage) -> None:
+    """A move in a deal that isn't made in its message: the message shows what came of it."""
+    today, before = evening.bot.service.today, text_of(deal.components)
+    shows: Any = evening.bot.get_cog("Today")
+    with evening.env.time_context():
+        sitting = present(await today.sitting(member.id, today.day))
+        move = sitting.game.view(MEMBER).moves[0]
+        await today.move(member.id, today.day, move, len(sitting.played.steps))
+        await shows.background.finish()
+    stored = evening.env.backend.get_message(evening.channel.id, deal.id)
+    assert text_of(ResponseMessage(evening.env, stored).components) != before

@@ -74,10 +74,12 @@ def show_table_button(table: Table) -> Item:
     return _plain(table, "show", _("Show the table"))
 
 
-def board_button(table_id: str, shows: str | None = None, number: int = 0) -> Item:
+def board_button(
+    table_id: str, shows: str | None = None, number: int = 0, step: int | None = None
+) -> Item:
     """The button that opens a table in a member's browser; or what else a board `shows`
-    (bot.doors.model.Shows), of that number."""
-    custom_id = TO_BOARD.id(table_id, shows, number)
+    (bot.doors.model.Shows), of that number, a replay at that step."""
+    custom_id = TO_BOARD.id(table_id, shows, number, step)
     return TO_BOARD(ui.Button(label=_("Open the table"), style=GREY, custom_id=custom_id))
 
 

@@ -58,6 +58,8 @@ EXAMPLES = [
     IN_OPTIONS.id("k3f9", "value", "first_bout_passing"),
     TO_BOARD.id("k3f9"),
     TO_BOARD.id("k3f9", "replay", 2),
+    TO_BOARD.id("k3f9", "replay", 2, 17),
+    TO_BOARD.id("match-7", "match", 7),
     TO_BOARD.id("day-739943", "deal", 739_943),
     PICK_TABLE.id(),
     PICK_MORE.id(),

@@ -501,6 +501,7 @@ def upgrade() -> None:  # noqa: PLR0915 - all tables
         sa.Column("language", sa.String(length=8), nullable=False),
         sa.Column("shows", sa.String(length=8), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("step", sa.Integer(), nullable=False),
         sa.Column("opened_at", sa.BigInteger(), nullable=True),
         sa.Column("until", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_doors")),

@@ -1,4 +1,5 @@
-"""Hands of team matches that their members have open, so that they follow the game."""
+"""Hands of deals that their members have open, so that they follow the game: those of team matches,
+and those of deals that a member plays at a board too."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ OPEN_FOR: Final = timedelta(minutes=14)
 """How long a hand can be edited after a press in it: Discord's key to it is good for 15 minutes."""
 
 Shown = tuple[int, int]
-"""What a hand shows: a deal, after so many steps; zeros where there is none."""
+"""What a hand shows: a deal, after so many steps; zeros where there is none. After the end of a
+deal, one step more once its analysis is there."""
 
 
 @dataclass(slots=True)
@@ -39,7 +41,8 @@ class OpenHand:
 
 
 class OpenHands:
-    """The hands that are open, by match and member; in memory alone, as they last for minutes."""
+    """The hands that are open, by the number of their match or deal and by member; in memory alone,
+    as they last for minutes."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self._bot = bot
