@@ -13,13 +13,11 @@ from cogs.words import _, marked
 
 TABLES: Final = "tables"
 COMMUNITY: Final = "community"
-EVENINGS: Final = "nights"
 FAIR_PLAY: Final = "fair-play"
 
 TABS: Final = (
     (TABLES, "🃏", marked("Tables"), IN_SETTINGS, IN_SETTINGS.id(TABLES)),
     (COMMUNITY, "📣", marked("Community"), IN_SETTINGS, IN_SETTINGS.id(COMMUNITY)),
-    (EVENINGS, "🌙", marked("Evenings"), IN_SETTINGS, IN_SETTINGS.id(EVENINGS)),
     (FAIR_PLAY, "⚖️", marked("Fair play"), IN_FAIR_PLAY, IN_FAIR_PLAY.id("all")),
 )
 """Each tab: its name, sign and title, and the component that shows it, with its custom id."""

@@ -27,8 +27,8 @@ from cogs.discord.errors import (
 from cogs.discord.interactions import Interaction, anywhere, must_reach, scope
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.presses import Input
-from cogs.discord.settings_tabs import COMMUNITY, EVENINGS, TABLES
-from cogs.preferences.evenings_tab import DAYS, evenings_tab
+from cogs.discord.settings_tabs import COMMUNITY, TABLES
+from cogs.preferences.evening_choices import DAYS
 from cogs.preferences.server_panel import (
     FOLDING,
     HOURS,
@@ -66,7 +66,7 @@ class ServerChoices(ShijoCog):
         else:
             by = interaction.user.id
             server = await preferences.change_server(guild_id, by=by, time_zone=time_zone)
-            view = await self._tab(interaction, EVENINGS, server)
+            view = await self._tab(interaction, COMMUNITY, server)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @settings.autocomplete("time_zone")
@@ -95,10 +95,8 @@ class ServerChoices(ShijoCog):
     ) -> ui.LayoutView:
         changes = await self.bot.tables.preferences.last_changes(scope(interaction))
         if tab == COMMUNITY:
-            return community_tab(server, changes, notice)
-        if tab == EVENINGS:
             guild = self.bot.get_guild(scope(interaction))
-            return evenings_tab(server, changes, guild, notice)
+            return community_tab(server, changes, guild, notice)
         return tables_tab(server, self.bot.settings.tables.speed, changes, notice)
 
     async def _changed(
@@ -190,11 +188,15 @@ POSTS_IN: Final[Mapping[str, str]] = {
     "night-channel": "night_channel",
 }
 """By the select's action: the setting that says in which channel the bot posts."""
-TAB_OF: Final[Mapping[str, str]] = {
-    **dict.fromkeys((COMMUNITY, "language", "notices", "emotes", "puzzle", "hour"), COMMUNITY),
-    **dict.fromkeys((EVENINGS, "evenings", "night-day", "night-hour", "night-channel"), EVENINGS),
-}
-"""The tab that answers an action; the others are answered by *Tables*."""
+TAB_OF: Final[Mapping[str, str]] = dict.fromkeys(
+    (
+        *(COMMUNITY, "language", "notices", "emotes", "puzzle", "hour"),
+        *("nights", "evenings", "night-day", "night-hour", "night-channel"),
+    ),
+    COMMUNITY,
+)
+"""The tab that answers an action; the others are answered by *Tables*. `nights` was a tab of its
+own, whose button older messages have."""
 
 
 def _or_none(entered: Input) -> str | None:

@@ -18,6 +18,7 @@ from cogs.discord.components import IN_SEASONS, IN_SETTINGS
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import LABEL, OPTIONS, Block, channel_select, line, message, rows, short
 from cogs.discord.settings_tabs import COMMUNITY, TABLES, settings_tabs
+from cogs.preferences.evening_choices import evening_choices
 from cogs.preferences.settings_items import Changes, described, noticed, select_of, switch
 from cogs.preferences.unset import UNSET, lines_with_unset
 from cogs.table.lobby.rulings import presets_of
@@ -110,8 +111,11 @@ def tables_tab(
     )
 
 
-def community_tab(server: ServerSettings, changes: Changes, notice: str = "") -> ui.LayoutView:
-    """What a server has chosen about what its members read and hear, and the way to its seasons."""
+def community_tab(
+    server: ServerSettings, changes: Changes, guild: discord.Guild | None, notice: str = ""
+) -> ui.LayoutView:
+    """What a server has chosen about what its members read and hear and about their evenings, and
+    the way to its seasons."""
     seasons: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Seasons and titles…"), emoji="🏆", custom_id=IN_SEASONS.id("open")
     )
@@ -148,6 +152,7 @@ def community_tab(server: ServerSettings, changes: Changes, notice: str = "") ->
                 _puzzle_channel(server),
                 _puzzle_hour(server),
             ),
+            *evening_choices(server, changes, guild),
             *choice(
                 (),
                 _("Seasons"),

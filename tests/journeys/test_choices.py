@@ -111,6 +111,8 @@ async def test_only_who_manages_the_server_opens_its_settings(
     panel = present((await boss.slash(evening.channel, "settings")).response)
     assert panel.ephemeral
     assert "**Channels**" in text_of(panel.components)
+    tabs = next(part["components"] for part in walk(panel.components) if part.get("type") == 1)
+    assert [tab["label"] for tab in tabs] == ["Tables", "Community", "Fair play"]
     commands = {command.name: command for command in evening.bot.tree.get_commands()}
     assert present(commands["settings"].default_permissions).manage_guild
     await within_limits(evening)

@@ -140,7 +140,7 @@ async def test_what_is_missing_is_said_and_a_channel_that_is_gone_ends_it(
     await evening.env.settle()
     await do_due(evening)
     panel = present((await boss.slash(evening.channel, "settings")).response)
-    await boss.click(panel, label="Evenings")
+    await boss.click(panel, label="Community")
     assert "Pick a channel" in text_of(panel.components)
     await until(evening, at + timedelta(seconds=30))
     await do_due(evening)

@@ -1,4 +1,4 @@
-"""The tab *Evenings* of `/settings`: the evening's picture, and the server's game night."""
+"""What `/settings` offers for a server's evenings: their picture, and the weekly game night."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from functools import partial
 from typing import Final
 
 import discord
-from discord import ui
 
 from bot.evenings.model import LEAST_GAMES
 from bot.preferences.model import ServerSettings
 from cogs.discord.component import Item
 from cogs.discord.components import IN_SETTINGS
-from cogs.discord.layout import channel_select, message
-from cogs.discord.settings_tabs import EVENINGS, settings_tabs
-from cogs.preferences.settings_items import Changes, described, noticed, select_of, switch
+from cogs.discord.layout import Block, channel_select
+from cogs.preferences.settings_items import Changes, described, select_of, switch
 from cogs.preferences.unset import UNSET
 from cogs.words import _, marked
 
@@ -31,9 +29,9 @@ HOURS: Final = range(24)
 """The hours, by the server's clock, at which a game night may begin."""
 
 
-def evenings_tab(
-    server: ServerSettings, changes: Changes, guild: discord.Guild | None, notice: str = ""
-) -> ui.LayoutView:
+def evening_choices(
+    server: ServerSettings, changes: Changes, guild: discord.Guild | None
+) -> list[Block]:
     """What a server has chosen about its evenings; of its game night also what the bot may not do
     there."""
     choice = partial(described, changes)
@@ -41,35 +39,30 @@ def evenings_tab(
         "Once a week, I create an event, ping everyone who asked for it and open "
         "tables for the games you play most."
     )
-    return message(
-        [
-            *settings_tabs(EVENINGS),
-            *noticed(notice),
-            *choice(
-                ("evenings",),
-                _("Evening summary"),
-                _(
-                    "After an evening with {least} games or more, I post a picture "
-                    "that sums it up.",
-                    least=LEAST_GAMES,
-                ),
-                switch(server, "evenings"),
+    return [
+        *choice(
+            ("evenings",),
+            _("Evening summary"),
+            _(
+                "After an evening with {least} games or more, I post a picture that sums it up.",
+                least=LEAST_GAMES,
             ),
-            *choice(
-                ("time_zone",),
-                _("Time zone"),
-                _("{zone}. Change it with `/settings time-zone`.", zone=server.time_zone),
-            ),
-            *choice(
-                ("night_day", "night_hour", "night_channel"),
-                _("Game night"),
-                "\n-# ".join([night, *_lacking(server, guild)]),
-                _day(server),
-                _hour(server),
-                _channel(server),
-            ),
-        ]
-    )
+            switch(server, "evenings"),
+        ),
+        *choice(
+            ("time_zone",),
+            _("Time zone"),
+            _("{zone}. Change it with `/settings time-zone`.", zone=server.time_zone),
+        ),
+        *choice(
+            ("night_day", "night_hour", "night_channel"),
+            _("Game night"),
+            "\n-# ".join([night, *_lacking(server, guild)]),
+            _day(server),
+            _hour(server),
+            _channel(server),
+        ),
+    ]
 
 
 def _day(server: ServerSettings) -> Item:
