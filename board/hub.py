@@ -52,7 +52,7 @@ AT_PROCESS: Final = "at/{name}/socket"
 class TooManyBoards(TableError):
     """The member has as many open boards as one member may."""
 
-    template = marked("You have too many of these pages open. Close one and reload this one.")
+    template = marked("You have too many game pages open. Close one, then reload this page.")
 
 
 class ServedElsewhere(TableError):

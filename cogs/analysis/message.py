@@ -78,7 +78,7 @@ def progress_message(finished: OpenedGame, progress: tuple[int, int] | None) -> 
     told = _("🔍 Your analysis starts in a moment…")
     if progress is not None:
         done, total = progress
-        told = _("🔍 Analysing… {done} of {total} decisions", done=done, total=total)
+        told = _("🔍 Analysing… {done} of {total} moves", done=done, total=total)
     return message([f"## {game_title(finished.about.game)}\n{told}"])
 
 
@@ -111,13 +111,14 @@ async def _drawn(courses: Sequence[Course], last: int) -> bytes | None:
 
 def spoken(courses: Sequence[Course]) -> str:
     """The chart in words: where each seat began and ended, and its mistakes."""
-    return clipped([_("Each player's chances over the game"), *map(_spoken, courses)])
+    return clipped([_("Each player's chances during the game"), *map(_spoken, courses)])
 
 
 def _spoken(course: Course) -> str:
     chances = [chance for _step, chance in course.points]
     return _(
-        "{name} started at {first}, ended at {last} (low {least}, high {most}) and made {mistakes}",
+        "{name}'s chances: {first} at the start, {last} at the end, lowest {least}, "
+        "highest {most} ({mistakes})",
         name=" ".join(course.name.split()),
         first=share(chances[0]),
         last=share(chances[-1]),
@@ -134,7 +135,7 @@ def _number(mistakes: int) -> str:
 def _seat(analysis: Analysis, seat: int, names: Names) -> str:
     accuracy = analysis.accuracy(seat)
     if accuracy is None:
-        return _("{name} had nothing to decide", name=names[seat])
+        return _("{name} had no decisions to make", name=names[seat])
     mistakes = sum(each.seat == seat for each in analysis.mistakes)
     return _(
         "{name}: {accuracy} accuracy, {mistakes}",
@@ -147,7 +148,7 @@ def _seat(analysis: Analysis, seat: int, names: Names) -> str:
 def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
     """The gravest mistakes in the order of the game."""
     if not analysis.mistakes:
-        return _("Nobody made an avoidable mistake.")
+        return _("Nobody made a mistake.")
     lines = [
         _("**Step {step}** {mistake}", step=each.step, mistake=mistake_text(each, words, names))
         for each in _gravest(analysis, TOLD)
@@ -167,12 +168,12 @@ def _gravest(analysis: Analysis, most: int) -> list[Decision]:
 def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
     """A mistake, what would have been better, and by how much."""
     told = _(
-        "{name}: {played}. **{best}** was better.",
+        "{name} chose “{played}”. **{best}** was better.",
         name=names[decision.seat],
         played=move_label(Move.parse(decision.move), words),
         best=move_label(Move.parse(decision.known.best), words),
     )
-    opened = _("knowing every hand: {chances}", chances=_change(decision.opened))
+    opened = _("if every hand was open: {chances}", chances=_change(decision.opened))
     return f"{told}\n-# {_change(decision.known)} · {opened}"
 
 
@@ -189,8 +190,8 @@ def _percent(chance: int) -> int:
 
 def _legend() -> str:
     return "-# " + _(
-        "Chances are estimates based on what that player knew. Losing 15 points or "
-        "more is a mistake. {proof} = proven.",
+        "Chances are estimates based on what that player knew. A move that costs 15 "
+        "percentage points or more is a mistake. {proof} means proven.",
         proof=PROOF,
     )
 
@@ -238,7 +239,7 @@ def replay_blocks(
         _button(finished, "later", _("Next mistake"), "➡️", after, step),
     ]
     if decision is not None and decision.known.best != decision.move:
-        buttons.append(_button(finished, "line", _("Better line"), "💡", step))
+        buttons.append(_button(finished, "line", _("Show a better way"), "💡", step))
     return [*told, *_line(line, words, names), *rows(buttons)]
 
 
@@ -252,7 +253,7 @@ def _next(decision: Decision, words: GameWords, names: Names) -> str:
     judged = decision.known
     if judged.best == decision.move:
         return "-# " + _(
-            "{name} ({chance}) makes the best move",
+            "{name} makes the best move ({chance})",
             name=names[decision.seat],
             chance=share(_percent(judged.before)) + (f" {PROOF}" if judged.exact else ""),
         )

@@ -150,7 +150,7 @@ def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
         told = _("{sign} **{move}** is right.", sign=RIGHT, move=move)
     elif chosen.move == own.decision.move:
         told = _(
-            "{sign} **{move}** is what you played. **{best}** was better.",
+            "{sign} You chose **{move}**. **{best}** was better.",
             sign=WRONG,
             move=move,
             best=best,
@@ -186,7 +186,7 @@ def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
         [
             IN_PRACTICE(
                 ui.Button(
-                    label=_("Next one"),
+                    label=_("Next mistake"),
                     style=discord.ButtonStyle.success,
                     custom_id=IN_PRACTICE.id(*place, "next"),
                 )

@@ -121,7 +121,7 @@ LABELS: Final[Mapping[str, str]] = {
     "later": marked("Next step"),
     "last": marked("Go to the end"),
     "step": marked("Step"),
-    "chances": marked("Chances from here:"),
+    "chances": marked("Chances from this point:"),
     "emotes": marked("Everyone sees your emote at your seat until your next move."),
 }
 """By the page's names for them (docs/board-inside.md)."""

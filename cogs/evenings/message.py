@@ -107,7 +107,7 @@ def _lines(summary: Summary, name: Callable[[str], str]) -> list[Line]:
     if summary.comeback is not None:
         back = summary.comeback
         told = _(
-            "{name} was down to {chance} in a game of {game} and still won.",
+            "{name} won a game of {game} after their chances fell to {chance}.",
             name=name(back.guest.name),
             chance=share(back.chance * 100 / FULL),
             game=game_title(back.game),
@@ -119,7 +119,7 @@ def _lines(summary: Summary, name: Callable[[str], str]) -> list[Line]:
         lines.append(Line("hands", _("Head to head"), told))
     longest = f"{game_title(summary.longest.result.game)}, {duration(summary.longest.took)}"
     lines.append(Line("chair", _("Longest game"), longest))
-    lines.append(Line("eye", _("By the way"), _odd(summary.odd, name)))
+    lines.append(Line("eye", _("Fun fact"), _odd(summary.odd, name)))
     return lines
 
 

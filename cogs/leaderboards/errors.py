@@ -9,7 +9,7 @@ from cogs.words import marked
 class NoSuchSeason(TableError):
     """No game was played in the named season, or there is no such season."""
 
-    template = marked("No games were finished here in that season. Pick another from the list.")
+    template = marked("Nobody finished a game here that season. Pick another season from the list.")
 
 
 class NoSuchOrder(TableError):
@@ -39,4 +39,4 @@ class Hidden(TableError):
 class ModeratorsOnly(TableError):
     """Only a moderator may do this."""
 
-    template = marked("To do that, you need *Manage Messages* or *Manage Server*.")
+    template = marked("You need the *Manage Messages* or *Manage Server* permission for that.")

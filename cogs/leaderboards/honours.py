@@ -40,14 +40,14 @@ class Acclaim:
 ACCLAIM: Final[dict[str, Sequence[Acclaim]]] = {
     "walk-off": (
         Acclaim(
-            marked("### 🌟 {name} walks off"),
+            marked("### 🌟 {name} pulls off a walk-off Deegan"),
             marked(
                 "A face-down ten, and the last card right after it. That's a **walk-off Deegan**."
             ),
             0xC9A227,
         ),
         Acclaim(
-            marked("## 🌟🌟 {name} walks off, twice over"),
+            marked("## 🌟🌟 {name} pulls off a double walk-off Deegan"),
             marked(
                 "Two tens in a row and out: a **double walk-off Deegan**. Some play for years and "
                 "never see one."

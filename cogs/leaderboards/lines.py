@@ -40,7 +40,7 @@ def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
     counted = statistics(board.game)
     titles: dict[str, str] = {
         # The deed is in the title; a column as wide as its name would leave names no room.
-        **({Sort.DEED: _("Times")} if board.sort == Sort.DEED else {}),
+        **({Sort.DEED: _("Total")} if board.sort == Sort.DEED else {}),
         **({Sort.RATING: _("Rating")} if is_rated(board.game) else {}),
         **{statistic.order: _(statistic.heading) for statistic in counted},
     }
@@ -64,7 +64,7 @@ def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
         sections=(
             Section("", rows(board.lines)),
             Section(
-                _("On another page") if own is not None and own.place else _("Not listed"),
+                _("On another page") if own is not None and own.place else _("Not ranked"),
                 rows(elsewhere),
             ),
             Section(_("Bots"), rows(board.bots)),

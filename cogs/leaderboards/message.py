@@ -84,7 +84,7 @@ async def _drawn(board: Board, choice: BoardChoice, own: Line | None) -> bytes |
 
 def _nobody(choice: BoardChoice) -> str:
     if choice.deed:
-        return _("Nobody has done that yet.")
+        return _("Nobody's on this leaderboard yet.")
     return _(
         "Nobody has finished a game against other people here yet. `/play` starts one. "
         "Your games against bots are in `/profile`."
@@ -101,7 +101,7 @@ def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
     who = _("You") if private else escaped(own.name)
     told = f"{place_of(own, board)} **{who}** · {numbers(own, board)}"
     if board.own_hidden:
-        told += "\n-# " + _("You're hidden, so only you see this line.")
+        told += "\n-# " + _("Your stats are private, so only you can see this line.")
     return told
 
 

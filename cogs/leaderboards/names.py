@@ -37,7 +37,7 @@ DEEDS: Final[Mapping[str, str]] = {
 KINDS: Final[Mapping[SeasonKind, str]] = {
     SeasonKind.WEEKLY: marked("A week"),
     SeasonKind.MONTHLY: marked("A month"),
-    SeasonKind.QUARTERLY: marked("A quarter"),
+    SeasonKind.QUARTERLY: marked("Three months"),
     SeasonKind.NEVER: marked("No seasons"),
 }
 UNRATED: Final = marked("unrated so far")
@@ -46,7 +46,7 @@ WHY_UNRATED: Final = marked(
     "Unrated so far. Games are rated when at least two people play, with or without bots."
 )
 """… and its explanation."""
-UNMEASURED: Final = marked("not measured")
+UNMEASURED: Final = marked("no rating yet")
 """Shown instead of the rating of bot players that nobody has measured."""
 PROVISIONAL: Final = "~"
 """The mark of a rating that rests on few games."""
@@ -89,7 +89,7 @@ def order_title(choice: BoardChoice) -> str:
     if choice.sort == Sort.DEED:
         return deed_title(choice.deed)
     if choice.sort == LOST.order and choice.game in games_with_fools():
-        return _("Fewest times the fool")
+        return _("Least often the fool")
     return _(BY_ORDER[choice.sort].title)
 
 

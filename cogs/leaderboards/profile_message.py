@@ -134,10 +134,10 @@ def _head(profile: Profile, besides: Besides) -> str:
         told.append(_("favourite game: {game}", game=escaped(game_title(profile.favourite))))
     if besides.dealt > 1:
         days = counted("{number} day in a row", "{number} days in a row", besides.dealt)
-        told.append(_("deal of the day: {days}", days=days))
+        told.append(_("played the deal of the day {days}", days=days))
     if besides.guessed.made:
         right, made = besides.guessed
-        told.append(_("🔮 guessed right: {right} of {made}", right=right, made=made))
+        told.append(_("🔮 {right} of {made} guesses right", right=right, made=made))
     if profile.left.games:
         left = share(100 * profile.left.left / profile.left.games)
         told.append(_("left {share} of games early", share=left))
@@ -162,7 +162,7 @@ def _game(game: GameProfile, accuracy: Accuracy | None, *, own: bool) -> str:
         )
         if game.games
         else "",
-        _("Places: {places}", places=_places(game.places, words_of(game.game)))
+        _("Results: {places}", places=_places(game.places, words_of(game.game)))
         if game.places
         else "",
         _("Win streak: {now} (best {most})", now=game.streak, most=game.longest)
@@ -280,7 +280,8 @@ def spoken(curves: Sequence[Curve]) -> str:
 def _spoken(curve: Curve) -> str:
     figures = [figure for _moment, figure in curve.points]
     return _(
-        "{game}: {last} after {count} ({first} to {until}), highest {highest}, lowest {lowest}",
+        "{game} rating: {last} after {count} ({first} to {until}), highest {highest}, "
+        "lowest {lowest}",
         game=curve.title,
         last=figures[-1],
         count=counted("{number} rated game", "{number} rated games", len(figures)),
@@ -322,7 +323,7 @@ def _trend(accuracy: Accuracy) -> str:
     rise = accuracy.lately - accuracy.earlier
     sign = "↗" if rise > 0 else "↘" if rise < 0 else "→"
     lately = _(
-        "{earlier} earlier, {lately} lately",
+        "{lately} recently, {earlier} before that",
         earlier=share(accuracy.earlier),
         lately=share(accuracy.lately),
     )

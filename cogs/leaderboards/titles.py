@@ -44,7 +44,9 @@ def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) 
     """The part of the panel about roles: each title with a select, and a warning where the bot
     can't give the role."""
     heading = _("Roles for titles")
-    how = _("I give these out when a season ends, and take them from the previous holders.")
+    how = _(
+        "When a season ends, I give these roles to the new holders and take them from the old ones."
+    )
     blocks: list[Block] = [f"**{heading}**\n-# {how}"]
     for title in offered():
         chosen = roles.get(title)

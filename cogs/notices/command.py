@@ -140,7 +140,7 @@ def _games(wanted: Collection[str]) -> Item:
 
 def _hours(action: str, now: int | None) -> Item:
     """The select of the first quiet hour, or of the hour in which they end."""
-    label = marked("Quiet from {time}") if action == "from" else marked("until {time}")
+    label = marked("Quiet from {time}") if action == "from" else marked("Quiet until {time}")
     options = [
         discord.SelectOption(
             label=_(label, time=f"{int(hour):02}:00"), value=hour, default=hour == str(now)

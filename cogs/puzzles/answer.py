@@ -39,7 +39,7 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
     words = words_of(daily.puzzle.game).at(names_for(game_of(daily.puzzle)))
     played = move_label(Move.parse(given.moves[-1]), words)
     left = counted("{number} try left.", "{number} tries left.", TRIES - len(given.moves))
-    wrong = _("{sign} Not **{move}**. {left}", sign=WRONG, move=played, left=left)
+    wrong = _("{sign} **{move}** isn't the answer. {left}", sign=WRONG, move=played, left=left)
     blocks: list[Block] = [f"{wrong}\n💡 {_hint(daily.puzzle, given, words)}"]
     return message([*blocks, *choices(daily, words, given.moves)])
 

@@ -149,8 +149,8 @@ def turn_line(table: Table, seat: int) -> str:
     )
     hours = round(reserve.total_seconds() / 3600)
     left = counted(
-        "You have {number} hour in reserve after that.",
-        "You have {number} hours in reserve after that.",
+        "You also have {number} hour in reserve.",
+        "You also have {number} hours in reserve.",
         hours,
     )
     return f"{told} {left}" if hours else told

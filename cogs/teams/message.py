@@ -45,12 +45,17 @@ JOIN: Final = ("first", "second")
 def waiting_message(match: TeamMatch, deal: Deal) -> ui.LayoutView:
     """A match that waits for members; `deal` is its first."""
     teams = [
-        _("{names}: {number} of {of}", names=_team(match, team), number=len(own), of=match.size)
+        _(
+            "{names}: {number} of {of} players",
+            names=_team(match, team),
+            number=len(own),
+            of=match.size,
+        )
         for team in TEAMS
         for own in [match.team(team)]
     ]
-    starts = _("It starts once both teams are full.")
-    until = _("Open until {time}.", time=format_dt(match.until, "f"))
+    starts = _("The match starts once both teams are full.")
+    until = _("You can join until {time}.", time=format_dt(match.until, "f"))
     buttons = [
         button(
             match,
@@ -83,7 +88,7 @@ def going_message(
 ) -> ui.LayoutView:
     """A match that is being played, and whom it waits for at each table."""
     lines = [_table(match, played, table, awaited[table]) for table in TABLES]
-    until = _("Open until {time}.", time=format_dt(match.until, "f"))
+    until = _("You have until {time}.", time=format_dt(match.until, "f"))
     late = _("If time runs out on your turn, your team loses that deal.")
     return message(
         [
@@ -193,7 +198,7 @@ def _table(
     head = _("Table {number}: {first} – {second}", number=table + 1, first=first, second=second)
     now = current(played, table)
     if now is None:
-        return f"{head} · " + _("all played")
+        return f"{head} · " + _("all deals played")
     deal = _("deal {number} of {of}", number=now.deal + 1, of=DEALS)
     names = listed([named(one) for one in awaited])
     return f"{head} · {deal} · " + _("waiting for {names}", names=names)
@@ -201,7 +206,7 @@ def _table(
 
 def _won(match: TeamMatch) -> str:
     if match.points is None:
-        return _("Nobody played, so it doesn't count.")
+        return _("Nobody played, so this match doesn't count.")
     first, second = match.points
     if first == second:
         return _("🤝 A draw, {points} each.", points=first)
@@ -220,7 +225,7 @@ def _deal(match: TeamMatch, played: TeamGame) -> str:
     head = _("Deal {number}, table {table}", number=played.deal + 1, table=played.table + 1)
     first, second = (_at(match, played.table, team) for team in TEAMS)
     if not played.steps:
-        return f"{head}: {first} – {second} · " + _("didn't play it")
+        return f"{head}: {first} – {second} · " + _("not played")
     match played.winner:
         case Winner.FIRST:
             return f"{head}: 🏆 {first} – {second}"

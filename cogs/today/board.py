@@ -78,15 +78,17 @@ def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -
     title = _("Yesterday's deal: {game}", game=title_of(deal))
     head = f"## 🗓️ {title}"
     if board:
-        tally = counted("{number} of you played it.", "{number} of you played it.", len(board))
+        tally = counted(
+            "{number} of you played this deal.", "{number} of you played this deal.", len(board)
+        )
     else:
-        tally = _("Nobody here played it.")
+        tally = _("Nobody here played this deal.")
     blocks = [f"{head}\n{tally}"]
     if board:
         blocks.append(board_text(board))
     if costly is not None:
         blocks.append(_costly(costly))
-    dealt = _("The hands as dealt")
+    dealt = _("Starting hands")
     blocks.append(f"**{dealt}**\n" + clip("\n".join(hand_lines(view, words, names)), HANDS_TEXT))
     proof = _(
         "The secret behind shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex()

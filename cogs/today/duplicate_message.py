@@ -32,10 +32,15 @@ def going_message(progress: Progress, deal: Deal) -> ui.LayoutView:
         bots=listed(deal.bots),
     )
     done = [
-        _("{name}: {number} of {of} played", name=name, number=progress.finished(who.id), of=DEALS)
+        _(
+            "{name} has played {number} of {of} deals",
+            name=name,
+            number=progress.finished(who.id),
+            of=DEALS,
+        )
         for name, who in zip(names, duplicate.members, strict=True)
     ]
-    until = _("Open until {time}.", time=format_dt(duplicate.until, "f"))
+    until = _("You have until {time}.", time=format_dt(duplicate.until, "f"))
     seal = _("🔒 Shuffle code: {seal}", seal=short_seal(deal.seal))
     button = day_button("play", _("Play"), BLUE, duplicate.deals[0])
     return message(
@@ -92,7 +97,7 @@ def _won(duplicate: Duplicate) -> str:
     if duplicate.broken_off:
         return _("The tournament moved on before this match was finished.")
     if duplicate.points is None:
-        return _("Nobody played, so it doesn't count.")
+        return _("Nobody played, so this match doesn't count.")
     first, second = duplicate.points
     if first == second:
         return _("🤝 A draw, {points} each.", points=first)
@@ -117,7 +122,7 @@ def _deal(progress: Progress, number: int) -> str:
 
 def _played(played: DayGame | None) -> str:
     if played is None or played.result is None:
-        return _("didn't play it")
+        return _("not played")
     return ", ".join(went(played))
 
 

@@ -120,7 +120,8 @@ def _told(comeback: Comeback) -> str:
     sides = tuple(seat.side for seat in comeback.game.record.header.deal().view(None).seats)
     names = Names(about.names, None, sides)
     return _(
-        "🔥 Comeback of the tournament: {name} was down to {share}, played {move} and won.",
+        "🔥 Comeback of the tournament: {name}'s chances were down to {share}, but they "
+        "played {move} and won.",
         name=f"**{escaped(about.names[decision.seat])}**",
         share=share(decision.known.before * 100 / FULL),
         move=move_label(Move.parse(decision.move), words_of(about.game).at(names)),

@@ -92,9 +92,9 @@ def _body(tournament: Tournament, places: Places) -> list[Block]:
 
 def _entry(tournament: Tournament) -> list[Block]:
     starts = (
-        _("It starts when a moderator says so.")
+        _("A moderator will start this tournament.")
         if tournament.starts_at is None
-        else _("It starts {when}.", when=format_dt(tournament.starts_at, "R"))
+        else _("The tournament starts {when}.", when=format_dt(tournament.starts_at, "R"))
     )
     entered = counted(
         "{number} player so far. {least} to {most} can play.",
@@ -146,7 +146,7 @@ def _round(tournament: Tournament, places: Places) -> str:
     bracket = tournament.rules.format is Format.KNOCKOUT
     shown = tournament.waiting if bracket and number < of else tournament.in_round(number)
     lines = [f"{each.board}. {_with_place(tournament, each, places)}" for each in shown]
-    more = [] if number >= of else ["-# " + _("The next round starts once these are decided.")]
+    more = [] if number >= of else ["-# " + _("The next round starts once this round is over.")]
     return "\n".join([clip("\n".join([f"### {head}", *lines]), ROUND_TEXT), *more])
 
 
@@ -227,4 +227,4 @@ def now_playing(tournament: Tournament, told: Callable[[Fixture], str]) -> str:
 def _when(tournament: Tournament) -> str:
     ends = tournament.ends_at
     when = "" if ends is None else format_dt(ends, "t")
-    return _("New games stop {when}", when=when)
+    return _("No new games after {when}", when=when)

@@ -119,8 +119,8 @@ def _told(tournament: Tournament, table: Table) -> str:
     if table.again_until is None:
         return _("Your tournament table is open: {table}.", table=where)
     return _(
-        "Your tournament table is open: {table}. Press “I'm here” there. Anyone not "
-        "there {when} loses this game.",
+        "Your tournament table is open: {table}. Press “I'm here” there, or you'll "
+        "lose this game {when}.",
         table=where,
         when=format_dt(table.again_until, "R"),
     )

@@ -22,9 +22,9 @@ FORMATS: Final[Mapping[Format, str]] = {
     Format.ARENA: marked("Arena"),
 }
 MANNERS: Final[Mapping[Manner, str]] = {
-    Manner.CLOCK: marked("on time"),
-    Manner.MODERATOR: marked("by a moderator"),
-    Manner.LEFT: marked("by withdrawal"),
+    Manner.CLOCK: marked("time ran out"),
+    Manner.MODERATOR: marked("decided by a moderator"),
+    Manner.LEFT: marked("a player withdrew"),
     Manner.WAITING: marked("waiting for a moderator"),
 }
 """How a fixture was decided, where it was not played, or why it is not."""

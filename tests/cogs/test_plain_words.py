@@ -202,14 +202,14 @@ def test_a_pile_names_its_top_card() -> None:
     seen = view(seat=None, zones=(pile,), facts={})
     (line,) = middle_lines(seen, words_of("dritzak"), NAMES)
     assert (
-        line
-        == "Pile (3): **Q**\u2060♥\ufe0e on top, below it **6**\u2060♠\ufe0e **5**\u2060♠\ufe0e"
+        line == "Pile (3): **Q**\u2060♥\ufe0e on top, "
+        "with **6**\u2060♠\ufe0e **5**\u2060♠\ufe0e below it"
     )
     with speaking("ru"):
         (line,) = middle_lines(seen, words_of("dritzak"), NAMES)
         below = "**6**\u2060♠\ufe0e **5**\u2060♠\ufe0e"
         assert line == f"Стопка (3): сверху **Д**\u2060♥\ufe0e, под ней {below}"
-    assert "Pile: 3 cards, Q♥ on top, below it 6♠ 5♠." in table_alt(
+    assert "Pile: 3 cards, Q♥ on top, with 6♠ 5♠ below it." in table_alt(
         seen, captions_of(table(seen), words_of("dritzak"))
     )
 

@@ -200,7 +200,7 @@ class Told:
     deed: int = 0
 
 
-RATING = re.compile(r"~?\d+|unrated so far|not measured")
+RATING = re.compile(r"~?\d+|unrated so far|no rating yet")
 LINE = re.compile(
     r"(?P<place>\d+|–) (?P<name>(?:bot )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)"
 )
@@ -234,7 +234,7 @@ def _number(word: str, parts: list[str]) -> int:
 
 def rating_of(numbers: Numbers) -> str:
     if numbers.figure is None:
-        return "not measured" if numbers.is_bot else "unrated so far"
+        return "no rating yet" if numbers.is_bot else "unrated so far"
     provisional = not numbers.is_bot and numbers.rated < 10
     return f"~{numbers.figure}" if provisional else str(numbers.figure)
 
@@ -300,7 +300,7 @@ ORDERS: dict[str, Order] = {
 
 def orders_of(game: str) -> dict[str, Order]:
     """What the boards of a game can go by."""
-    fool = {"Fewest losses": "Fewest times the fool"} if game == "durak" else {}
+    fool = {"Fewest losses": "Least often the fool"} if game == "durak" else {}
     return {fool.get(title, title): order for title, order in ORDERS.items()}
 
 

@@ -200,7 +200,7 @@ class Evening:
         shown = present((await member.slash(self.channel, "play", game=game)).response)
         if not shown.ephemeral or not shown.components:
             return shown
-        pressed = await member.click(shown, label="Open another")
+        pressed = await member.click(shown, label="Open another table")
         return present(next(iter(pressed.followups), pressed.response))
 
     async def find_message(self) -> None:

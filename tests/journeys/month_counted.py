@@ -241,7 +241,7 @@ class Ledger:
                 for who, _ in pair
             ]
             if not any((deal, who) in places for deal in deals for who, _ in pair):
-                yield row["message_id"], ["Nobody played, so it doesn't count."]
+                yield row["message_id"], ["Nobody played, so this match doesn't count."]
                 continue
             first, second = points
             winner = pair[0] if first > second else pair[1]

@@ -50,7 +50,7 @@ async def test_a_result_is_analysed_and_the_replay_stops_at_its_mistakes(
     assert "Durak · analysis" in text
     assert text.count("accuracy") == 2
     assert "** was better." in text
-    assert "Each player's chances over the game. Nora started at " in alt_of(told)
+    assert "Each player's chances during the game. Nora's chances: " in alt_of(told)
     select = next(part for part in walk(told.components) if part.get("options"))
     steps = [int(option["value"]) for option in select["options"]]
     chosen = await evening.nora.select(told, [str(steps[0])], custom_id=select["custom_id"])
@@ -62,7 +62,7 @@ async def test_a_result_is_analysed_and_the_replay_stops_at_its_mistakes(
     monkeypatch.setattr(analyses, "found_in", None)
     await evening.nora.click(replay, label="Next mistake")
     assert f"step {steps[1]} of" in text_of(replay.components)
-    await evening.nora.click(replay, label="Better line")
+    await evening.nora.click(replay, label="Show a better way")
     assert "It could have gone like this" in text_of(replay.components)
     await evening.nora.click(replay, label="Previous mistake")
     assert f"step {steps[0]} of" in text_of(replay.components)
@@ -126,7 +126,7 @@ async def test_who_reads_words_gets_the_chart_in_words(
         await evening.bot.tables.preferences.change_member(evening.nora.id, text_only=True)
     told = await analysed(evening, rng)
     assert not any(part["type"] == GALLERY for part in walk(told.components))
-    assert "Each player's chances over the game. Nora started at " in text_of(told.components)
+    assert "Each player's chances during the game. Nora's chances: " in text_of(told.components)
 
 
 @pytest.mark.usefixtures("straws")
@@ -182,10 +182,10 @@ async def test_it_is_told_how_far_an_analysis_is(
     assert "starts in a moment" in told()
     analyst.is_at = (12, 40)
     await evening.env.advance_time(3)
-    assert "Analysing… 12 of 40 decisions" in told()
+    assert "Analysing… 12 of 40 moves" in told()
     analyst.is_at = (30, 40)
     await evening.env.advance_time(3)
-    assert "Analysing… 30 of 40 decisions" in told()
+    assert "Analysing… 30 of 40 moves" in told()
     analyst.may_end.set()
     await evening.env.settle()
     assert "accuracy" in told()

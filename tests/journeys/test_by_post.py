@@ -52,7 +52,7 @@ async def test_after_half_a_day_they_are_reminded_in_the_way_they_chose(
     if sent:
         path, text = sent[0]
         assert (str(evening.channel.id) in path) is (wish is Mentions.ON)
-        assert "You have 72 hours in reserve after that." in text
+        assert "You also have 72 hours in reserve." in text
     await evening.env.advance_time(DAY)
     assert len(told(evening)) == len(sent), "once for each turn"
 

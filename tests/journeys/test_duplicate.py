@@ -67,7 +67,7 @@ async def test_two_members_play_the_same_deals_each_alone(evening: Evening) -> N
     )
     assert "leave `rules` and `speed` empty" in present(refused.response).content
     shown = await begun(evening)
-    assert "**Nora**: 0 of 2 played" in said(shown)
+    assert "**Nora** has played 0 of 2 deals" in said(shown)
     other = await press(aiko, shown, "Play")
     assert "between Nora and Pavel" in (other.content or text_of(other.components))
 
@@ -83,14 +83,14 @@ async def test_two_members_play_the_same_deals_each_alone(evening: Evening) -> N
     await evening.restart()
     evening.bot.service.today.budget = QUICK
     shown = await shown_in_channel(evening)
-    assert "**Nora**: 1 of 2 played" in said(shown)
+    assert "**Nora** has played 1 of 2 deals" in said(shown)
     second = await press(nora, shown, "Play")
     assert "deal 2 of 2" in text_of(second.components)
     await played(evening, nora, b"n")
 
     # Nothing says how it went, and no card of it is anywhere, before Pavel has played.
     shown = await shown_in_channel(evening)
-    assert "**Nora**: 2 of 2 played" in said(shown)
+    assert "**Nora** has played 2 of 2 deals" in said(shown)
     assert "of 4" not in said(shown)
     assert not cards_in(said(shown))
     for command in ("history", "profile", "leaderboard", "puzzle"):
@@ -145,7 +145,7 @@ async def test_an_end_that_discord_refused_to_show_is_told_by_the_next_process(
         duplicates._now = lambda: duplicate.until  # three days later, without 72 hours of upkeep
         await duplicates.settle(duplicate)
     shown = await shown_in_channel(evening)
-    assert "Open until" in said(shown)
+    assert "You have until" in said(shown)
     evening.env.backend.faults.clear()
     for _ in range(2):
         await evening.restart()

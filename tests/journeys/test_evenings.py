@@ -96,7 +96,7 @@ async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
     assert "Player of the night: Nora, Won 4 of 5 games" in alt
     assert "Fool of the night: Pavel, Lost 4 of 5 games" in alt
     assert "Nora 4–1 Pavel" in alt
-    assert "Comeback of the night: Nora was down to 9% in a game of Straws and still won." in alt
+    assert "Comeback of the night: Nora won a game of Straws after their chances fell to 9%." in alt
     said = await evening.nora.click(shown, label="Show everyone")
     assert not present(said.response or next(iter(said.followups))).ephemeral
 

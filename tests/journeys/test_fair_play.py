@@ -72,7 +72,7 @@ async def test_who_is_no_moderator_sees_nothing(evening: Evening) -> None:
     shown = await ways.to_fair_play(evening.channel, mod)
     for forged in ("f:all", "f:page:pair:early:1:2", "f:down:appeal:x:1:2"):
         (pressed,) = await at_once(evening, Click(evening.nora, shown, forged))
-        assert "you need *Manage Messages*" in said(present(pressed.response))
+        assert "You need the *Manage Messages*" in said(present(pressed.response))
 
 
 async def test_nothing_unusual_is_said_so(evening: Evening) -> None:

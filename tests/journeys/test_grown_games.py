@@ -75,7 +75,7 @@ async def test_a_deal_stays_to_be_seen_and_is_a_chapter_of_the_log(evening: Even
         for who, score in zip(("Nora", "Pavel"), lying.facts["score"], strict=True)
     )
     assert f"🏁 **{name}** takes the pot · {scores}" in evening.text
-    assert "Carries on by itself" in evening.text
+    assert "carries on by itself" in evening.text
     assert "Waiting for" not in evening.text
     assert labels(evening.panels[evening.pavel.id])[0] == "Carry on"
     await evening.env.advance_time(5)

@@ -19,8 +19,12 @@ PRESSED = 8
     the_first(
         1,
         [
-            (1, "### 🌟 **Nora** walks off", "a **walk-off Deegan**"),
-            (2, "## 🌟🌟 **Nora** walks off, twice over", "a **double walk-off Deegan**"),
+            (1, "### 🌟 **Nora** pulls off a walk-off Deegan", "a **walk-off Deegan**"),
+            (
+                2,
+                "## 🌟🌟 **Nora** pulls off a double walk-off Deegan",
+                "a **double walk-off Deegan**",
+            ),
             (3, "# 🌟🌟🌟 **Nora**: a TRIPLE walk-off Deegan", "Ten, ten, ten, and gone."),
             (
                 4,

@@ -82,7 +82,7 @@ def game_told(game: str, mine: Numbers) -> list[str]:
             f"drawn "
             f"{mine.drawn}"
         ),
-        f"Places: {places}",
+        f"Results: {places}",
         *([f"Win streak: {mine.streak} (best {mine.longest})"] if mine.longest else []),
         *(["🎖️ " + " · ".join(honours)] if honours else []),
     ]
@@ -114,14 +114,14 @@ async def check_profile(
         assert not part.splitlines()[len(lines) :] or game == by_games[-1]
     end = parts[-1].splitlines()[len(game_told(by_games[-1], mine[by_games[-1]])) :]
     for game, each in mine.items():
-        charted = [line for line in end if f"{game.capitalize()}: " in line]
+        charted = [line for line in end if f"{game.capitalize()} rating: " in line]
         # A curve of one point is none.
         assert len(charted) == (len(each.history) > 1)
         if charted:
             rated = f"{len(each.history)} rated game{'s' * (len(each.history) != 1)}"
-            assert f"{game.capitalize()}: {each.history[-1]} after {rated} (" in charted[0]
+            assert f"{game.capitalize()} rating: {each.history[-1]} after {rated} (" in charted[0]
             assert f", highest {max(each.history)}, lowest {min(each.history)}" in charted[0]
-    assert not [line for line in end if line.startswith(("🎖️", "Win streak", "Places"))]
+    assert not [line for line in end if line.startswith(("🎖️", "Win streak", "Results"))]
     fool = mine.get("durak")  # the one of these games in which there is a fool
     for sentence, counts in (
         ("Favourite victim", fool.made_fool if fool else Counter()),
@@ -295,8 +295,8 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
     assert (
         f"🥇 **Nora** · **~{figures[evening.nora.id].figure}** · 2 games · won 2 · lost 0" in board
     )
-    assert "**Bots**\n1. **Random** · **not measured** · " in board
-    assert f"Straws: {figures[evening.nora.id].figure} after 2 rated games" in text_of(
+    assert "**Bots**\n1. **Random** · **no rating yet** · " in board
+    assert f"Straws rating: {figures[evening.nora.id].figure} after 2 rated games" in text_of(
         (await club.profile(evening.pavel, evening.nora)).components
     )
     club.check()
@@ -312,7 +312,7 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
     assert "playing only bots isn't rated" in evening.text
     board = text_of((await club.board(evening.nora)).components)
     assert "Nobody has finished a game against other people here yet." in board
-    assert "**Bots**\n1. **Random** · **not measured** · 1 game" in board
+    assert "**Bots**\n1. **Random** · **no rating yet** · 1 game" in board
     profile = text_of((await club.profile(evening.nora)).components)
     assert profile.startswith("## Nora\n1 practice game")
     assert f"### Straws\n{practised}" in profile
@@ -481,7 +481,7 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     own = await club.board(nora)
     assert own.ephemeral
     assert f"– **You** · **~{people[nora.id].figure}**" in text_of(own.components)
-    assert "You're hidden" in text_of(own.components)
+    assert "only you can see this line" in text_of(own.components)
     # Turning a board that was made before must not show her to everyone.
     select = next(
         part for part in walk(public.components) if str(part.get("custom_id")).startswith("b:sort:")
@@ -565,7 +565,9 @@ async def test_only_moderators_annul_and_only_managers_choose_seasons(evening: E
     refused = present((await club.keeper.select(panel, ["weekly"], custom_id="z:kind")).response)
     assert refused.content == "Only people who can manage this server can change its settings."
     refused = present((await club.keeper.click(question, label="Yes, void it")).response)
-    assert refused.content == "To do that, you need *Manage Messages* or *Manage Server*."
+    assert (
+        refused.content == "You need the *Manage Messages* or *Manage Server* permission for that."
+    )
     season = await evening.bot.boards.current_season(evening.guild.id)
     assert (season and season.kind) == "monthly"
     assert [game.annulled for game in await evening.bot.boards.recent_games(evening.guild.id)] == [
@@ -577,7 +579,7 @@ async def test_wrong_words_are_answered_with_a_sentence(evening: Evening) -> Non
     club = Club(evening)
     await club.straws(club.members[:2], "row 0")
     for options, sentence in (
-        ({"season": "last summer"}, "No games were finished here in that season."),
+        ({"season": "last summer"}, "Nobody finished a game here that season."),
         ({"sort": "beauty"}, "You can't sort the Straws leaderboard by that."),
     ):
         answer = present(

@@ -123,14 +123,14 @@ async def test_a_mistake_is_a_position_to_solve(evening: Evening, rng: random.Ra
     for number, move in enumerate(moves):
         await member.click(shown, custom_id=IN_PRACTICE.id(*own.place, number))
         assert (" is right." in said(shown)) == is_right(own, move)
-        assert ("is what you played" in said(shown)) == (move.move == own.decision.move)
+        assert ("You chose" in said(shown)) == (move.move == own.decision.move)
         assert f"- {labels[number]}: {(move.chance + 5) // 10}%" in said(shown)
         assert "Type of mistake: " in said(shown)
         again = await practise(evening, member)
         shown = again
     for following in [*places[1:], places[0]]:
         await member.click(shown, custom_id=IN_PRACTICE.id(*own.place, 0))
-        await member.click(shown, label="Next one")
+        await member.click(shown, label="Next mistake")
         own = await mistake(evening, member, following)
         assert f"step {following.step}" in said(shown)
     await member.click(shown, custom_id=IN_PRACTICE.id(*own.place, 0))
@@ -164,7 +164,7 @@ async def test_a_position_shows_no_more_than_its_seat_saw(
         assert alts(shown)
         assert not cards_in([shown.components]) & set(hidden.cards or ()) - told
         await member.click(shown, custom_id=IN_PRACTICE.id(*place, 0))
-        await member.click(shown, label="Next one")
+        await member.click(shown, label="Next mistake")
 
 
 async def test_nobody_practises_what_is_not_theirs(evening: Evening, rng: random.Random) -> None:

@@ -61,7 +61,7 @@ async def test_again_in_the_hand_deals_below_the_table(evening: Evening) -> None
     assert any(told in text_of(hand.components) for told in OWN.values())
     answer = present((await evening.pavel.click(other, label="Play again")).response)
     assert answer.id > below.id
-    assert "further down" in text_of(other.components)
+    assert "moved to a newer message below" in text_of(other.components)
     for dealt in (below, answer):
         assert dealt.ephemeral
         assert "Your hand, 6 cards" in text_of(dealt.components)

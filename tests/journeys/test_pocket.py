@@ -118,7 +118,7 @@ async def test_the_game_is_carried_along_and_outlives_a_restart(tmp_path: Path) 
             await nora.click(first, label="Start")
             again = (await nora.slash("play", channel=group, game="durak")).seen
             assert "Your hand" in picture_of(again), "the same game, not another one"
-            await nora.until(lambda: "further down" in first.text)
+            await nora.until(lambda: "moved to a newer message below" in first.text)
             others = await pavel.slash("play", channel=group, game="durak")
             assert "Start" in others.seen.labels, "each has a pocket of their own"
             asked = (await pavel.click(others.seen, label="Add bot")).seen

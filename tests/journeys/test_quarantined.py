@@ -46,8 +46,8 @@ async def aside(untimed: Evening) -> Evening:
 async def test_it_says_why_it_can_not_go_on_and_who_may_close_it(aside: Evening) -> None:
     assert "This game can't go on" in aside.text
     assert (
-        "A moderator can close it. So can any player, once nobody has moved for a day."
-        in aside.text
+        "A moderator can close this table. So can any player, once nobody has moved "
+        "for a day." in aside.text
     )
     assert custom_id(aside.message, "Close the table…")
     for request in aside.env.http_requests:

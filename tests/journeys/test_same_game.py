@@ -33,7 +33,7 @@ async def test_the_lobby_that_is_there_is_offered_and_joined(evening: Evening) -
     assert asked.ephemeral
     assert "**Nora** has a Durak lobby here" in text_of(asked.components)
     assert f"/{evening.message.id}" in text_of(asked.components)
-    assert labels(asked) == ["Join Nora", "Open another"]
+    assert labels(asked) == ["Join Nora", "Open another table"]
     assert len(await lobbies(evening)) == 1
 
     await evening.pavel.click(asked, label="Join Nora")
@@ -49,7 +49,7 @@ async def test_another_one_is_opened_all_the_same(evening: Evening) -> None:
     await evening.lobby("durak")
     await evening.env.advance_time(1)
     asked = present((await evening.pavel.slash(evening.channel, "play", game="durak")).response)
-    pressed = await evening.pavel.click(asked, label="Open another")
+    pressed = await evening.pavel.click(asked, label="Open another table")
     (opened,) = pressed.followups
     assert not opened.ephemeral
     assert "**Pavel**" in text_of(opened.components)
@@ -65,7 +65,7 @@ async def test_who_sits_there_already_is_reminded_of_it(evening: Evening) -> Non
     await evening.lobby("durak")
     asked = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
     assert "You're already in a Durak lobby here" in text_of(asked.components)
-    assert labels(asked) == ["Open another"]
+    assert labels(asked) == ["Open another table"]
 
 
 async def test_nothing_is_asked_where_no_seat_is_to_be_had(evening: Evening) -> None:
@@ -95,7 +95,7 @@ async def test_a_lobby_in_a_thread_of_the_channel_counts(evening: Evening) -> No
     assert asked.ephemeral
     assert str(thread.id) in text_of(asked.components)
     await evening.env.advance_time(1)
-    await evening.pavel.click(asked, label="Open another")
+    await evening.pavel.click(asked, label="Open another table")
     assert len(present(evening.bot.get_guild(evening.guild.id)).threads) == 2
     asked = present((await evening.aiko.slash(evening.channel, "play", game="durak")).response)
     await evening.aiko.click(asked, label="Join Pavel")
@@ -112,5 +112,5 @@ async def test_a_lobby_that_started_meanwhile_refuses_and_another_can_still_be_o
     await evening.press(evening.nora, "Start")
     refused = present((await evening.pavel.click(asked, label="Join Nora")).response)
     assert refused.content == "The game is still on."
-    await evening.pavel.click(asked, label="Open another")
+    await evening.pavel.click(asked, label="Open another table")
     assert [table.seats[0].name for table in await lobbies(evening)] == ["Pavel"]

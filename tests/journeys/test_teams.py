@@ -109,7 +109,7 @@ async def test_two_teams_play_the_same_deals_at_two_tables(evening: Evening) -> 
     assert "in teams of 4" in present(refused.response).content
     match = Match(evening)
     lobby = await match.open()
-    assert "**Nora**: 1 of 2" in text(lobby)
+    assert "**Nora**: 1 of 2 players" in text(lobby)
     assert "1 player at each of two tables" in text(lobby)
     (early,) = await at_once(evening, Click(nora, lobby, "A:0:hand"))
     assert "starts once both teams are full" in present(early.response).content
@@ -203,7 +203,7 @@ async def test_nobody_at_the_other_table_learns_a_card(evening: Evening) -> None
     held = [each.custom_id for one in theirs for each in actions(one)]
     await match.play(nora, pavel)
     going = await match.message()
-    assert "Table 1: **Nora** – **Pavel** · all played" in text(going)
+    assert "Table 1: **Nora** – **Pavel** · all deals played" in text(going)
     for message in evening.channel.history():
         assert not cards_in([message.content, str(message.components)])
     after = await survey(evening, bert)

@@ -73,7 +73,7 @@ async def test_matches_are_duplicates_and_the_winner_is_told(evening: Evening, c
     for each in (first, other):
         assert f"[duplicate](https://discord.com/channels/{evening.guild.id}/" in cup.text
         assert str(each.message_id) in cup.text
-        assert "Open until" in said(shown(evening, each))
+        assert "You have until" in said(shown(evening, each))
     assert "waiting for" in cup.text
     told = [message for message in evening.channel.history() if message.raw_mentions]
     mentioned = sorted(member for message in told for member in message.raw_mentions)
@@ -114,6 +114,6 @@ async def test_matches_are_duplicates_and_the_winner_is_told(evening: Evening, c
     assert (await cup.now()).stage is TournamentStage.OVER
     finale = str([each.components for each in evening.channel.history()])
     assert f"**{first.first.name}** won the tournament!" in finale
-    assert "on time" in finale
+    assert "time ran out" in finale
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)

@@ -184,7 +184,10 @@ async def test_a_round_robin_from_entry_to_its_winner(evening: Evening, cup: Cup
     assert f"🏆 **{best}**" in cup.text
     assert "standings.png" in str(cup.sent("PATCH", str(cup.message.id))[-1].json)
     said = str(cup.sent("POST", f"/channels/{evening.channel.id}/messages")[-1].json)
-    assert f"Comeback of the tournament: **{name}** was down to {share}, played" in said
+    assert (
+        f"Comeback of the tournament: **{name}**'s chances were down to {share}, but they played"
+        in said
+    )
     told = [message for message in evening.channel.history() if message.raw_mentions]
     assert len(told) == 6, "one message for each table"
     for request in evening.env.http_requests:
@@ -234,7 +237,7 @@ async def test_who_does_not_come_loses_by_the_clock(evening: Evening, cup: Cup) 
     (waits,) = [each for each in cup.text.splitlines() if str(first.message_id) in each]
     assert f"waiting for {first.awaited[0].name}, time's up <t:" in waits
     assert " and " not in waits, "who has come isn't waited for"
-    assert "The next round starts once these are decided." in cup.text
+    assert "The next round starts once this round is over." in cup.text
     await evening.env.advance_time(601)
     await cup.settle()
     came = present(first.awaited[1].member_id)
@@ -335,7 +338,7 @@ async def test_moderators_decide_remove_replace_and_call_off(evening: Evening, c
     await cup.boss.click(asked, label=f"{name} wins")
     await cup.settle()
     assert f"**{name}** 1–0" in cup.text
-    assert "(by a moderator)" in cup.text
+    assert "(decided by a moderator)" in cup.text
 
     said = await cup.boss.slash(
         evening.channel, "tournament replace", member=evening.nora, newcomer=dora
@@ -418,7 +421,7 @@ async def test_only_moderators_manage(evening: Evening, cup: Cup) -> None:
     asked = await evening.nora.click(cup.message, label="Leave the tournament…")
     await evening.nora.click(present(asked.response), label="Yes, leave it")
     await cup.settle()
-    assert "(by withdrawal)" in cup.text
+    assert "(a player withdrew)" in cup.text
 
 
 async def test_rules_that_two_cannot_play_are_refused(evening: Evening, cup: Cup) -> None:
@@ -529,7 +532,7 @@ async def test_an_arena_is_joined_and_left_while_it_goes_on(evening: Evening, cu
     wishes = await ways.to_pings(evening.channel, bert)
     await bert.select(wishes, ["durak"], custom_id="n:games")
     await cup.begin(nora, pavel, format="arena", minutes=30)
-    assert "New games stop <t:" in cup.text
+    assert "No new games after <t:" in cup.text
     assert "Quick: " in cup.text
     assert "30 minutes" in cup.text
     (first,) = await cup.tables()

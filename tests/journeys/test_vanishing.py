@@ -12,7 +12,7 @@ from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present
 
-MOVED = "Your hand is further down now."
+MOVED = "Your hand has moved to a newer message below."
 
 
 def deleted(evening: Evening) -> int:

@@ -34,7 +34,7 @@ async def test_a_watcher_sees_all_hands_a_minute_late_and_the_message_follows(
     await evening.bert.click(soon, custom_id=again["custom_id"])
     shown = text_of(soon.components)
     assert "all hands with a minute's delay" in shown
-    assert "Chances from here" in shown
+    assert "Chances from this point" in shown
     assert "<@" not in shown
     for seat in range(3):
         assert all(card in shown for card in spoken(before.hand_of(seat)))

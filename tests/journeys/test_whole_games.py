@@ -59,7 +59,7 @@ async def test_a_forgotten_call_is_caught_out_of_turn(evening: Evening, rng: ran
 async def test_a_deal_of_hearts_by_clicks(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("hearts", bots=3, preset="deal")
     panel = await evening.hand(evening.nora)
-    assert "Pass on… 0 of 3 chosen" in text_of(panel.components)
+    assert "Pass on… (0/3)" in text_of(panel.components)
     await evening.play_out(rng, evening.nora)
     table = await evening.table()
     assert table.phase is Phase.OVER

@@ -44,9 +44,9 @@ def _chances(finding: Finding, words: GameWords) -> str:
     hope = counted(*words.hope, _tenths(finding.chance))
     other = next(iter(finding.others), None)
     if other is None or _tenths(other.chance) >= _tenths(finding.chance):
-        return _("That way {hope}.", hope=hope)
+        return _("After that, {hope}.", hope=hope)
     return _(
-        "That way {hope}. With “{other}”, only in {number}.",
+        "After that, {hope}. After “{other}”, only in {number}.",
         hope=hope,
         other=move_label(Move.parse(other.move), words),
         number=_tenths(other.chance),
@@ -65,7 +65,7 @@ def _proof(finding: Finding, words: GameWords) -> str:
     if worse is None:
         return told
     other = move_label(Move.parse(worse.move), words)
-    return " ".join((told, _("{other} would throw that away.", other=other)))
+    return " ".join((told, _("“{other}” would be a mistake.", other=other)))
 
 
 def _tenths(chance: int) -> int:

@@ -141,7 +141,7 @@ class _Offering:
             return ask
         chosen = self.partial_move[1:] if self.partial_move[:1] == (verb,) else ()
         most = len(self.kinds[verb].sets[0].cards)
-        title = _("{ask} {chosen} of {most} chosen", ask=ask, chosen=len(chosen), most=most)
+        title = f"{ask} ({len(chosen)}/{most})"
         return " · ".join(filter(None, (title, texts(self._in_hand(chosen)))))
 
     def _called(self, verb: str, text: str, verbs: Sequence[str]) -> str:

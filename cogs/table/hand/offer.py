@@ -207,4 +207,6 @@ def _range(amount: Amount) -> str:
     low, high = amount.low, amount.numbers[-1]
     if amount.step == 1:
         return _("A number from {low} to {high}", low=low, high=high)
-    return _("From {low} to {high}, in steps of {step}", low=low, high=high, step=amount.step)
+    return _(
+        "A number from {low} to {high}, in steps of {step}", low=low, high=high, step=amount.step
+    )

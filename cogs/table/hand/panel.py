@@ -138,7 +138,7 @@ def own_blocks(table: Table, look: Look | None) -> list[Block]:
 
 def moved_down() -> ui.LayoutView:
     """The text of an older panel after the hand was opened again."""
-    return message([_("Your hand is further down now.")], colour=QUIET)
+    return message([_("Your hand has moved to a newer message below.")], colour=QUIET)
 
 
 def noticed(notice: str) -> list[Block]:

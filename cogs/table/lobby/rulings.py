@@ -149,7 +149,10 @@ def preset_lines(kind: type[Game], most: int) -> list[str]:
     options = kind.Options
     return [
         f"**{preset_title(options, preset)}** – "
-        + (preset_note(options, options.presets[preset], most, preset) or _("the standard rules"))
+        + (
+            preset_note(options, options.presets[preset], most, preset)
+            or _("the game's standard rules")
+        )
         for preset in options.presets
     ]
 

@@ -51,7 +51,7 @@ def question(table: Table, member_id: int) -> ui.LayoutView:
     """The question whether the member means this lobby."""
     host, game, where = escaped(host_name(table)), title_of(table), link(table)
     another: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Open another"), custom_id=IN_LOBBY.id(table.id, "another")
+        label=_("Open another table"), custom_id=IN_LOBBY.id(table.id, "another")
     )
     if table.seat_of(member_id) is not None:
         asked = _(

@@ -152,7 +152,7 @@ def _middle_zone(zone: Zone, captions: Captions) -> str:
         return _("{zone}: {cards}", zone=title, cards=spoken_cards(known))
     if len(known) == 1 and number > 1:
         return _(
-            "{zone}: {count}, the last is {cards}",
+            "{zone}: {count}, the last one is {cards}",
             zone=title,
             count=count,
             cards=spoken_cards(known),
@@ -160,7 +160,7 @@ def _middle_zone(zone: Zone, captions: Captions) -> str:
     seen = [card for card in reversed(zone.cards[-PILE_SHOWN:]) if card is not None]
     told = _("{zone}: {count}, {card} on top", zone=title, count=count, card=spoken_cards(seen[:1]))
     if seen[1:]:
-        told += ", " + _("below it {cards}", cards=spoken_cards(seen[1:]))
+        told += ", " + _("with {cards} below it", cards=spoken_cards(seen[1:]))
     return told
 
 
@@ -257,7 +257,7 @@ def _lying(zone: Zone) -> str:
             place + 1 for place in range(len(zone.cards) + len(zone.gaps)) if place not in zone.gaps
         ]
         return _(
-            "{number} (places {places})",
+            "{number} (positions {places})",
             number=len(zone.cards),
             places=" ".join(map(str, places)) or "–",
         )

@@ -198,7 +198,10 @@ def _shut(table: Table) -> list[Block]:
                 reason=retold(table.reason),
             ),
             "-# "
-            + _("A moderator can close it. So can any player, once nobody has moved for a day."),
+            + _(
+                "A moderator can close this table. So can any player, once nobody has "
+                "moved for a day."
+            ),
             *rows(
                 [_on_table(table, "close", _("Close the table…"), discord.ButtonStyle.secondary)]
             ),

@@ -28,5 +28,5 @@ def whole_seals(table: Table) -> str:
         return "-# " + _("🔒 Full shuffle code: `{seal}`", seal=table.secret_hash)
     seals = [_("🔓 This game's shuffle code: {seal}", seal=f"`{table.secret_hash}`")]
     if table.next_hash:
-        seals.append(_("🔒 next game: {seal}", seal=f"`{table.next_hash}`"))
+        seals.append(_("🔒 Next game's shuffle code: {seal}", seal=f"`{table.next_hash}`"))
     return "\n".join(f"-# {seal}" for seal in seals)

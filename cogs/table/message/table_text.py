@@ -110,7 +110,7 @@ def _pile(zone: Zone, words: GameWords) -> str:
     top = _("{card} on top", card=text(known[0]))
     if not known[1:]:
         return f"{title}: {top}"
-    return f"{title}: {top}, " + _("below it {cards}", cards=texts(known[1:]) + more)
+    return f"{title}: {top}, " + _("with {cards} below it", cards=texts(known[1:]) + more)
 
 
 def _row(zone: Zone) -> str:
@@ -212,7 +212,7 @@ def waited_on_line(view: View, names: Names, table: Table) -> str:
 def _goes_on(clocks: Mapping[int, datetime]) -> str:
     """When a game in a pause goes on by itself."""
     when = min(clocks.values(), default=None)
-    return _("Carries on by itself {when}", when=format_dt(when, "R")) if when else ""
+    return _("The game carries on by itself {when}", when=format_dt(when, "R")) if when else ""
 
 
 def unwritten_lines(names: Names, table: Table) -> list[str]:

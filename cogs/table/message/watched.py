@@ -105,7 +105,7 @@ def _bars(chances: Sequence[int], names: Names) -> list[str]:
         full = round(chance * BAR / FULL)
         bar = "▰" * full + "▱" * (BAR - full)
         lines.append(f"`{bar}` {share(chance * 100 / FULL)} · {names[seat]}")
-    return [_("Chances from here:"), *lines]
+    return [_("Chances from this point:"), *lines]
 
 
 def unwatched(table: Table, why: str, guess: Guess | None) -> ui.LayoutView:

@@ -188,11 +188,11 @@ def test_beats_piles_talons_and_gaps_are_said() -> None:
     for sentence in (
         "To move: Berta.",
         "7♠ beaten by 9♠, 8♥.",
-        "The deck: 3 cards, the last is Q♦.",
+        "The deck: 3 cards, the last one is Q♦.",
         "Out of play: 4 cards.",
         "Trump: ♦ diamonds.",
         "Play goes anticlockwise.",
-        "2 (places 1 3)",
+        "2 (positions 1 3)",
         "A♣ + 1",
     ):
         assert sentence in said

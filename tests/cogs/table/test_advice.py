@@ -41,7 +41,7 @@ def test_taking_is_advised_by_what_beating_costs() -> None:
     assert "beat KS 7H" in DEFENDING.moves
     told = said(DEFENDING, finding)
     assert told.startswith("🎓 **Pick up**: beating everything costs 2 trumps.")
-    assert "That way you're not the fool in 7 of 10 deals. With “Beat K♠" in told
+    assert "After that, you're not the fool in 7 of 10 deals. After “Beat K♠" in told
     assert told.endswith("with 7♥︎”, only in 5.")
 
 
@@ -63,7 +63,7 @@ def test_what_can_not_be_beaten_is_taken() -> None:
 
 def test_a_better_looking_alternative_is_no_reason() -> None:
     told = said(DEFENDING, Finding("take", 500, (Tried("beat KS 7H", 520),), 64))
-    assert told.endswith("That way you're not the fool in 5 of 10 deals.")
+    assert told.endswith("After that, you're not the fool in 5 of 10 deals.")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_what_is_proven_is_told_so(chance: int, told: str) -> None:
 def test_what_would_give_a_proven_result_away_is_named() -> None:
     finding = Finding("take", 1000, (Tried("beat KS 7H", 0),), 0)
     assert "Beat K♠" in said(DEFENDING, finding)
-    assert "would throw that away" in said(DEFENDING, finding)
+    assert "would be a mistake" in said(DEFENDING, finding)
 
 
 def test_an_estimate_is_never_all_or_none() -> None:
@@ -90,7 +90,9 @@ def test_dritzak_says_what_a_card_does() -> None:
     view = view_of("dritzak", hands=[["2C", "10S", "4D"], ["QS"]], pile=["KS"], draw=["8C"], turn=0)
     told = said(view, Finding("play 10S", 640, (Tried("pickup", 300),), 100))
     assert "that clears the pile" in told
-    assert told.endswith("That way you win in 6 of 10 deals. With “Pick up the pile”, only in 3.")
+    assert told.endswith(
+        "After that, you win in 6 of 10 deals. After “Pick up the pile”, only in 3."
+    )
 
 
 def test_dritzak_names_the_card_that_picking_up_saves() -> None:

@@ -40,12 +40,12 @@ def test_a_set_of_three_is_three_presses_each_on_a_card() -> None:
     seen = view(*ups, hand=hand, game="dritzak", facts={})
     components = built(seen)
     assert button_rows(components) == [["2♦", "2♦", "4♠", "5♠", "9♣"], ["J♥"]]
-    assert "Choose face-up cards… 0 of 3" in text_of(components)
+    assert "Choose face-up cards… (0/3)" in text_of(components)
     assert [move for move in ups if presses(seen, move) != 3] == []
 
     partial_move = after_press(NOTHING, read(button(components, "2♦")["custom_id"]))
     chosen = built(seen, partial_move=partial_move)
-    assert "Choose face-up cards… 1 of 3 chosen · **2**♦" in plain(text_of(chosen))
+    assert "Choose face-up cards… (1/3) · **2**♦" in plain(text_of(chosen))
     assert button_rows(chosen) == button_rows(components), "nothing moves under the finger"
     two, other_two, *_ = [part for part in walk(chosen) if part["type"] == BUTTON]
     assert (two["style"], other_two["style"]) == (3, 2), "one of the two is chosen"

@@ -102,7 +102,10 @@ def test_a_preset_without_a_line_of_its_own_lists_what_it_changes_as_far_as_ther
     assert preset_note(Strange, changes, 100) == whole
     assert preset_note(Strange, changes, 50) == "An option with a title: yes, 1 more"
     assert preset_note(Strange, changes, 10) == "2 more"
-    assert preset_lines(Plain, 100) == ["**Plain** – the standard rules", f"**Odd** – {whole}"]
+    assert preset_lines(Plain, 100) == [
+        "**Plain** – the game's standard rules",
+        f"**Odd** – {whole}",
+    ]
 
 
 def test_numbers_are_told_as_ranges() -> None:

@@ -122,7 +122,7 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
     names = names_of(at, seen)
     middle = "\n".join(middle_lines(seen, GENERIC, names))
     assert "Wild rank: 8\u00a0· Stock\u00a07" in middle, "no line begins with the dot or the number"
-    assert "River (2): **3**\u2060♣\ufe0e on top, below it **2**\u2060♣\ufe0e" in middle
+    assert "River (2): **3**\u2060♣\ufe0e on top, with **2**\u2060♣\ufe0e below it" in middle
     assert "To beat: **6**\u2060♥\ufe0e" in middle
     assert "Beaten: ~~**7**\u2060♥\ufe0e~~\u00a0**8**\u2060♥\ufe0e" in middle
     seats = seat_lines(seen, GENERIC, names, at)
