@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -17,7 +18,7 @@ from bot.tables import timer
 from cogs.discord.budget import RequestBudget
 from cogs.edits import message_sync
 from cogs.edits.edit_queue import EditQueue, Send
-from cogs.edits.message_state import MessageState
+from cogs.edits.messages import MessageState
 
 FILE: Final = "SHOWN"
 """The variable of the environment that names the file: a line for each edit, with its moment, the
@@ -34,8 +35,10 @@ class Noted(EditQueue):
 
     notes: TextIO
 
-    def __init__(self, send: Send, budget: RequestBudget) -> None:
-        super().__init__(send, budget)
+    def __init__(
+        self, send: Send, budget: RequestBudget, pressed: Callable[[str, int], None]
+    ) -> None:
+        super().__init__(send, budget, pressed)
         self._since: dict[MessageState, float] = {}
 
     def want(self, message: MessageState, table: Table) -> None:

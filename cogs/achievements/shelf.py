@@ -12,7 +12,7 @@ import discord
 from bot.achievements.model import Earned
 from bot.pictures.shelf import Shelved, shelf_picture
 from cogs.discord.layout import Block, clip, picture
-from cogs.edits.drawn import png_or_none
+from cogs.edits.answers import png_or_none
 from cogs.table.message.alt_text import clipped
 from cogs.words import _, counted
 

@@ -26,7 +26,7 @@ from cogs.discord.layout import (
     rows,
     short,
 )
-from cogs.edits.drawn import Drawn, png_or_none
+from cogs.edits.answers import Drawn, png_or_none
 from cogs.table.hand.move_labels import move_label
 from cogs.table.message.alt_text import clipped
 from cogs.table.message.table_text import happening_line

@@ -16,7 +16,7 @@ from cogs.analysis.message import names_in
 from cogs.discord.component import Item
 from cogs.discord.components import IN_PRACTICE, IN_REPLAY
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 from cogs.puzzles.message import RIGHT, WRONG
 from cogs.table.drawn import with_picture
 from cogs.table.hand.controls import USUAL

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from operator import itemgetter
@@ -25,16 +24,12 @@ from cogs.discord.budget import RequestBudget
 from cogs.discord.connection import PASSING, is_passing
 from cogs.discord.errors import logged
 from cogs.discord.threads import LOCKED, ThreadLocked
-from cogs.edits.message_state import MessageState, Urgency
+from cogs.edits.messages import Messages, MessageState, Urgency
 
 log = logging.getLogger(__name__)
 
 RETRIES: Final = (1.0, 5.0, 25.0, 125.0)
 """Seconds to wait before each new try of a request that failed for a passing reason."""
-
-REMEMBERED: Final = 4096
-"""The most messages whose last shown version is in memory. A forgotten one costs one needless
-edit."""
 
 PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
 """Seconds of pause for a message that the bot may not edit: at first, and after each further
@@ -58,18 +53,21 @@ Send = Callable[[MessageState, Table], Awaitable[None]]
 
 
 class EditQueue:
-    """The messages that are kept up to date, and the order of their edits.
+    """The order in which messages are edited.
 
     `send` makes one request for one of them; those for public messages wait for the `budget`, the
     oldest first. In one channel an edit begins only when the request of the previous one has begun:
     Discord limits each channel too, and waiting for that must not block other channels. `drawing`
     is a lock for drawing one picture at a time, so that presses don't wait for background pictures.
-    `retries` are the seconds before each new try. `closed` is set at the end, when nothing new is
+    `pressed` is called with the table and the member of each answered press on a hand. `retries`
+    are the seconds before each new try. `closed` is set at the end, when nothing new is
     started. `merged` counts the changes that were shown only together with a later one, `left_out`
     the edits sent without their picture.
     """
 
-    def __init__(self, send: Send, budget: RequestBudget) -> None:
+    def __init__(
+        self, send: Send, budget: RequestBudget, pressed: Callable[[str, int], None]
+    ) -> None:
         self.retries: tuple[float, ...] = RETRIES
         self.closed = False
         self.merged = 0
@@ -77,7 +75,7 @@ class EditQueue:
         self.drawing = asyncio.Semaphore(1)
         self._send = send
         self._budget = budget
-        self._messages: OrderedDict[tuple[str, int | None], MessageState] = OrderedDict()
+        self.messages = Messages(self.go_on, pressed)
         self._stalled: set[MessageState] = set()
         """The messages in a pause."""
         self._waiting: dict[MessageState, tuple[Urgency, float]] = {}
@@ -90,15 +88,6 @@ class EditQueue:
         self._background = Background()
         budget.began_one.append(self._started)
         budget.ended_one.append(self._let_in)
-
-    def message(self, table_id: str, member_id: int | None = None) -> MessageState:
-        """The state of a table's public message, or of a member's open hand there."""
-        key = (table_id, member_id)
-        if key not in self._messages:
-            self._forget_oldest()
-        message = self._messages.setdefault(key, MessageState())
-        self._messages.move_to_end(key)
-        return message
 
     def want(self, message: MessageState, table: Table) -> None:
         """Note that a message is to show this state, unless a newer state is already wanted."""
@@ -128,7 +117,7 @@ class EditQueue:
 
     async def sent(self, table_id: str) -> None:
         """Wait for the running request for a table's message, a few seconds at most."""
-        message = self.message(table_id)
+        message = self.messages.of(table_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENT):
                 while message.busy or (message.behind and message in self._waiting):
@@ -154,7 +143,7 @@ class EditQueue:
     @property
     def unsent(self) -> int:
         """How many messages show an outdated state."""
-        return sum(message.behind or message.busy for message in self._messages.values())
+        return sum(message.behind or message.busy for message in self.messages)
 
     async def finish(self) -> None:
         """Wait for running requests, a second at most; the next process updates what is still
@@ -170,15 +159,10 @@ class EditQueue:
         self._budget.ended_one.remove(self._let_in)
         self._stop_timer()
         self._waiting.clear()
-        for message in self._messages.values():
+        for message in self.messages:
             if message.timer is not None:
                 message.timer.cancel()
         self._background.cancel()
-
-    def _forget_oldest(self) -> None:
-        if len(self._messages) >= REMEMBERED:
-            idle = (key for key, each in self._messages.items() if not (each.busy or each.behind))
-            self._messages.pop(next(idle, ("", None)), None)
 
     # Whose turn it is
 

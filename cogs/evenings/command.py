@@ -14,8 +14,7 @@ from cogs.discord.components import IN_EVENING
 from cogs.discord.interactions import Interaction, all_may_see, may_see, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import loud
-from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn, answered, finished
 from cogs.evenings.message import evening_message
 from cogs.words import _
 

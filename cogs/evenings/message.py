@@ -16,7 +16,7 @@ from bot.evenings.summary import OddFact, Oddity, Summary, summary_of
 from bot.pictures.evening import EveningCard, Honour, Line, Player, evening_picture
 from cogs.discord.component import Item
 from cogs.discord.layout import Block, clip, message, picture, rows
-from cogs.edits.drawn import Drawn, png_or_none
+from cogs.edits.answers import Drawn, png_or_none
 from cogs.table.message.alt_text import clipped
 from cogs.words import _, counted, in_context
 from cogs.words.figures import score, share, short_day

@@ -25,7 +25,7 @@ from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.languages import to_everyone
 from cogs.discord.upkeep import UpkeepCog
-from cogs.edits.positions import mark_of, message_marked
+from cogs.edits.found import mark_of, message_marked
 from cogs.evenings.message import evening_message
 
 log = logging.getLogger(__name__)

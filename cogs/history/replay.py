@@ -35,9 +35,8 @@ from cogs.discord.interactions import (
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import clip, rows
 from cogs.discord.presses import Input
-from cogs.edits.answers import answered
+from cogs.edits.answers import Drawn, answered
 from cogs.edits.answers import finished as answer_with
-from cogs.edits.drawn import Drawn
 from cogs.history.proof import checked, header_file, players_proof
 from cogs.history.replay_message import (
     alone,

@@ -12,7 +12,7 @@ from bot.core.model import OpenedGame, Table
 from bot.history.moments import moment_at, table_at
 from bot.leaderboards.model import Booked
 from cogs.discord.layout import line, message, rows
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 from cogs.table.drawn import with_picture
 from cogs.table.message.look import Look, table_look
 from cogs.table.message.over import of_result, result_blocks

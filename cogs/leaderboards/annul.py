@@ -17,8 +17,7 @@ from cogs.discord.components import ASK_TO_ANNUL, IN_ANNULMENT
 from cogs.discord.interactions import Interaction, person, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
-from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn, answered, finished
 from cogs.leaderboards.errors import ModeratorsOnly
 from cogs.leaderboards.names import rating
 from cogs.table.upkeep import sync_of

@@ -24,7 +24,7 @@ from cogs.discord.interactions import Interaction, anywhere, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import OPTIONS
 from cogs.discord.presses import Input, number_of
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 from cogs.leaderboards.choice import ALL, BoardChoice
 from cogs.leaderboards.errors import NoSuchOrder, NoSuchSeason
 from cogs.leaderboards.message import PAGE, Around, board_message

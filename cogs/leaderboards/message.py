@@ -18,7 +18,7 @@ from bot.pictures.sheet import sheet_picture
 from cogs.discord.component import Item
 from cogs.discord.components import ON_BOARD
 from cogs.discord.layout import LABEL, OPTIONS, Block, loud, message, picture, rows, short
-from cogs.edits.drawn import Drawn, png_or_none
+from cogs.edits.answers import Drawn, png_or_none
 from cogs.leaderboards.choice import ALL, BoardChoice
 from cogs.leaderboards.lines import heading, numbers, place_of, sheet, spoken, texts
 from cogs.leaderboards.names import (

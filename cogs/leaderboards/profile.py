@@ -19,8 +19,7 @@ from cogs.discord.components import IN_PROFILE
 from cogs.discord.interactions import Interaction, anywhere, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.discord.presses import number_of
-from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn, answered, finished
 from cogs.leaderboards.errors import Hidden, NothingPlayed, NothingPlayedByYou
 from cogs.leaderboards.names import games_with_fools
 from cogs.leaderboards.profile_message import Besides, profile_message

@@ -25,7 +25,7 @@ from cogs.analysis.practice import practice_button
 from cogs.discord.component import Item
 from cogs.discord.components import IN_PROFILE
 from cogs.discord.layout import Block, line, loud, message, picture, rows
-from cogs.edits.drawn import Drawn, png_or_none
+from cogs.edits.answers import Drawn, png_or_none
 from cogs.leaderboards.names import (
     PROVISIONAL,
     WHY_UNRATED,

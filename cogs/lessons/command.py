@@ -18,8 +18,7 @@ from cogs.discord.components import IN_LESSON, IN_LESSONS
 from cogs.discord.errors import NotUnderstood
 from cogs.discord.interactions import Interaction, everywhere, person
 from cogs.discord.presses import Input, MoveWords, own_message
-from cogs.edits.answers import answered
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn, replaced, replied
 from cogs.lessons.lists import drawn_games, lessons_message
 from cogs.lessons.message import drawn_lesson, right, wrong
 from cogs.table.hand.partial_move import NOTHING, PartialMove, chosen
@@ -42,7 +41,7 @@ class Lessons(ShijoCog):
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """`/learn [game]`: the lessons of a game, or the games."""
         drawn = await self._list(interaction, None if game is None else game_named(game))
-        await answered(interaction, interaction.response.send_message(**drawn.new, ephemeral=True))
+        await replied(interaction, drawn, ephemeral=True)
 
     @on_press(IN_LESSONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -116,7 +115,4 @@ class Lessons(ShijoCog):
         await self._answer(interaction, drawn)
 
     async def _answer(self, interaction: Interaction, drawn: Drawn) -> None:
-        await answered(
-            interaction,
-            interaction.response.edit_message(**drawn.edit),
-        )
+        await replaced(interaction, drawn)

@@ -13,7 +13,7 @@ import games
 from cogs.discord.component import Item
 from cogs.discord.components import IN_LESSONS
 from cogs.discord.layout import MOST_BUTTONS, Block, message, rows, short
-from cogs.edits.drawn import Drawn, Picture, file_of
+from cogs.edits.answers import Drawn, Picture, file_of
 from cogs.lessons.lesson_table import table_of
 from cogs.table.message.look import hand_look
 from cogs.words import _, counted

@@ -15,7 +15,7 @@ from bot.preferences.model import MemberSettings
 from cogs.discord.components import IN_LESSON
 from cogs.discord.layout import Block, clip, line, message, rows
 from cogs.discord.presses import MoveWords
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 from cogs.lessons.lesson_table import table_of
 from cogs.lessons.lists import lessons_button
 from cogs.table.drawn import with_picture

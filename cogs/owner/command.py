@@ -23,8 +23,7 @@ from cogs.discord.errors import NotUnderstood, OlderShijo
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import message
 from cogs.discord.presses import number_of
-from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn, answered, finished
 from cogs.owner.message import blocks_message, drain_question, numbers_message
 from cogs.words import _, marked
 

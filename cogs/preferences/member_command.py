@@ -22,8 +22,7 @@ from cogs.discord.interactions import Interaction, everywhere
 from cogs.discord.languages import LANGUAGES, to_member
 from cogs.discord.layout import message, rows
 from cogs.discord.presses import Input
-from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn, answered, finished
 from cogs.preferences.member_panel import CHOICES, SWITCHES, me_panel, privacy_message
 from cogs.preferences.unset import UNSET
 from cogs.preferences.zones import zones_like

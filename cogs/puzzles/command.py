@@ -25,8 +25,7 @@ from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import Interaction, person, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.discord.presses import Input
-from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn, ready
+from cogs.edits.answers import Drawn, answered, finished, ready
 from cogs.puzzles.answer import answer_message, archive_message, hint_message, shared
 from cogs.puzzles.message import drawn_puzzle, moves_of
 from cogs.words.names import escaped, name_of

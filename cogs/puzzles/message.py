@@ -17,7 +17,7 @@ from bot.pictures import table_picture
 from bot.puzzles.model import Daily
 from cogs.discord.components import IN_DAY, IN_PUZZLE
 from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, message, rows, short
-from cogs.edits.drawn import Drawn, Picture
+from cogs.edits.answers import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.hand.move_labels import mark_of, move_label
 from cogs.table.lobby.rulings import option_title, preset_title

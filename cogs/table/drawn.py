@@ -21,7 +21,7 @@ from bot.pictures.lobby import Cover, Sitter, cover_picture
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import MemberSettings
 from cogs.discord.layout import LOBBY_PICTURE
-from cogs.edits.drawn import Drawn, Picture, file_of
+from cogs.edits.answers import Drawn, Picture, file_of
 from cogs.table.hand.beside import beside, without_emotes
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel

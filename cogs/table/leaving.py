@@ -68,7 +68,7 @@ class Leaving(TableCog):
                     await interaction.response.send_message(view=view, ephemeral=True)
             case _:
                 _must_be_about(table, detail)
-                async with self.sync.holding(table.id):
+                async with self.sync.messages.holding(table.id):
                     view = await self._done(interaction, table, action)
                     await interaction.response.edit_message(view=view)
 

@@ -10,7 +10,7 @@ from cogs.discord.components import ON_TABLE
 from cogs.discord.errors import OlderShijo, tell
 from cogs.discord.interactions import Interaction, link, person, pressed_table
 from cogs.discord.presses import number_of
-from cogs.edits.answers import answered
+from cogs.edits.answers import replied
 from cogs.table.hand.command import Hands
 from cogs.table.leaving import ACTIONS, Leaving
 from cogs.table.lobby.command import Lobbies
@@ -28,17 +28,14 @@ class Seats(TableCog):
     async def bring(self, interaction: Interaction, table: Table) -> None:
         """Posts the table's message again as the answer, and deletes the old one unless it is a
         result, which stays."""
-        async with self.sync.holding(table.id) as hold:
+        async with self.sync.messages.holding(table.id) as hold:
             drawn = await self.sync.public(table)
-            shown = await answered(
-                interaction,
-                interaction.response.send_message(**drawn.new),
-            )
+            shown = await replied(interaction, drawn)
             if shown is not None:
-                await self.sync.placed(table, shown)
+                await self.sync.posts.placed(table, shown)
             hold.shows(table)
         if table.message_id is not None and table.phase is not Phase.OVER:
-            await self.sync.remove(table.channel_id, table.message_id)
+            await self.sync.posts.remove(table.channel_id, table.message_id)
 
     @on_press(ON_TABLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -79,7 +76,7 @@ class Seats(TableCog):
             await tell(interaction, f"{title_of(table)}: {link(table)}")
 
     async def _back(self, interaction: Interaction, table: Table) -> None:
-        async with self.sync.holding(table.id) as hold:
+        async with self.sync.messages.holding(table.id) as hold:
             update = await self.bot.tables.back(table.id, interaction.user.id)
             await self.sync.answer(interaction, update.table, hold)
 
@@ -92,7 +89,7 @@ class Seats(TableCog):
         hands = self.bot.cog(Hands)
         pressed = interaction.message
         in_hand = pressed is not None and pressed.flags.ephemeral and not table.is_pocket
-        async with self.sync.holding(table.id) as hold:
+        async with self.sync.messages.holding(table.id) as hold:
             update = await self.bot.tables.rematch(table.id, person(interaction), interaction.id)
             if update.table.message_id is None:
                 await self.sync.open(interaction, update.table, hold)

@@ -13,10 +13,9 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.errors import logged, sentence
 from cogs.discord.interactions import Interaction, person, wanted_by
 from cogs.discord.presses import Input
-from cogs.edits.answers import answered
-from cogs.edits.drawn import Drawn
-from cogs.edits.hands import panel_of
+from cogs.edits.answers import Drawn, answered, replaced
 from cogs.edits.message_sync import MessageSync
+from cogs.edits.sending import panel_of
 from cogs.table.hand.panel import moved_down
 from cogs.table.message.guessing import question_of
 from cogs.table.message.watched import (
@@ -55,11 +54,11 @@ class Spectators:
         if seat is not None:
             await self.bot.tables.watching.of(table.id, member_id)
         older = await self.sync.hands.last(table.id, member_id)
-        async with self.sync.holding(table.id, member_id) as hold:
+        async with self.sync.messages.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)
             drawn = await self.drawn(table, member_id)
             if own and pressed is not None:
-                await answered(interaction, interaction.response.edit_message(**drawn.edit))
+                await replaced(interaction, drawn)
                 shown: int | None = pressed.id
             else:
                 reply = interaction.response.send_message(**drawn.new, ephemeral=True)

@@ -23,9 +23,9 @@ from cogs.discord.interactions import may_attach, wanted_by
 from cogs.discord.languages import to_everyone, to_member
 from cogs.discord.layout import QUIET, message
 from cogs.discord.presses import Presses
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 from cogs.edits.message_sync import MessageSync
-from cogs.edits.positions import OPEN
+from cogs.edits.messages import OPEN
 from cogs.table.drawn import NO_AFTERMATH, Aftermath, drawn_panel, drawn_public
 from cogs.table.hand.partial_move import NOTHING, PartialMove, PartialMoves
 from cogs.table.message.insight import insight

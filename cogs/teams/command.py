@@ -32,8 +32,7 @@ from cogs.discord.interactions import Interaction, person, scope, url_of, wanted
 from cogs.discord.latest import Latest
 from cogs.discord.presses import own_message
 from cogs.discord.telling import tell
-from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn, ready
+from cogs.edits.answers import Drawn, answered, finished, ready
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.teams.hand import deals_played, drawn_hand, next_message
 from cogs.teams.message import (

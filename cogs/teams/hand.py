@@ -14,7 +14,7 @@ from bot.today.duplicate import DEALS
 from cogs.discord.components import IN_TEAM_DEAL
 from cogs.discord.layout import QUIET, message, rows
 from cogs.discord.presses import MoveWords
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 from cogs.table.drawn import with_picture
 from cogs.table.hand.controls import USUAL, Pressable
 from cogs.table.hand.partial_move import NOTHING, PartialMove

@@ -28,8 +28,7 @@ from cogs.discord.interactions import Interaction, everywhere, person, scope, wa
 from cogs.discord.languages import to_everyone
 from cogs.discord.latest import Latest
 from cogs.discord.presses import own_message
-from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn, ready
+from cogs.edits.answers import Drawn, answered, finished, ready
 from cogs.puzzles.command import DailyPuzzles
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.today.board import past_message, today_message

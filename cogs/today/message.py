@@ -19,7 +19,7 @@ from cogs.discord.component import Item
 from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.layout import Block, clip, line, message, rows
 from cogs.discord.presses import MoveWords
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 from cogs.table.drawn import with_picture
 from cogs.table.hand.choices import offer
 from cogs.table.hand.controls import USUAL, Pressable, to_press

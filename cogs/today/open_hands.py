@@ -15,7 +15,7 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
 from cogs.discord.interactions import Interaction
 from cogs.discord.languages import to_member
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 
 log = logging.getLogger(__name__)
 

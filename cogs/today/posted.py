@@ -11,7 +11,7 @@ from discord import ui
 from cogs.discord.client import ShijoBot
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import NO_MENTIONS
-from cogs.edits.positions import message_with
+from cogs.edits.found import message_with
 
 
 async def keep_posted(

@@ -23,7 +23,7 @@ from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
 from cogs.discord.presses import Input
 from cogs.discord.roles import must_give, why_not
-from cogs.edits.answers import answered, finished
+from cogs.edits.answers import answered, finished, replied
 from cogs.table.lobby.permitted import must_be_allowed, must_make_duplicate
 from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets
 from cogs.tournaments.manage import calling_off, deciding, giving_up, managing
@@ -142,10 +142,7 @@ class TournamentCommands(ShijoCog):
         )
         async with to_everyone(self.bot, opened.guild_id):
             drawn = await self.upkeep.drawn(opened)
-        posted = await answered(
-            interaction,
-            interaction.response.send_message(**drawn.new),
-        )
+        posted = await replied(interaction, drawn)
         await self.bot.tournaments.placed(opened.id, posted)
         self.upkeep.want(opened.id)
         await self._warn(interaction, opened)

@@ -25,7 +25,7 @@ from bot.tournaments.pairing import rounds_of
 from cogs.discord.component import Item
 from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message
-from cogs.edits.drawn import Drawn, png_or_none
+from cogs.edits.answers import Drawn, png_or_none
 from cogs.table.message.seal import short_seal
 from cogs.tournaments.finale import won_line
 from cogs.tournaments.pictured import pictured

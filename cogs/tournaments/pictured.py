@@ -10,7 +10,7 @@ from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
 from bot.tournaments.arena import scores
 from bot.tournaments.model import Format, Tournament
 from bot.tournaments.standings import Standing, standings
-from cogs.edits.drawn import Picture
+from cogs.edits.answers import Picture
 from cogs.tournaments.bracket import bracket_of, spoken_bracket
 from cogs.tournaments.places import Places
 from cogs.tournaments.words import name_of, points

@@ -15,7 +15,7 @@ from cogs.discord.languages import to_everyone
 from cogs.discord.layout import short
 from cogs.discord.telling import tell
 from cogs.discord.threads import A_WEEK
-from cogs.edits.positions import found_in
+from cogs.edits.found import found_in
 from cogs.table.upkeep import sync_of
 from cogs.tournaments.places import opened
 from cogs.tournaments.words import NO_THREADS, title_of
@@ -56,14 +56,14 @@ async def _post_here(bot: ShijoBot, table: Table) -> None:
 
 async def _post(bot: ShijoBot, table: Table, guild: discord.Guild, thread: discord.Thread) -> None:
     sync = sync_of(bot)
-    async with sync.holding(table.id) as hold:
+    async with sync.messages.holding(table.id) as hold:
         me = bot.user
         place = bot.get_partial_messageable(thread.id, guild_id=guild.id)
         shown = await found_in(place, table, me.id) if me is not None else None
         if shown is None:
             drawn = await sync.public(table)
             shown = await thread.send(**drawn.new)
-        await sync.placed(table, shown.id, thread.id)
+        await sync.posts.placed(table, shown.id, thread.id)
         hold.shows(table)
 
 

@@ -27,8 +27,8 @@ from cogs.discord.hourly import HourlyCog
 from cogs.discord.languages import to_everyone
 from cogs.discord.latest import Latest
 from cogs.discord.telling import tell
-from cogs.edits.drawn import Drawn
-from cogs.edits.positions import mark_of, message_marked, message_with
+from cogs.edits.answers import Drawn
+from cogs.edits.found import mark_of, message_marked, message_with
 from cogs.tournaments.finale import finale
 from cogs.tournaments.message import tournament_message
 from cogs.tournaments.places import link_to, open_duplicates, open_places

@@ -46,9 +46,8 @@ from cogs.discord.presses import (
     own_message,
     page_of,
 )
-from cogs.edits.answers import answered, finished
-from cogs.edits.drawn import Drawn
-from cogs.edits.hands import panel_of
+from cogs.edits.answers import Drawn, finished, replaced, replied
+from cogs.edits.sending import panel_of
 from cogs.table.drawn import drawn_ending, drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.ahead import plan_in
@@ -104,12 +103,9 @@ class Hands(TableCog):
             older = await self._older(interaction, table)
             self._move_down(older, await self.sync.show_own(interaction, table, new=True))
             return
-        async with self.sync.holding(table.id, interaction.user.id) as hold:
+        async with self.sync.messages.holding(table.id, interaction.user.id) as hold:
             drawn = await self._drawn(table, seat, interaction.user.id, shows_table=shows_table)
-            shown = await answered(
-                interaction,
-                interaction.response.send_message(**drawn.new, ephemeral=True),
-            )
+            shown = await replied(interaction, drawn, ephemeral=True)
             hold.shows(table)
             older = await self._older(interaction, table)
             await self._remember(interaction, table, shown)
@@ -217,7 +213,7 @@ class Hands(TableCog):
             finding, version = await self.bot.tables.advise(table.id, member_id)
         except (NoAdvice, NoLearningTable, WrongPhase) as refusal:
             finding, version, notice = None, table.version, sentence(refusal)
-        async with self.sync.holding(table.id, member_id) as hold:
+        async with self.sync.messages.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)
             seat = seat_of(table, interaction)
             view = table.view(seat)
@@ -246,7 +242,7 @@ class Hands(TableCog):
         if partial_move and not goes_on(view, partial_move):
             partial_move, notice = NOTHING, sentence(StaleTable())
         self.partial_moves.note(table.id, member_id, partial_move)
-        async with self.sync.holding(table.id, member_id) as hold:
+        async with self.sync.messages.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)
             await self._redraw(interaction, table, notice=notice, page=page)
             hold.shows(table)
@@ -282,8 +278,8 @@ class Hands(TableCog):
         refusal in it."""
         member_id = interaction.user.id
         async with (
-            self.sync.holding(custom_id.table),
-            self.sync.holding(custom_id.table, member_id) as hold,
+            self.sync.messages.holding(custom_id.table),
+            self.sync.messages.holding(custom_id.table, member_id) as hold,
         ):
             panel, notice, page = own_message(interaction), "", 0
             try:
@@ -300,7 +296,7 @@ class Hands(TableCog):
         """Choose moves before one's turn, or withdraw them; nobody else's message changes."""
         tables, member_id, panel = self.bot.tables, interaction.user.id, own_message(interaction)
         plan, notice = plan_in(custom_id, Input.by(interaction).values), ""
-        async with self.sync.holding(custom_id.table, member_id) as hold:
+        async with self.sync.messages.holding(custom_id.table, member_id) as hold:
             try:
                 table = await tables.choose_ahead(custom_id.table, member_id, plan)
             except (NotAhead, WrongPhase) as refusal:
@@ -313,7 +309,7 @@ class Hands(TableCog):
         """Shows the member's hand in the next game, below the message with which a press has just
         been answered. `ended` is the table's last game; the older hand keeps showing its end."""
         member_id = interaction.user.id
-        async with self.sync.holding(ended.id, member_id) as hold:
+        async with self.sync.messages.holding(ended.id, member_id) as hold:
             table = await self.bot.tables.get(ended.id)
             seat = table.seat_of(member_id)
             if seat is None:
@@ -347,12 +343,12 @@ class Hands(TableCog):
         is then shown anew, below the table. Raises TableErrors."""
         tables, member_id = self.bot.tables, interaction.user.id
         own_message(interaction)
-        async with self.sync.holding(table.id):
+        async with self.sync.messages.holding(table.id):
             if plays:
                 joined = await tables.join(table.id, person(interaction), interaction.id)
                 await self.open(interaction, joined.table)
                 return
-            async with self.sync.holding(table.id, member_id) as hold:
+            async with self.sync.messages.holding(table.id, member_id) as hold:
                 table = (await tables.leave(table.id, member_id)).table
                 view = message([_("You're sitting out this game.")], colour=QUIET)
                 await interaction.response.edit_message(view=view)
@@ -363,10 +359,7 @@ class Hands(TableCog):
     ) -> None:
         seat = seat_of(table, interaction)
         drawn = await self._drawn(table, seat, interaction.user.id, notice, page)
-        await answered(
-            interaction,
-            interaction.response.edit_message(**drawn.edit),
-        )
+        await replaced(interaction, drawn)
 
     async def _drawn(
         self,

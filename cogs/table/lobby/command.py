@@ -27,8 +27,7 @@ from cogs.discord.languages import language_of, to_everyone
 from cogs.discord.layout import QUIET, message, rows, short, walk
 from cogs.discord.presses import Input
 from cogs.discord.threads import A_WEEK
-from cogs.edits.answers import answered
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn, replied
 from cogs.table.hand.command import Hands
 from cogs.table.lobby.bots import Questions, is_asked
 from cogs.table.lobby.message import buttons_of_seated
@@ -102,7 +101,7 @@ class Lobbies(TableCog):
             )
             return
         table = await self._open(interaction, game, like)
-        async with self.sync.holding(table.id) as hold:
+        async with self.sync.messages.holding(table.id) as hold:
             if table.is_private:
                 table = await self._fill(table)
             await self._post(interaction, table)
@@ -124,7 +123,7 @@ class Lobbies(TableCog):
             await self.bot.cog(Hands).open(interaction, mine)
             return
         table = await self._open(interaction, game, here=here)
-        async with self.sync.holding(table.id) as hold:
+        async with self.sync.messages.holding(table.id) as hold:
             table = await self._fill(table, default(game, BEGINNER))
             started = await self.bot.tables.start(table.id, table.host_id, interaction.id)
             await self.sync.show_own(interaction, started.table, new=True)
@@ -202,7 +201,7 @@ class Lobbies(TableCog):
 
     async def _post_in_thread(self, interaction: Interaction, table: Table) -> None:
         """Answer with a line, open a thread from it, and post the lobby there."""
-        async with self.sync.holding(table.id) as hold:
+        async with self.sync.messages.holding(table.id) as hold:
             try:
                 said = await _said(interaction, lambda: self._line(table))
                 channel: Any = interaction.channel
@@ -216,7 +215,7 @@ class Lobbies(TableCog):
             except (*CUT, discord.HTTPException) as error:
                 await self._lost(table, error)
                 raise
-            await self.sync.placed(table, shown.id, thread.id)
+            await self.sync.posts.placed(table, shown.id, thread.id)
             hold.shows(table)
 
     async def _line(self, table: Table) -> Drawn:
@@ -228,14 +227,14 @@ class Lobbies(TableCog):
             )
 
     async def _post_here(self, interaction: Interaction, table: Table) -> None:
-        async with self.sync.holding(table.id) as hold:
+        async with self.sync.messages.holding(table.id) as hold:
             try:
                 shown = await _said(interaction, lambda: self.sync.public(table))
             except (*CUT, discord.HTTPException) as error:
                 await self._lost(table, error)
                 raise
             if shown is not None:
-                await self.sync.placed(table, shown)
+                await self.sync.posts.placed(table, shown)
             hold.shows(table)
 
     async def _lost(self, table: Table, error: BaseException) -> None:
@@ -273,7 +272,7 @@ class Lobbies(TableCog):
         elif in_settings(interaction, table_id):
             await self._set(interaction, table, action, match["detail"] or "")
         else:
-            async with self.sync.holding(table_id) as hold:
+            async with self.sync.messages.holding(table_id) as hold:
                 update = await self._change(interaction, table_id, action, match["detail"] or "")
                 await self.sync.answer(interaction, update.table, hold)
             if action == "start":
@@ -381,7 +380,7 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
     if interaction.response.is_done():
         sent = await interaction.followup.send(**drawn.new, wait=True)
         return int(sent.id)
-    return await answered(interaction, interaction.response.send_message(**drawn.new))
+    return await replied(interaction, drawn)
 
 
 def _speed(here: int, like: Table | None, server: ServerSettings) -> Speed | None:

@@ -18,7 +18,7 @@ from bot.tables.watching import is_late
 from cogs.discord.component import Item
 from cogs.discord.components import IN_LOBBY, ON_TABLE
 from cogs.discord.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
-from cogs.edits.drawn import Picture
+from cogs.edits.answers import Picture
 from cogs.table.lobby.rulings import (
     clashes,
     numbers_told,

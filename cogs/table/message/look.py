@@ -12,7 +12,7 @@ from bot.leaderboards.model import Booked
 from bot.pictures import hand_picture, result_picture, table_picture
 from bot.preferences.model import MemberSettings
 from cogs.discord.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
-from cogs.edits.drawn import Picture
+from cogs.edits.answers import Picture
 from cogs.table.hand.choices import held
 from cogs.table.hand.controls import USUAL
 from cogs.table.message.alt_text import hand_alt, result_alt, table_alt

@@ -17,7 +17,7 @@ from bot.pictures.ending import OwnEnding, Tone, own_ending_picture
 from bot.preferences.model import Deck
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import ENDING_PICTURE, Block, message, rows
-from cogs.edits.drawn import Picture
+from cogs.edits.answers import Picture
 from cogs.table.message.alt_text import clipped, spoken_cards
 from cogs.table.message.result import (
     CHAMPION,

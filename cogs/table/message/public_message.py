@@ -14,7 +14,7 @@ from bot.leaderboards.model import Booked
 from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
-from cogs.edits.drawn import Picture
+from cogs.edits.answers import Picture
 from cogs.table.lobby.message import learning_line, lobby_blocks, score_line, watching_line
 from cogs.table.message.guessing import guess_select
 from cogs.table.message.look import Look

@@ -22,7 +22,7 @@ from cogs.discord.layout import (
     message,
     rows,
 )
-from cogs.edits.drawn import Drawn, Picture
+from cogs.edits.answers import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_of

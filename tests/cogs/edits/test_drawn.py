@@ -18,7 +18,7 @@ from bot.pictures import hand_scene, table_scene
 from bot.preferences.model import MemberSettings
 from cogs.discord.languages import speaking
 from cogs.discord.layout import ALT_TEXT
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 from cogs.table.drawn import drawn_panel, drawn_public
 from cogs.table.hand.choices import held
 from cogs.table.message.alt_text import clipped, hand_alt, table_alt

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.core.model import Phase, Table
 from cogs.discord.budget import RequestBudget
 from cogs.edits.edit_queue import LATE, EditQueue
-from cogs.edits.message_state import MessageState
+from cogs.edits.messages import MessageState
 from tests.cogs.tables import table
 
 
@@ -45,7 +45,7 @@ class Room:
         self.clock = Clock()
         self.let_in: list[MessageState] = []
         self.budget = RequestBudget(lambda: most, self.clock)
-        self.queue = EditQueue(self._send, self.budget)
+        self.queue = EditQueue(self._send, self.budget, lambda *_: None)
         self._gates: deque[asyncio.Future[None]] = deque()
 
     async def _send(self, message: MessageState, _: Table) -> None:

@@ -20,7 +20,7 @@ from bot.core.model import Happening, Panel, Table, Update
 from bot.doors.service import Present
 from cogs.discord.budget import AT_ONCE, RequestBudget
 from cogs.discord.client import ShijoBot
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 from cogs.edits.message_sync import MessageSync
 from tests.cogs.tables import table
 from tests.present import present
@@ -140,7 +140,7 @@ async def test_a_move_that_has_waited_does_not_take_open_hands_back(
         shown.append(each.version)
 
     monkeypatch.setattr(sync.hands, "show", show)
-    async with sync.holding(slow.now.id):
+    async with sync.messages.holding(slow.now.id):
         slow.change(sync, 3)
         sync.changed(Update(table(version=2, message_id=JUST_NOW + 1)))
     await ticks()
@@ -162,7 +162,7 @@ async def test_a_change_that_is_told_late_does_not_hide_a_newer_one(
 async def test_an_answer_that_shows_the_change_saves_the_edit(
     slow: SlowDiscord, sync: MessageSync
 ) -> None:
-    async with sync.holding("k3f9") as hold:
+    async with sync.messages.holding("k3f9") as hold:
         slow.change(sync, 2)
         await ticks()
         assert slow.edits == [], "the answer goes out first"
@@ -177,7 +177,7 @@ async def test_an_answer_that_comes_during_an_edit_leaves_the_newest_state_to_th
 ) -> None:
     slow.change(sync, 2)
     await ticks()
-    async with sync.holding("k3f9") as hold:
+    async with sync.messages.holding("k3f9") as hold:
         slow.change(sync, 3)
         assert hold.outdated(slow.now), "an older state may arrive after this answer"
         hold.shows(slow.now)
@@ -212,7 +212,7 @@ async def test_pictures_that_nobody_waits_for_are_drawn_one_at_a_time_beside_tho
     await ticks()
     assert begun == ["a"]
     press = cast("Any", SimpleNamespace(response=SimpleNamespace(edit_message=said)))
-    async with sync.holding("mine") as hold:
+    async with sync.messages.holding("mine") as hold:
         answer = asyncio.create_task(sync.answer(press, tables["mine"], hold))
         await ticks()
         assert begun == ["a", "mine"], "a press draws at once"
@@ -230,7 +230,7 @@ async def test_an_answer_that_fails_is_made_good_by_an_edit(
     slow: SlowDiscord, sync: MessageSync
 ) -> None:
     async def press() -> None:
-        async with sync.holding("k3f9"):
+        async with sync.messages.holding("k3f9"):
             slow.change(sync, 2)
             raise RuntimeError
 

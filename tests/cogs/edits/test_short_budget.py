@@ -19,7 +19,7 @@ from bot.core.model import Panel, Phase, Table, Update
 from bot.doors.service import Present
 from cogs.discord.budget import RequestBudget
 from cogs.discord.client import ShijoBot
-from cogs.edits.drawn import Drawn
+from cogs.edits.answers import Drawn
 from cogs.edits.edit_queue import LATE
 from cogs.edits.message_sync import MessageSync
 from tests.cogs.edits.test_message_sync import JUST_NOW, ticks
@@ -171,7 +171,7 @@ async def test_an_answer_to_a_press_does_not_wait_and_saves_the_edit() -> None:
     evening.change("a", 2)
     evening.change("b", 2)
     await ticks()
-    async with evening.sync.holding("b") as hold:
+    async with evening.sync.messages.holding("b") as hold:
         newest = evening.discord.kept["b"]
         assert not hold.outdated(newest), "the press itself shows the table, at once"
         hold.shows(newest)

@@ -1,0 +1,88 @@
+"""Messages that are in a channel although their place isn't stored: a process may have posted one
+and ended before storing that. They are found by their custom ids, or by a mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from typing import Any, Final
+
+import discord
+
+from bot.core.model import Table
+from cogs.discord.components import IN_LOBBY, ON_TABLE
+from cogs.discord.layout import walk
+
+LOOKED_AT: Final = 30
+"""The number of messages that are read, the newest first. A table lies higher only where many have
+written since the last process ended."""
+
+
+async def found_in(
+    channel: discord.PartialMessageable, table: Table, author_id: int
+) -> discord.Message | None:
+    """The table's message by that author (the bot itself), in play or in its lobby, among the last
+    messages of the channel.
+
+    None when it is not there or the bot may not read them. Results are left out, because they never
+    change.
+    """
+    return await message_with(channel, author_id, lambda custom_id: _is_of(custom_id, table))
+
+
+async def message_with(
+    channel: discord.PartialMessageable, author_id: int, is_meant: Callable[[str], bool]
+) -> discord.Message | None:
+    """The message by that author with a custom id that is meant, among the last messages of the
+    channel; None when it is not there or the bot may not read them."""
+    try:
+        return await _newest(
+            channel,
+            author_id,
+            lambda message: any(map(is_meant, custom_ids(message.components))),
+        )
+    except discord.Forbidden:
+        return None
+
+
+def mark_of(what: str) -> int:
+    """The mark of a message about `what`: the same whichever process posts it, also after a
+    restart."""
+    return 1 + int.from_bytes(sha256(what.encode()).digest()[:4]) % (2**31 - 1)
+
+
+async def message_marked(
+    channel: discord.PartialMessageable, author_id: int, mark: int
+) -> discord.Message | None:
+    """The message by that author with a mark (layout.message) among the last messages of the
+    channel; None when it is not there. Raises discord.Forbidden when the bot may not read them."""
+    return await _newest(
+        channel,
+        author_id,
+        lambda message: any(each.id == mark for each in walk(message.components)),
+    )
+
+
+async def _newest(
+    channel: discord.PartialMessageable, author_id: int, fits: Callable[[discord.Message], bool]
+) -> discord.Message | None:
+    return await anext(
+        (
+            message
+            async for message in channel.history(limit=LOOKED_AT)
+            if message.author.id == author_id and fits(message)
+        ),
+        None,
+    )
+
+
+def _is_of(custom_id: str, table: Table) -> bool:
+    return custom_id.startswith(IN_LOBBY.id(table.id, "")) or custom_id == ON_TABLE.id(
+        table.id, "hand"
+    )
+
+
+def custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    """The custom ids of everything in a message that can be pressed."""
+    found = (getattr(component, "custom_id", None) for component in walk(components))
+    return filter(None, found)

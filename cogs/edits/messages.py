@@ -1,0 +1,303 @@
+"""The messages that are kept up to date: what each shows, and where it is.
+
+All of it is in memory and needs no query, because every message of a channel passes through here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import IntEnum
+from typing import Final
+
+from discord.utils import snowflake_time
+
+from bot.core.model import Panel, Phase, Placed, Table
+
+NEWEST: Final = sys.maxsize
+"""A version that no table reaches."""
+REMEMBERED: Final = 4096
+"""The most messages whose last shown version is in memory. A forgotten one costs one needless
+edit."""
+DEEP: Final = 20
+"""A table counts as buried under this many messages."""
+OLD: Final = timedelta(minutes=45)
+"""The age from which a message is posted again instead of edited: Discord slows down edits after an
+hour."""
+SELDOM: Final = timedelta(minutes=1)
+"""The least time between two posts of the same table."""
+OPEN: Final = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
+"""Phases in which a table needs a message."""
+IN_SIGHT: Final = frozenset({Phase.LOBBY, Phase.PLAYING})
+"""The phases in which people look for the table at the bottom of its channel."""
+
+
+class Urgency(IntEnum):
+    """Why an edit waits; the most urgent first."""
+
+    FIRST = 0
+    """A new message, a lobby or a result."""
+    RUNNING = 1
+    """A game that is played."""
+    PICTURE = 2
+    """The newest state is shown already, but without its picture."""
+
+
+@dataclass(slots=True, eq=False)
+class MessageState:
+    """What is known of one message: the newest state that it should show, and the version that was
+    last sent to it. It is the table's public message, or the hand of the member whose `panel` it
+    is.
+
+    While it is `busy`, a request is running. `refused`: Discord has said that the bot may not edit
+    it, so it is left alone until `timer` rings; `pauses` counts such refusals in a row, and
+    `revived_at` is when (in seconds of the event loop) it was tried again because permissions had
+    changed. `panel` is as this process has saved it. `dead_token` is the last token that Discord
+    has refused; it may still be read from the database until that has deleted it.
+
+    `holds` counts the presses that are being answered; `answering` is the lock of the press on a
+    hand whose turn it is. `press` is the id of the press that led to the newest state. `late` is
+    set when the next edit has waited so long that it goes without its picture, and `lacks_picture`
+    once it was sent.
+    """
+
+    panel: Panel | None = None
+    stored: Panel | None = None
+    dead_token: str = ""
+    wanted: Table | None = None
+    shown: int = 0
+    busy: bool = False
+    refused: bool = False
+    pauses: int = 0
+    revived_at: float = -math.inf
+    holds: int = 0
+    tries: int = 0
+    timer: asyncio.TimerHandle | None = None
+    press: str = ""
+    in_place: int = 0
+    """The version that an edit shows even where the message would be posted again."""
+    late: bool = False
+    lacks_picture: bool = False
+    answering: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sent: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set at the end of each request."""
+    unheld: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set at the end of each answer to a press."""
+
+    @property
+    def behind(self) -> bool:
+        """Whether a newer state waits to be sent."""
+        return self.wanted is not None and self.wanted.version > self.shown
+
+    @property
+    def urgency(self) -> Urgency | None:
+        """Why it has to be edited; None when it is up to date."""
+        if self.wanted is None or not self.behind:
+            return Urgency.PICTURE if self.lacks_picture else None
+        running = self.wanted.phase is Phase.PLAYING and self.wanted.message_id is not None
+        return Urgency.RUNNING if running else Urgency.FIRST
+
+    @property
+    def channel_id(self) -> int:
+        """The channel of the state that it should show; 0 before there is a state."""
+        return 0 if self.wanted is None else self.wanted.channel_id
+
+    def shows(self, table: Table) -> None:
+        """Note that an answer to a press shows this state now."""
+        self.shown = max(self.shown, table.version)
+        self.lacks_picture = False
+        self.allowed()
+
+    def outdated(self, table: Table) -> bool:
+        """Whether the message shows, or is about to show, a newer state than this."""
+        return self.shown > table.version
+
+    def allowed(self) -> None:
+        """Note that the bot may edit it, as far as is known."""
+        self.refused, self.pauses = False, 0
+
+    def rings(self, after: float, then: Callable[[MessageState], None]) -> None:
+        """Schedule a function after `seconds`, instead of the one scheduled before."""
+        if self.timer is not None:
+            self.timer.cancel()
+        self.timer = asyncio.get_running_loop().call_later(after, then, self)
+
+    async def answered(self) -> None:
+        """Wait until no press is being answered."""
+        while self.holds:
+            self.unheld.clear()
+            await self.unheld.wait()
+
+
+def of_another_edit() -> MessageState:
+    """A stand-in for a message that another edit is about to show: every state counts as
+    outdated."""
+    return MessageState(shown=NEWEST)
+
+
+class Messages:
+    """What is known of the messages that are kept up to date. `freed` is called with a message that
+    may be edited again after an answer, `pressed` with the table and the member of an answered
+    press on a hand."""
+
+    def __init__(
+        self, freed: Callable[[MessageState], None], pressed: Callable[[str, int], None]
+    ) -> None:
+        self.freed = freed
+        self.pressed = pressed
+        self._known: OrderedDict[tuple[str, int | None], MessageState] = OrderedDict()
+
+    def of(self, table_id: str, member_id: int | None = None) -> MessageState:
+        """The state of a table's public message, or of a member's open hand there."""
+        key = (table_id, member_id)
+        if key not in self._known:
+            self._forget_oldest()
+        message = self._known.setdefault(key, MessageState())
+        self._known.move_to_end(key)
+        return message
+
+    def __iter__(self) -> Iterator[MessageState]:
+        return iter(self._known.values())
+
+    @asynccontextmanager
+    async def holding(
+        self, table_id: str, member_id: int | None = None
+    ) -> AsyncIterator[MessageState]:
+        """A context around a command and the answer with its result, so that the answer is sent
+        first. It yields the object on which the caller notes what the answer shows.
+
+        Until its end, no edit of this message begins, and if it is the table's own message, no edit
+        of the open hands either; they follow afterwards. Presses on one hand are answered one after
+        the other, so that the newest answer is the last. If another edit is running, that one will
+        show the newest state.
+        """
+        message = self.of(table_id, member_id)
+        async with nullcontext() if member_id is None else message.answering:
+            owned = not message.busy
+            message.busy = True
+            message.holds += 1
+            try:
+                yield message if owned else of_another_edit()
+            finally:
+                message.holds -= 1
+                message.unheld.set()
+                if owned:
+                    message.busy = False
+                    self.freed(message)
+                if member_id is not None:
+                    self.pressed(table_id, member_id)
+
+    def _forget_oldest(self) -> None:
+        if len(self._known) >= REMEMBERED:
+            idle = (key for key, each in self._known.items() if not (each.busy or each.behind))
+            self._known.pop(next(idle, ("", None)), None)
+
+
+@dataclass(slots=True)
+class Position:
+    """Where a table's message is; `after` is the number of messages after it."""
+
+    table_id: str
+    channel_id: int
+    message_id: int
+    phase: Phase
+    after: int = 0
+    moving: bool = False
+    """Whether the message is being posted again."""
+    settled: bool = False
+    """Whether the message shows a result, which keeps its place."""
+
+    @property
+    def posted_at(self) -> datetime:
+        """When Discord made the message."""
+        return snowflake_time(self.message_id)
+
+    @property
+    def buried(self) -> bool:
+        """Whether too many messages have come after the table's message."""
+        return self.after >= DEEP and self.phase in IN_SIGHT
+
+    def wait(self, now: datetime) -> float:
+        """The seconds until it may be posted again. This machine's clock may differ from
+        Discord's."""
+        return min(max(self.posted_at + SELDOM - now, timedelta()), SELDOM).total_seconds()
+
+
+class Positions:
+    """The positions of all tables' messages that this process has shown. After a restart they are
+    read again, except for the number of messages since."""
+
+    def __init__(self) -> None:
+        self._by_table: dict[str, Position] = {}
+        self._by_channel: dict[int, dict[str, Position]] = {}
+
+    def note(self, table: Table | Placed) -> None:
+        """Note the position of a table's message. Closed tables are forgotten."""
+        known = self._by_table.get(table.id)
+        if table.message_id is None or table.phase not in OPEN:
+            self._forget(known)
+        elif known is not None and known.message_id == table.message_id:
+            known.phase = table.phase
+        else:
+            self._forget(known)
+            position = Position(table.id, table.channel_id, table.message_id, table.phase)
+            self._by_table[table.id] = position
+            self._by_channel.setdefault(position.channel_id, {})[table.id] = position
+
+    def shows(self, table: Table, message_id: int) -> None:
+        """Note what a table's message shows now."""
+        position = self._by_table.get(table.id)
+        if position is not None and position.message_id == message_id:
+            position.settled = table.phase is Phase.OVER
+
+    def of(self, table_id: str) -> Position | None:
+        """The table's message, if it is known."""
+        return self._by_table.get(table_id)
+
+    def came(self, channel_id: int, message_id: int) -> list[Position]:
+        """Note a message that has come; returns the tables of its channel that are buried now."""
+        positions = self._by_channel.get(channel_id)
+        if positions is None:
+            return []
+        for position in positions.values():
+            position.after += message_id > position.message_id
+        return [position for position in positions.values() if position.buried]
+
+    def went(self, channel_id: int, message_ids: Iterable[int]) -> list[str]:
+        """Messages were deleted; returns the tables whose own message was among them."""
+        positions = self._by_channel.get(channel_id)
+        if positions is None:
+            return []
+        gone = set(message_ids)
+        for position in positions.values():
+            position.after = max(
+                position.after - sum(message_id > position.message_id for message_id in gone), 0
+            )
+        return [position.table_id for position in positions.values() if position.message_id in gone]
+
+    def stale(self, table: Table, now: datetime) -> bool:
+        """Whether the table's message must be posted again instead of edited."""
+        position = self._by_table.get(table.id)
+        if (
+            position is None
+            or position.message_id != table.message_id
+            or position.wait(now)
+            or position.settled
+        ):
+            return False
+        return position.buried or now - position.posted_at >= OLD
+
+    def _forget(self, position: Position | None) -> None:
+        if position is None:
+            return
+        del self._by_table[position.table_id]
+        here = self._by_channel[position.channel_id]
+        del here[position.table_id]
+        if not here:
+            del self._by_channel[position.channel_id]

@@ -1,0 +1,272 @@
+"""The two kinds of messages that are kept up to date, and how each is sent: the tables' public
+messages, and the hands that members have open.
+
+Open hands are edited with the tokens of the members' last presses, which are stored, so that they
+survive a restart.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, Final
+
+import discord
+
+from bot.core.errors import TableError
+from bot.core.model import Panel, Table
+from bot.core.scope import server_in
+from cogs.discord.client import ShijoBot
+from cogs.discord.connection import PASSING, is_passing
+from cogs.discord.threads import awake
+from cogs.edits.answers import Drawn
+from cogs.edits.edit_queue import EditQueue
+from cogs.edits.found import found_in
+from cogs.edits.messages import OPEN, MessageState, Positions
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL: Final = 10003
+"""Discord's code for a channel that was deleted."""
+LASTING: Final = timedelta(minutes=10)
+"""A panel that can be edited for at least this long keeps its token."""
+
+
+def panel_of(
+    interaction: discord.Interaction[Any],
+    table: Table,
+    message_id: int | None,
+    page: int = 0,
+    *,
+    watching: bool = False,
+) -> Panel:
+    """The panel for a member's open hand in that message, on that page, or for the game that they
+    are `watching` there. It can be edited with the token of this press for 15 minutes."""
+    return Panel(
+        table.id,
+        interaction.user.id,
+        interaction.token,
+        message_id,
+        interaction.expires_at,
+        str(interaction.locale),
+        page,
+        watching,
+    )
+
+
+class Posts:
+    """Posts and edits the tables' public messages.
+
+    Takes the bot, the queue of edits, the positions of the messages, and the functions that make a
+    table's public message, and the same without its picture.
+    """
+
+    def __init__(
+        self,
+        bot: ShijoBot,
+        queue: EditQueue,
+        positions: Positions,
+        public: Callable[[Table], Awaitable[Drawn]],
+        in_words: Callable[[Table], Awaitable[Drawn]],
+    ) -> None:
+        self.bot = bot
+        self.queue = queue
+        self.positions = positions
+        self.public = public
+        self.in_words = in_words
+
+    async def placed(self, table: Table, message_id: int, channel_id: int | None = None) -> None:
+        """Store the place of the table's public message. Raises TableErrors."""
+        there = table.channel_id if channel_id is None else channel_id
+        now = await self.bot.tables.get(table.id)
+        if now.game_number != table.game_number:
+            return  # a result that had to be posted anew while the next game was opened
+        await self.bot.tables.registry.placed(table.id, there, message_id)
+        self.positions.note(replace(table, channel_id=there, message_id=message_id))
+        self.positions.shows(table, message_id)
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        """Delete a table's old message after a new post; it may already be gone."""
+        message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await awake(self.bot, channel_id, message.delete)
+        except (discord.HTTPException, *PASSING, TableError) as error:
+            log.info(
+                "an old table message in channel %s stays: %s", channel_id, type(error).__name__
+            )
+
+    async def edit(self, message: MessageState, table: Table) -> None:
+        """Show a table's state: edit its message, or post one where it has none, or where it is too
+        old or too far up in its channel. Raises TableErrors and discord.HTTPException."""
+        table = await self.bot.tables.get(table.id)
+        message.shown = max(message.shown, table.version)
+        if table.is_pocket:
+            return  # its member's panel is all that there is of it
+        if table.message_id is None:
+            await self._post(table)
+            return
+        stays = message.in_place == table.version
+        if self.positions.stale(table, self.bot.service.now()) and not stays:
+            await self._post(table)
+            await self.remove(table.channel_id, table.message_id)
+            return
+        message_id = table.message_id
+        try:
+            await awake(self.bot, table.channel_id, lambda: self._edit(table, message_id))
+        except discord.NotFound as error:
+            await (
+                self._channel_gone(table) if error.code == UNKNOWN_CHANNEL else self._post(table)
+            )
+
+    async def _edit(self, table: Table, message_id: int) -> None:
+        kept = self.queue.messages.of(table.id)
+        async with self.queue.drawing:
+            drawn = await (self.in_words if kept.late else self.public)(table)
+        message = self._channel(table).get_partial_message(message_id)
+        await message.edit(**drawn.edit)
+        kept.lacks_picture = drawn.left_out
+        self.positions.shows(table, message_id)
+
+    async def _post(self, table: Table) -> None:
+        if table.phase not in OPEN:
+            return
+        try:
+            posted = await awake(self.bot, table.channel_id, lambda: self._post_once(table))
+        except discord.NotFound:
+            await self._channel_gone(table)
+            return
+        await self.placed(table, posted.id)
+
+    async def _post_once(self, table: Table) -> discord.PartialMessage | discord.Message:
+        """Post a table's message unless it is in the channel already: a process may have posted it
+        and ended before storing that."""
+        me = self.bot.user
+        found = (
+            await found_in(self._channel(table), table, me.id)
+            if table.message_id is None and me is not None
+            else None
+        )
+        if found is None:
+            return await self._post_new(table)
+        await self._edit(table, found.id)
+        return found
+
+    async def _post_new(self, table: Table) -> discord.Message:
+        async with self.queue.drawing:
+            drawn = await self.public(table)
+        return await self._channel(table).send(**drawn.new)
+
+    async def _channel_gone(self, table: Table) -> None:
+        if table.phase in OPEN:
+            await self.bot.tables.where.channel_gone(table.channel_id)
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self.bot.get_partial_messageable(
+            table.channel_id, guild_id=server_in(table.guild_id)
+        )
+
+
+class OpenHands:
+    """Edits open hands.
+
+    Takes the bot, the queue of edits, and the function that makes a member's hand panel.
+    """
+
+    def __init__(
+        self,
+        bot: ShijoBot,
+        queue: EditQueue,
+        private: Callable[[Table, Panel], Awaitable[Drawn]],
+    ) -> None:
+        self.bot = bot
+        self.queue = queue
+        self.private = private
+
+    async def last(self, table_id: str, member_id: int) -> Panel | None:
+        """The member's hand panel that can still be edited, if any. Raises TableErrors."""
+        panels = await self.bot.tables.shown.panels(table_id)
+        return next((panel for panel in panels if panel.member_id == member_id), None)
+
+    def move_down(self, panel: Panel, drawn: Drawn) -> None:
+        """Replace an older panel by a note that the hand has moved to a newer one."""
+        self.queue.start(self._move_down(panel, drawn))
+
+    async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
+        if panel.message_id is None or panel.expires <= self.bot.service.now():
+            return
+        try:
+            await self._webhook(panel).edit_message(panel.message_id, **drawn.edit)
+        except (discord.HTTPException, *PASSING) as error:
+            log.info(
+                "an older hand at table %s stays as it is: %s",
+                panel.table_id,
+                type(error).__name__,
+            )
+
+    async def follow(self, panel: Panel) -> None:
+        """Store the token with which a hand can be edited, and its page, unless the stored token is
+        still valid long enough and the page is the same. Raises TableErrors."""
+        message = self.queue.messages.of(panel.table_id, panel.member_id)
+        message.panel = panel
+        known = message.stored
+        same = known is not None and _shown_in(known) == _shown_in(panel)
+        if known is None or not same or known.expires - self.bot.service.now() < LASTING:
+            await self.bot.tables.shown.panel_opened(panel)
+            message.stored = panel
+
+    async def show_watching(self, table: Table) -> bool:
+        """Edit the messages of those who watch a table; returns whether there are any. Raises
+        TableErrors."""
+        panels = [each for each in await self.bot.tables.shown.panels(table.id) if each.watching]
+        for panel in panels:
+            message = self.queue.messages.of(table.id, panel.member_id)
+            message.panel, message.shown = panel, 0
+            self.queue.want(message, table)
+        return bool(panels)
+
+    async def show(self, table: Table, *, anew: bool = False) -> None:
+        """Edit all open hands of a table. With `anew`, also those that already show this state."""
+        try:
+            panels = await self.bot.tables.shown.panels(table.id)
+        except TableError as error:
+            log.debug("the panels of table %s can't be read: %s", table.id, type(error).__name__)
+            return
+        for panel in panels:
+            message = self.queue.messages.of(table.id, panel.member_id)
+            message.panel = panel
+            if anew:
+                message.shown = 0
+            self.queue.want(message, table)
+
+    async def edit(self, message: MessageState, panel: Panel, table: Table) -> None:
+        """Edit an open hand, unless its token has expired. Raises TableErrors, and
+        discord.HTTPException for temporary failures."""
+        if (
+            panel.message_id is None
+            or panel.expires <= self.bot.service.now()
+            or panel.token == message.dead_token
+        ):
+            return
+        async with self.queue.drawing:
+            drawn = await self.private(table, panel)
+        if message.panel is not None and message.panel.message_id != panel.message_id:
+            return  # the hand was opened anew while this was drawn
+        try:
+            await self._webhook(panel).edit_message(panel.message_id, **drawn.edit)
+        except discord.HTTPException as error:
+            if is_passing(error):
+                raise
+            # A refused token is never tried again: Discord bans an address after too many invalid
+            # requests.
+            message.stored, message.dead_token = None, panel.token
+            await self.bot.tables.shown.panel_gone(table.id, panel.member_id)
+
+    def _webhook(self, panel: Panel) -> discord.Webhook:
+        application = self.bot.application_id or 0
+        return discord.Webhook.partial(application, panel.token, client=self.bot)
+
+
+def _shown_in(panel: Panel) -> tuple[int | None, int, bool]:
+    return panel.message_id, panel.page, panel.watching
