@@ -216,10 +216,18 @@ BLIND_CARDS: Final = Lesson(
             then=((1, "play 9H"),),
         ),
         Step(
-            task=marked("Play your last face-up card."),
+            task=Sentence(
+                "Berta's {card} is on the pile. Does your last face-up card go on it, or do "
+                "you pick up?",
+                card="9H",
+            ),
             move="play JD",
             why=Sentence("You only have blind cards left. Berta played {card}.", card="JC"),
-            wrong={"pickup": marked("You can play, so you don't need to pick up the pile.")},
+            wrong={
+                "pickup": marked(
+                    "Your jack is higher than her nine, so you don't need to pick up the pile."
+                )
+            },
             then=((1, "play JC"),),
         ),
         Step(
@@ -240,13 +248,19 @@ BLIND_CARDS: Final = Lesson(
             },
         ),
         Step(
-            task=marked("Turn the card he named."),
+            task=marked(
+                "The Shijo said what one of your three cards is. Which card do you turn on "
+                "Berta's jack?"
+            ),
             move="flip 2",
             why=Sentence(
                 "{card} goes on the jack. The Shijo is right three times in four.", card="QS"
             ),
             wrong={
-                "flip": marked("That's a low card. You'd pick it up with the whole pile."),
+                "flip": marked(
+                    "He didn't name that one, and it's too low. You'd pick it up with the "
+                    "whole pile."
+                ),
                 "pickup": marked(
                     "You could pick up the pile, but after a tip like that it would be a shame."
                 ),
@@ -277,7 +291,8 @@ WALK_OFF: Final = Lesson(
     steps=(
         Step(
             task=marked(
-                "Two blind cards left, and a king on the pile. What could go wrong? Ask first."
+                "Two blind cards left, and a king on the pile. How do you find out which one "
+                "goes on it?"
             ),
             move="shijo",
             why=marked(
@@ -292,7 +307,9 @@ WALK_OFF: Final = Lesson(
             },
         ),
         Step(
-            task=marked("Turn the ten."),
+            task=marked(
+                "The Shijo has shown you one of your two cards. Which one gets you past the king?"
+            ),
             move="flip 2",
             why=marked("The ten clears the pile, and you get another turn. Anything goes now."),
             wrong={
@@ -303,7 +320,9 @@ WALK_OFF: Final = Lesson(
             },
         ),
         Step(
-            task=marked("Turn your last card."),
+            task=marked(
+                "The pile is empty, and you have one card left. Turn it, or ask the Shijo again?"
+            ),
             move="flip 1",
             why=marked(
                 "Anything goes on an empty pile, even a five. You've won! Finishing "

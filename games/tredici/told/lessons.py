@@ -50,7 +50,10 @@ THE_TARGET: Final = Lesson(
             then=((1, "target S"),),
         ),
         Step(
-            task=marked("Draw your three cards."),
+            task=marked(
+                "You need ten more hearts. What helps now: drawing cards, or a kisché, which "
+                "reveals everyone's suit?"
+            ),
             move="draw",
             why=Sentence(
                 "{card} was among them and was set aside for you. That's one, so next "
@@ -61,7 +64,10 @@ THE_TARGET: Final = Lesson(
             then=((1, "draw"),),
         ),
         Step(
-            task=marked("Draw your one card."),
+            task=marked(
+                "You set one heart aside last turn, so you can draw one card. Do that, or call "
+                "kisché?"
+            ),
             move="draw",
             why=marked(
                 "No heart this time. If you set nothing aside, you swap three cards "
@@ -95,7 +101,7 @@ CHANGING: Final = Lesson(
         "announced": [0, 1],
         "kische": "used",
         "owes": ["swap", "draw 1"],
-        "draw": ["8H", "6C", "9D", "10S", "3D", "2C", "9C", "KD", "5D"],
+        "draw": ["8H", "6C", "9D", "10S", "3D", "2C", "10H", "9C", "KD", "5D"],
         "turn": 0,
     },
     steps=(
@@ -115,14 +121,24 @@ CHANGING: Final = Lesson(
                     "deck, where Berta might find it."
                 ),
             },
-            then=((1, "draw"),),
+            then=((1, "draw"), (0, "draw"), (1, "draw")),
         ),
         Step(
-            task=marked("You set one card aside. Draw one."),
-            move="draw",
-            why=marked(
-                "Your hand is as big as before, and three of its cards are spades Berta needs."
+            task=marked(
+                "Next turn you drew one card, and it wasn't a heart. So you swap again, and "
+                "Berta has six spades now. Which three cards do you discard this time?"
             ),
+            move="discard 3D 9D 6C",
+            why=Sentence(
+                "You found {card}, and you still hold three spades. Berta can't finish without them.",
+                card="10H",
+            ),
+            wrong={
+                "discard": marked(
+                    "There's a spade among them. Berta has six of thirteen, and you might be "
+                    "helping her to a seventh."
+                ),
+            },
         ),
     ),
 )
@@ -152,7 +168,10 @@ THE_ACE: Final = Lesson(
     },
     steps=(
         Step(
-            task=marked("Draw your two cards."),
+            task=marked(
+                "You can draw two cards this turn. Do that, or call kisché to find out what "
+                "Berta collects?"
+            ),
             move="draw",
             why=Sentence(
                 "You drew {card}, an ace of another suit. You'll swap your hand for a new one.",
@@ -162,12 +181,22 @@ THE_ACE: Final = Lesson(
             then=((1, "discard 6D 8D JD"),),
         ),
         Step(
-            task=marked("Draw. Your hand goes, and you get seven new cards."),
+            task=marked(
+                "The ace costs you the hand you have. Is that bad enough for a kisché, or do you "
+                "draw a new hand?"
+            ),
             move="draw",
             why=Sentence(
-                "Among them were {cards}. That's three hearts in one turn!", cards="8H 10H KH"
+                "Your old hand is gone, and your seven new cards included {cards}. That's three "
+                "hearts in one turn!",
+                cards="8H 10H KH",
             ),
-            wrong={"kische": _TOO_EARLY},
+            wrong={
+                "kische": marked(
+                    "A kisché wouldn't save your hand, and nobody shares your suit. You'd "
+                    "lose your hearts as well."
+                ),
+            },
         ),
     ),
 )
@@ -187,7 +216,7 @@ KISCHE: Final = Lesson(
     ),
     position={
         "hands": [
-            ["4S", "9S", "9D", "KC", "5C", "8D"],
+            ["9S", "9D", "8D", "KC", "5C", "QC"],
             ["6D", "10C", "JD", "2D", "7C", "KS", "5D"],
             ["2S", "8S", "3D", "6S", "QS", "7D", "JS"],
         ],
@@ -197,8 +226,8 @@ KISCHE: Final = Lesson(
             ["3C", "6C", "8C"],
         ],
         "targets": ["H", "H", "C"],
-        "owes": ["draw 1", "draw 1", "swap"],
-        "draw": ["10H", "QC", "3S", "AD", "2C"],
+        "owes": ["swap", "draw 1", "swap"],
+        "draw": ["10H", "4S", "3S", "AD", "2C"],
         "discard": ["KD", "4D", "5S"],
         "turn": 0,
     },
@@ -206,7 +235,7 @@ KISCHE: Final = Lesson(
         Step(
             task=marked(
                 "You've found five hearts and no new ones turn up, while Berta has set "
-                "six cards aside. Suspicious? You haven't drawn yet this turn."
+                "six cards aside. Do you swap three cards once more, or call kisché?"
             ),
             move="kische",
             why=marked(
@@ -215,19 +244,29 @@ KISCHE: Final = Lesson(
                 "clubs."
             ),
             wrong={
-                "draw": marked(
-                    "You could go on drawing. But only a kisché brings back what's on "
+                "discard": marked(
+                    "You could go on swapping. But only a kisché brings back what's on "
                     "Berta's stacks."
                 ),
             },
             then=((1, "target S"),),
         ),
         Step(
-            task=marked("It's still your turn. Draw."),
-            move="draw",
-            why=Sentence(
-                "{card} is your sixth heart, and nobody else is collecting hearts now.", card="10H"
+            task=marked(
+                "It's still your turn, so you swap three cards. You know now that Cleo collects "
+                "clubs. Which three cards do you discard?"
             ),
+            move="discard 9S 8D 9D",
+            why=Sentence(
+                "You kept the clubs and drew {card}. That's your sixth heart, and nobody else is "
+                "collecting hearts now.",
+                card="10H",
+            ),
+            wrong={
+                "discard": marked(
+                    "There's a club among them. Once it's back in the deck, Cleo might draw it."
+                ),
+            },
         ),
     ),
 )
@@ -259,7 +298,10 @@ TREDICI: Final = Lesson(
     },
     steps=(
         Step(
-            task=marked("You have twelve hearts, and one is missing. Draw."),
+            task=marked(
+                "You have twelve hearts, and only one is missing. Do you draw, or call kisché "
+                "to be safe?"
+            ),
             move="draw",
             why=Sentence("{card} was the last one. You have all thirteen.", card="KH"),
             wrong={
