@@ -130,7 +130,8 @@ CHANGING: Final = Lesson(
             ),
             move="discard 3D 9D 6C",
             why=Sentence(
-                "You found {card}, and you still hold three spades. Berta can't finish without them.",
+                "You found {card}, and you still hold three spades. Berta can't finish without "
+                "them.",
                 card="10H",
             ),
             wrong={
