@@ -49,7 +49,7 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
     above = strip_scene(view, captions)
     for widest in WIDEST:
         cards = cards_scene(view, hand, captions, widest)
-        whole = below([part for part in (above, cards) if part.high], 2 * MARGIN, centred=True)
+        whole = below([part for part in (above, cards) if part.high], MARGIN, centred=True)
         if whole.high + 2 * MARGIN <= TALLEST:
             break
     return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))

@@ -41,8 +41,6 @@ STEP: Final = 9
 """Pixels by which one of these backs lies beside the next."""
 FANNED: Final = 8
 """The most backs drawn of a hand, however many cards it has."""
-FAN: Final = ICON + 3 * STEP
-"""The least room for a hand's backs beside a role."""
 FACE: Final = 38
 """Side of a bot player's face."""
 SIGN: Final = 28
@@ -52,12 +50,8 @@ SCORE: Final = 120
 """The most width of the lettering of a score …"""
 SCORE_PAD: Final = 12
 """… and of the chip on either side of it."""
-WIDE: Final = 320
-"""From this width on, all facts of a seat stand in one line."""
 CARD: Final = 54
 """Width of the cards that lie before a seat."""
-LARGE: Final = 64
-"""Width of the cards that lie before a seat in a wide panel."""
 
 
 def name_of(seat: int, captions: Captions) -> str:
@@ -83,11 +77,7 @@ def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
     turn = seat.seat in view.waiting_on
     left = PAD + (STRIPE if teams else 0)
     room = wide - left - PAD
-    head, lines = (
-        _wide_head(seat, captions, room, turn, scored(view, seat.seat))
-        if wide >= WIDE
-        else _narrow_head(seat, captions, room, turn, scored(view, seat.seat))
-    )
+    head, lines = _head(seat, captions, room, turn, scored(view, seat.seat))
     body = below([*lines, *zones_before(view, seat, captions, room)], PAD // 2)
     return framed(wide, head, body, lit=turn, side=seat.side if teams else None)
 
@@ -110,38 +100,7 @@ def framed(
     return Scene(wide, tall, (*things, *head.moved(left, 0), *body.moved(left, bar + PAD // 2)))
 
 
-def _wide_head(
-    seat: SeatView, captions: Captions, whole: int, turn: bool, score: Scene
-) -> tuple[Scene, list[Scene]]:
-    """Name, roles, number of cards and score in one line. A long name takes space first from the
-    card backs, then from the words of roles: roles without a symbol then move below it."""
-    room = whole - (score.wide + PAD if score.parts else 0)
-    words, quiet = roles_of(seat, captions), Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME
-    roles, wanted = label(words, ROLE, quiet, room), named(seat, captions, room, turn).wide
-    least = FAN + NEAR + width("×00", NAME)
-    spare = room - wanted - PAD - (roles.wide + PAD if words else 0)
-    count = backs_of(seat, Ramp.TURN if turn else Ramp.NAME, max(least, min(room // 3, spare)))
-    free = room - count.wide - PAD
-    lines: list[Scene] = []
-    if roles.wide > free - wanted - PAD:
-        signed = any(map(captions.sign, seat.roles))
-        lines = [] if signed else [_said(words, room)]
-        words, roles = "", Scene(0, 0, ())
-    name = named(seat, captions, free - (roles.wide + PAD if words else 0), turn)
-    parts = (
-        (name, 0),
-        (roles, name.wide + PAD),
-        (count, room - count.wide),
-        (score, whole - score.wide),
-    )
-    return Scene(
-        whole,
-        BAR,
-        tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2)),
-    ), lines
-
-
-def _narrow_head(
+def _head(
     seat: SeatView, captions: Captions, room: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
     """The name, and below it the score, the number of cards and the roles. Roles with long words
@@ -228,7 +187,7 @@ def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
     empty for a seat that has left or is out."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
-    text = label(f"×{seat.cards}", NAME, ramp, WIDE)
+    text = label(f"×{seat.cards}", NAME, ramp, most)
     shown = max(1, min(seat.cards, FANNED, 1 + (most - text.wide - NEAR - ICON) // STEP))
     backs: tuple[Thing, ...] = tuple(
         Card(STEP * number, 0, None, ICON, high(ICON)) for number in range(shown)
@@ -252,11 +211,11 @@ def scored(view: View, seat: int, ink: Ramp = Ramp.BLACK) -> Scene:
 def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> list[Scene]:
     """The zones in front of the seat, side by side as far as they fit. Of a hand, only the known
     cards are shown; a counter follows its title."""
-    wide, ramps = LARGE if room >= WIDE else CARD, (Ramp.QUIET_NAME, Ramp.NAME)
+    ramps = Ramp.QUIET_NAME, Ramp.NAME
     found = [
         counter_of(zone, captions, room)
         if zone.layout == "number"
-        else numbered(_seen(zone), wide, room, ramps)
+        else numbered(_seen(zone), CARD, room, ramps)
         for zone in view.zones
         if _shown(zone, seat.seat)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.pictures.chips import in_a_row
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
     LETTERING,
@@ -20,10 +21,10 @@ from bot.pictures.scene import (
     high,
     label,
 )
-from bot.pictures.seats import panel, stretched
-from bot.pictures.zones import laid, pairs, pile, place
+from bot.pictures.seats import NEAR, panel, stretched
+from bot.pictures.zones import figure_of, laid, pairs, pile, place
 from games.cards import SUITS
-from games.view import View, Zone
+from games.view import SeatView, View, Zone
 
 APART: Final = 8
 """Pixels between panels."""
@@ -31,18 +32,16 @@ IN_ROW: Final = 4
 """The seats above the middle, and as many below; the others sit at its sides."""
 SIDE: Final = 190
 """Width of a panel at a side."""
-MIDDLE: Final = 200
+IN_CHIPS: Final = 6
+"""Up to this number of seats, each is a line or little more."""
+MIDDLE: Final = 104
 """Least height of the middle, so that the picture doesn't jump with every card."""
-BOUT_HIGH: Final = 360
-"""The most height of a bout; when it needs more, its cards are smaller …"""
-IN_LINES: Final = 78
-"""… and the most width of its cards in several lines."""
-MIDDLE_HIGH: Final = 360
-"""The most height of a column of heaps."""
-HEAP: Final = 84
-"""Width of the cards beside a bout."""
+BOUT_HIGH: Final = 200
+"""The most height of a bout; when it needs more, its cards are smaller."""
+HEAP: Final = 52
+"""Width of the cards of the piles beside a bout."""
 BLOCKS_APART: Final = 28
-WIDTHS: Final = (104, 92, 78, 72, 64, 56)
+WIDTHS: Final = (72, 64, 56, 50)
 """Widths of the cards in the middle."""
 CAPTION: Final = LETTERING
 CHIP: Final = 64
@@ -78,13 +77,14 @@ def table_scene(view: View, captions: Captions) -> Scene:
             *sides[1].moved(inner - SIDE, (tall - sides[1].high) // 2),
         ),
     )
+    row = in_a_row if len(view.seats) <= IN_CHIPS else _panels
     rows = [
-        _row(view, above, captions, inner),
+        row(view, [view.seats[seat] for seat in above], captions, inner),
         centre,
         tension_line(view, captions, inner),
-        _row(view, under, captions, inner),
+        row(view, [view.seats[seat] for seat in under], captions, inner),
     ]
-    whole = below([row for row in rows if row.high], MARGIN, centred=True)
+    whole = below([row for row in rows if row.high], APART, centred=True)
     return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved(MARGIN, MARGIN))
 
 
@@ -104,49 +104,53 @@ def around(seats: int) -> tuple[list[int], list[int], list[int], list[int]]:
     )
 
 
-def _row(view: View, seats: Sequence[int], captions: Captions, inner: int) -> Scene:
+def _panels(view: View, seats: Sequence[SeatView], captions: Captions, inner: int) -> Scene:
     """Panels side by side over the whole width, all as high as the highest."""
     wide = (inner - APART * (len(seats) - 1)) // max(1, len(seats))
-    panels = [panel(view, view.seats[seat], captions, wide) for seat in seats]
+    panels = [panel(view, seat, captions, wide) for seat in seats]
     tall = max((each.high for each in panels), default=0)
-    panels = [stretched(each, tall) for each in panels]
-    things = [
-        thing
-        for number, each in enumerate(panels)
-        for thing in each.moved(number * (wide + APART), 0)
-    ]
-    return Scene(inner, tall, tuple(things))
+    return beside([stretched(each, tall) for each in panels], APART)
 
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
-    """The middle: zones without an owner, with titles and numbers of cards; the trump; the
-    direction. In games where cards are beaten, the pairs are in the centre and the piles on the
-    left, so that nothing moves while the bout grows."""
+    """The middle: zones without an owner, the trump, the direction. Face-up cards are in the
+    centre; on their left, or above them where it is narrow, are the face-down piles as titles and
+    numbers. Without face-up cards, the piles themselves are drawn."""
     zones = [zone for zone in view.zones if zone.owner is None]
-    paired = [zone for zone in zones if zone.layout == "pairs"]
-    heaps = [zone for zone in zones if zone.layout != "pairs"]
-    if not paired:
-        return _in_a_line(view, heaps, captions, most)
-    column = below(
-        [*_heaps(view, heaps, captions, HEAP, most), *signs(view, heaps)], MARGIN, centred=True
-    )
-    if column.high > MIDDLE_HIGH or column.wide > most // 3:
-        column = _in_a_line(view, heaps, captions, most)
-        bout = bouts(paired, most)
-        return below([column, bout], MARGIN, centred=True)
+    pile_of_trump = talon(view, zones)
+    seen = [zone for zone in zones if is_face_up(zone) and zone is not pile_of_trump]
+    if not seen or seen == zones:
+        return _in_a_line(view, zones, captions, most)
+    heaps = [
+        heap(zone, view, captions, shows_trump=zone is pile_of_trump)
+        for zone in zones
+        if zone not in seen
+    ]
+    column = below([*filter(None, heaps), *signs(view, zones)], NEAR, centred=True)
+    if column.wide > most // 3:
+        return below([column, _face_up(seen, view, captions, most)], APART, centred=True)
     room = most - column.wide - BLOCKS_APART
-    bout = bouts(paired, room)
-    tall = max(column.high, bout.high)
+    cards = _face_up(seen, view, captions, room)
+    tall = max(column.high, cards.high)
     return Scene(
         most,
         tall,
         (
             *column.moved(0, (tall - column.high) // 2),
-            *bout.moved(
-                column.wide + BLOCKS_APART + (room - bout.wide) // 2, (tall - bout.high) // 2
+            *cards.moved(
+                column.wide + BLOCKS_APART + (room - cards.wide) // 2, (tall - cards.high) // 2
             ),
         ),
     )
+
+
+def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -> Scene:
+    """Face-up zones in the middle; a title is needed only where there are several."""
+    if all(zone.layout == "pairs" for zone in zones):
+        return bouts(zones, most)
+    if len(zones) > 1:
+        return _in_a_line(view, zones, captions, most)
+    return laid(zones[0], WIDTHS[0], most, Ramp.GONE)
 
 
 def bouts(
@@ -159,44 +163,24 @@ def bouts(
             pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones
         ]
         scene = below(parts, MARGIN, centred=True)
-        if scene.high <= (tallest if wide <= IN_LINES else high(wide) * 2):
+        if scene.high <= tallest:
             break
     return scene
 
 
 def _in_a_line(view: View, zones: Sequence[Zone], captions: Captions, most: int) -> Scene:
-    """The middle without pairs: the largest cards that fit into one line, else several lines."""
+    """Zones with their titles and numbers of cards, in the largest cards that fit into one line,
+    else in several lines."""
+    pile_of_trump = talon(view, zones)
     for wide in WIDTHS:
-        blocks = [*_heaps(view, zones, captions, wide, most), *signs(view, zones)]
+        blocks = [
+            *(_block(zone, captions, wide, most, view, pile_of_trump) for zone in zones),
+            *signs(view, zones),
+        ]
         line = beside(blocks, BLOCKS_APART, bottom=True)
         if line.wide <= most:
             return line
     return flowing(blocks, BLOCKS_APART, most, centred=True)
-
-
-def _heaps(
-    view: View, zones: Sequence[Zone], captions: Captions, wide: int, most: int
-) -> list[Scene]:
-    """The piles: each zone with title and number of cards. Piles of unknown cards are smaller. The
-    trump is shown on the first pile unless its own card is visible."""
-    pile_of_trump = talon(view, zones)
-    return [
-        _block(
-            zone,
-            captions,
-            wide * 3 // 4 if zone.layout == "count" and pile_of_trump else wide,
-            most,
-            view,
-            pile_of_trump,
-        )
-        for zone in zones
-    ]
-
-
-def talon(view: View, zones: Sequence[Zone]) -> Zone | None:
-    """The pile on which the trump is shown."""
-    piles = [zone for zone in zones if zone.layout == "pile"]
-    return piles[0] if piles and view.facts.get("trump") in SUITS else None
 
 
 def _block(
@@ -210,6 +194,36 @@ def _block(
     number = "" if zone.layout == "number" else f" {len(zone.cards)}"
     title = label(f"{captions.zone(zone.name)}{number}", CAPTION, Ramp.QUIET, most)
     return below([cards, title], 6, centred=True)
+
+
+def is_face_up(zone: Zone) -> bool:
+    """Whether a zone in the middle has cards to see, or a place for them."""
+    return zone.layout == "pairs" or any(zone.cards) or (zone.layout == "pile" and not zone.cards)
+
+
+def heap(zone: Zone, view: View, captions: Captions, *, shows_trump: bool) -> Scene | None:
+    """A face-down pile as its title and number; if it shows the trump, as a heap with its number.
+    None for an empty pile without a trump."""
+    many = figure_of(zone) if zone.layout == "number" else len(zone.cards)
+    if shows_trump:
+        number = label(f"×{many}", LETTERING, Ramp.TITLE, WIDTH)
+        drawn = trumped(zone, HEAP, view.facts["trump"])
+        return Scene(
+            drawn.wide + NEAR + number.wide,
+            drawn.high,
+            (
+                *drawn.parts,
+                *number.moved(drawn.wide + NEAR, (drawn.high - number.high) // 2),
+            ),
+        )
+    title = label(f"{captions.zone(zone.name)} {many}", LETTERING, Ramp.QUIET, WIDTH)
+    return title if zone.cards or zone.layout == "number" else None
+
+
+def talon(view: View, zones: Sequence[Zone]) -> Zone | None:
+    """The pile on which the trump is shown."""
+    piles = [zone for zone in zones if zone.layout == "pile"]
+    return piles[0] if piles and view.facts.get("trump") in SUITS else None
 
 
 def trumped(zone: Zone, wide: int, trump: str) -> Scene:
@@ -240,11 +254,6 @@ def runs_back(view: View) -> bool:
     """Whether play runs counterclockwise according to the view."""
     direction = view.facts.get("direction")
     return isinstance(direction, (int, str)) and direction in BACKWARDS
-
-
-def strained(view: View) -> frozenset[int]:
-    """The seats about which something is pressing."""
-    return frozenset(each.seat for each in view.tension if each.seat is not None)
 
 
 def tension_line(view: View, captions: Captions, most: int) -> Scene:

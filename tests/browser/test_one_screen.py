@@ -1,4 +1,5 @@
-"""A hand is enough to play from: on a phone its picture, words and buttons need no scrolling."""
+"""A hand is enough to play from: on a phone its picture, words and buttons need no scrolling; on a
+desktop the table and the hand below it do so together."""
 
 from __future__ import annotations
 
@@ -12,9 +13,10 @@ from playwright.async_api import expect
 
 import games
 from bot.core.model import Ahead, Happening, Seat
-from cogs.table.drawn import drawn_panel
+from bot.tables.play import RECENT
+from cogs.table.drawn import drawn_panel, drawn_public
 from games.core import Game
-from tests.browser.chromium import Windows
+from tests.browser.chromium import Window, Windows
 from tests.browser.puppet import Lounge
 from tests.cogs.tables import table
 
@@ -26,6 +28,10 @@ HANDS: Final = (6, 13, 25)
 TRIES: Final = 60
 MOVES: Final = 400
 
+DESK: Final = {"width": 1280, "height": 1080}
+WITH_TABLE: Final = {"dritzak": {4: 1070, 6: 1095}, "durak": {6: 1010}, "tredici": {6: 1010}}
+"""Where table and hand are higher than such a screen, because many seats have cards before them or
+marks: pixels they take at most, by seats."""
 AROUND: Final = 67
 """Pixels that stand around a hand: the line with the author's name, the line that says that it is
 seen by its owner alone, and the space between messages."""
@@ -60,7 +66,7 @@ def position(
             order = rng.sample(range(seats), seats)
             for seat in order if played > seats else ():
                 if wanted(game, seat) and game.view(seat).seats[seat].cards == cards:
-                    return game, seat, tuple(happened[-10:])
+                    return game, seat, tuple(happened[-RECENT:])
             seat = rng.choice(sorted(game.waiting_on))
             move = rng.choice(game.legal_moves(seat))
             happened.append(Happening(seat, move, False, tuple(game.play(seat, move))))
@@ -95,9 +101,36 @@ async def test_an_ordinary_move_needs_no_scrolling(
             shown = table(game=name, seats=people, live=game, clocks=clocks, recent=recent)
             drawn = await drawn_panel(shown, seat)
             message = await channel.send(**drawn.new)
-            panel = nora.message(message.id)
-            await expect(panel.locator("img").first).to_be_visible()
-            await nora.run("() => Promise.all([...document.images].map((each) => each.decode()))")
-            box = await panel.locator(".container").bounding_box()
-            assert box is not None
-            assert box["height"] + AROUND <= room, f"{cards} cards, {wanted.__name__}, {ahead}"
+            height = await height_of(nora, message.id)
+            assert height + AROUND <= room, f"{cards} cards, {wanted.__name__}, {ahead}"
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("name", games.BUILT_IN)
+async def test_on_a_desktop_the_table_and_the_hand_below_it_need_no_scrolling(
+    windows: Windows, lounge: Lounge, name: str, seats: int
+) -> None:
+    channel = lounge.channel()
+    nora = await windows.window("Nora", channel=str(channel.id), viewport=DESK)
+    room = await nora.run("() => document.querySelector('#scroller').clientHeight")
+    found = position(name, seats, HANDS[0], asked)
+    assert found is not None
+    game, seat, recent = found
+    people = tuple(Seat(each, 100 + number) for number, each in enumerate(NAMES[:seats]))
+    clocks = {min(game.waiting_on): utcnow()}
+    shown = table(game=name, seats=people, live=game, clocks=clocks, recent=recent)
+    heights = [
+        await height_of(nora, (await channel.send(**drawn.new)).id)
+        for drawn in (await drawn_public(shown), await drawn_panel(shown, seat))
+    ]
+    assert sum(heights) + AROUND <= WITH_TABLE.get(name, {}).get(seats, room), heights
+
+
+async def height_of(window: Window, message: int) -> float:
+    """The height of a message's container with its picture, in pixels."""
+    panel = window.message(message)
+    await expect(panel.locator("img").first).to_be_visible()
+    await window.run("() => Promise.all([...document.images].map((each) => each.decode()))")
+    box = await panel.locator(".container").bounding_box()
+    assert box is not None
+    return float(box["height"])

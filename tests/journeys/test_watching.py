@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from simcord.results import ResponseMessage
+
 from tests.journeys.conftest import Evening
 from tests.limits import text_of, walk
 from tests.present import present
@@ -103,23 +105,28 @@ async def test_a_guess_is_one_press_at_the_table_and_told_at_the_end(
     assert f"Guessed right: **{('Aiko', 'Bert')[fool]}**" in evening.text
 
 
-async def test_nobody_is_asked_for_a_guess_once_it_is_nearly_over(
+async def test_all_are_asked_for_a_guess_as_it_opens_and_watchers_until_it_is_nearly_over(
     evening: Evening, rng: random.Random
 ) -> None:
     await evening.dealt("durak", evening.pavel)
 
-    def asked() -> bool:
-        return any(
-            ":guess:" in part.get("custom_id", "") for part in walk(evening.message.components)
-        )
+    def asks(message: ResponseMessage) -> bool:
+        return any(":guess:" in part.get("custom_id", "") for part in walk(message.components))
 
-    assert asked()
-    while await evening.play_on(rng, evening.nora, evening.pavel):
-        table = await evening.table()
-        view = table.view(None)
+    async def watched() -> ResponseMessage:
+        return present((await evening.press(evening.aiko, "Watch")).response)
+
+    assert asks(evening.message)
+    asked, nearly = 1, False
+    while not nearly and await evening.play_on(rng, evening.nora, evening.pavel):
+        view = (await evening.table()).view(None)
         nearly = view is None or any(tense.seat is not None for tense in view.tension)
-        if nearly:
-            break
-        assert asked()
-    await evening.edited()
-    assert not asked()
+        await evening.edited()
+        if asks(evening.message):
+            asked += 1
+        elif asked:
+            assert asked in {3, 4}, "for as many moves as there are seats"
+            assert asks(await watched())
+            asked = 0
+    assert not asks(evening.message)
+    assert not asks(await watched())

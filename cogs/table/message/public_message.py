@@ -22,6 +22,7 @@ from cogs.table.message.menu import watch_button
 from cogs.table.message.over import folded_blocks, over_blocks
 from cogs.table.message.result import UNBOOKED
 from cogs.table.message.table_text import (
+    GAP,
     middle_lines,
     names_of,
     recent_lines,
@@ -44,6 +45,8 @@ MIDDLE_TEXT: Final = 900
 SEATS_TEXT: Final = 1400
 STANDING_TEXT: Final = 400
 RECENT_TEXT: Final = 900
+LATELY: Final = 2
+"""Deeds told below a running game."""
 NAMES_TEXT: Final = 400
 
 
@@ -92,8 +95,7 @@ def _playing(table: Table, look: Look) -> list[Block]:
     return [
         *_board(table, look),
         clip("\n".join(standing(table, look.view, look.names)), STANDING_TEXT),
-        *_recently(table, look.words, look.names),
-        line(),
+        clip("\n".join(recent_lines(table, look.words, look.names, LATELY)), RECENT_TEXT),
         *rows(
             [
                 _on_table(table, "hand", _("My hand"), discord.ButtonStyle.primary),
@@ -113,8 +115,10 @@ def _playing(table: Table, look: Look) -> list[Block]:
 
 
 def _guessing(table: Table, look: Look) -> list[Block]:
-    """The select by which others guess how it ends, while that is open."""
-    if table.is_private or not are_open(table, look.view):
+    """The select by which others guess how it ends, as the game opens; later it is in what one who
+    watches sees, so that table and hand fit on one screen."""
+    opening = len(table.recent) <= len(table.seats)
+    if table.is_private or not opening or not are_open(table, look.view):
         return []
     return list[Block](rows([guess_select(table)]))
 
@@ -122,18 +126,17 @@ def _guessing(table: Table, look: Look) -> list[Block]:
 def _board(table: Table, look: Look) -> list[Block]:
     """The cards and whose move it is, in words as far as no picture shows them."""
     view, words, names = look.view, look.words, look.names
-    head = f"## {escaped(title_of(table))}"
-    waited_on = waited_on_line(view, names, table)
+    title, waited_on = escaped(title_of(table)), waited_on_line(view, names, table)
     if look.picture is not None:
+        head = GAP.join(filter(None, (f"**{title}**", waited_on)))
         told = [head, unseen_facts(view, words, names)]
         return [
             clip("\n".join(filter(None, told)), MIDDLE_TEXT),
             look.picture.block,
-            waited_on,
             clip("\n".join(unwritten_lines(names, table)), NAMES_TEXT),
         ]
     return [
-        f"{head}\n" + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
+        f"## {title}\n" + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
         line(),
         clip("\n".join(seat_lines(view, words, names, table)), SEATS_TEXT),
         waited_on,

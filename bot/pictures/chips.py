@@ -1,0 +1,210 @@
+"""Seats as chips: one line with name, roles, score and number of cards, and below or beside it the
+cards that lie before them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.pictures.before import lies_before
+from bot.pictures.fonts import width
+from bot.pictures.open_hands import ROOMY, fans
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import (
+    LETTERING,
+    MARGIN,
+    WIDTH,
+    Box,
+    Captions,
+    Card,
+    Scene,
+    beside,
+    flowing,
+    high,
+    label,
+)
+from bot.pictures.seats import (
+    BAR,
+    NEAR,
+    PAD,
+    STRIPE,
+    counter_of,
+    framed,
+    name_of,
+    named,
+    roles_of,
+    scored,
+    stretched,
+)
+from bot.pictures.zones import row
+from games.view import SeatView, View, Zone
+
+APART: Final = 8
+"""Pixels between seats."""
+BACK: Final = 20
+"""Width of the back beside a number of cards."""
+LYING: Final = 40
+"""Width of the open cards before a seat …"""
+WATCHED: Final = 56
+"""… and where all hands are open."""
+NAME_WIDE: Final = 150
+"""A name is written whole up to this width, and cut short beyond it."""
+
+
+def strained(view: View) -> frozenset[int]:
+    """The seats about which something is pressing."""
+    return frozenset(each.seat for each in view.tension if each.seat is not None)
+
+
+def in_a_row(view: View, seats: Sequence[SeatView], captions: Captions, inner: int) -> Scene:
+    """Seats side by side over `inner` pixels, all as high as the highest; empty without seats."""
+    wide = (inner - APART * (len(seats) - 1)) // max(1, len(seats))
+    if len(seats) == 1 and not _is_open(view):
+        ink = Ramp.TURN if seats[0].seat in view.waiting_on else Ramp.NAME
+        lying = _lying(view, seats[0], captions, inner // 2, ink)
+        return in_one_line(view, seats[0], captions, wide, lying)
+    room = wide - PAD - PAD - (STRIPE if _has_teams(view) else 0)
+    # Either all seats of a row have their figures beside the name, or none has.
+    below_it = any(_is_crowded(view, seat, captions, room) for seat in seats)
+    chips = [_seat(view, seat, captions, wide, below_it=below_it) for seat in seats]
+    tall = max((chip.high for chip in chips), default=0)
+    return beside([stretched(chip, tall) for chip in chips], APART)
+
+
+def _is_open(view: View) -> bool:
+    """Whether a spectator sees hands."""
+    return view.seat is None and any(zone.is_hand and any(zone.cards) for zone in view.zones)
+
+
+def _has_teams(view: View) -> bool:
+    return len({each.side for each in view.seats}) < len(view.seats)
+
+
+def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it: bool) -> Scene:
+    """A seat in one line, and below it the cards in front of it; with `below_it` also its
+    figures."""
+    teams = _has_teams(view)
+    room = wide - PAD - PAD - (STRIPE if teams else 0)
+    line, figures = _line(view, seat, captions, room, below_it=below_it)
+    body = flowing(
+        [part for part in (figures, _lying(view, seat, captions, room)) if part.parts], PAD, room
+    )
+    lit = seat.seat in view.waiting_on
+    return framed(wide, line, body, lit=lit, side=seat.side if teams else None)
+
+
+def in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying: Scene) -> Scene:
+    """A seat as wide as the picture, with the cards in front of it at the end of its line."""
+    teams = _has_teams(view)
+    room = wide - PAD - PAD - (STRIPE if teams else 0)
+    free = room - (lying.wide + MARGIN if lying.parts else 0)
+    crowded = _is_crowded(view, seat, captions, free)
+    line, _figures = _line(view, seat, captions, free, below_it=crowded)
+    tall = max(BAR, lying.high + PAD)
+    whole = Scene(
+        room,
+        tall,
+        (
+            *line.moved(0, (tall - line.high) // 2),
+            *lying.moved(room - lying.wide, (tall - lying.high) // 2),
+        ),
+    )
+    lit = seat.seat in view.waiting_on
+    return framed(
+        wide, whole, Scene(0, 0, ()), lit=lit, side=seat.side if teams else None, bar=tall
+    )
+
+
+def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bool:
+    """Whether the score and the number of cards leave too little space for the name."""
+    if view.score(seat.seat) is None:
+        return False
+    return room - _figures(view, seat, Ramp.NAME).wide - PAD < _wanted(seat, captions)
+
+
+def _line(
+    view: View, seat: SeatView, captions: Captions, room: int, *, below_it: bool
+) -> tuple[Scene, Scene]:
+    """Name, as many roles as fit, score and number of cards. With `below_it` the score and the
+    number of cards are a separate line, returned second."""
+    turn = seat.seat in view.waiting_on
+    ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if turn else (Ramp.NAME, Ramp.QUIET_NAME)
+    figures, second = _figures(view, seat, ink), Scene(0, 0, ())
+    if below_it:
+        figures, second = Scene(0, 0, ()), _figures(view, seat, Ramp.NAME)
+    free = room - figures.wide - PAD
+    name = named(seat, captions, free, turn)
+    words = roles_of(seat, captions)
+    if words and width(words, LETTERING) > free - name.wide - PAD:
+        words = ""
+    told = label(words, LETTERING, quiet, free)
+    parts = ((name, 0), (told, name.wide + PAD), (figures, room - figures.wide))
+    line = Scene(
+        room,
+        BAR,
+        tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2)),
+    )
+    return line, second
+
+
+def _wanted(seat: SeatView, captions: Captions) -> int:
+    """The width that a name needs."""
+    return min(width(name_of(seat.seat, captions), LETTERING), NAME_WIDE)
+
+
+def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
+    """The score and the number of the seat's cards; an urgent one is red on paper."""
+    pressing = seat.seat in strained(view)
+    score = scored(view, seat.seat, Ramp.RED if pressing else Ramp.BLACK)
+    cards = _number(seat, ink, pressing=pressing and not score.parts)
+    return beside([part for part in (score, cards) if part.parts], PAD)
+
+
+def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
+    """The number of the seat's cards beside a card back; on a chip of paper when it is urgent."""
+    if seat.out or seat.resigned:
+        return Scene(0, 0, ())
+    if not pressing:
+        return _backs(seat.cards, ink)
+    counted = _backs(seat.cards, Ramp.RED)
+    chip = Box(0, 0, counted.wide + 2 * NEAR, counted.high, Ramp.RED.ground, 8)
+    return Scene(chip.wide, counted.high, (chip, *counted.moved(NEAR, 0)))
+
+
+def _backs(number: int, ramp: Ramp) -> Scene:
+    """A back, and how many there are."""
+    text = label(f"×{number}", LETTERING, ramp, WIDTH)
+    tall = max(text.high, high(BACK))
+    back = Card(0, (tall - high(BACK)) // 2, None, BACK, high(BACK))
+    lettering = text.moved(BACK + NEAR, (tall - text.high) // 2)
+    return Scene(BACK + NEAR + text.wide, tall, (back, *lettering))
+
+
+def _lying(
+    view: View, seat: SeatView, captions: Captions, room: int, ink: Ramp = Ramp.NAME
+) -> Scene:
+    """The face-up cards in front of a seat, including known cards of its hand, and the number of
+    face-down cards unless a score says the same. Cards in front of a hand's owner's side are shown
+    elsewhere in the owner's picture."""
+    parts: list[Scene] = []
+    closed, wide = 0, WATCHED if _is_open(view) else LYING
+    apart = [] if view.seat is None else lies_before(view)
+    for zone in view.zones:
+        if zone.owner != seat.seat or zone in apart:
+            continue
+        known = [card for card in zone.cards if card is not None]
+        if known:
+            parts.append(_open(known, wide, room))
+        elif zone.layout == "number":
+            parts.append(counter_of(zone, captions, room))
+        elif not zone.is_hand:
+            closed += len(zone.cards)
+    if closed and view.score(seat.seat) is None:
+        parts.append(_backs(closed, ink))
+    return flowing(parts, PAD, room)
+
+
+def _open(cards: Sequence[str], wide: int, room: int) -> Scene:
+    if len(cards) > ROOMY:
+        return fans(cards, wide, room)
+    return row(Zone("", None, "row", tuple(cards)), wide, room, Ramp.QUIET_NAME)
