@@ -27,7 +27,7 @@ from cogs.discord.layout import (
     short,
 )
 from cogs.edits.answers import Drawn, png_or_none
-from cogs.table.hand.move_labels import move_label
+from cogs.table.hand.offer import move_label
 from cogs.table.message.alt_text import clipped
 from cogs.table.message.table_text import happening_line
 from cogs.words import _, counted

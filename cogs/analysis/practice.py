@@ -20,7 +20,7 @@ from cogs.edits.answers import Drawn
 from cogs.puzzles.message import RIGHT, WRONG
 from cogs.table.drawn import with_picture
 from cogs.table.hand.controls import USUAL
-from cogs.table.hand.move_labels import mark_of, move_label
+from cogs.table.hand.offer import mark_of, move_label
 from cogs.table.hand.panel import hand_blocks
 from cogs.table.message.look import Look, hand_look
 from cogs.words import _

@@ -22,7 +22,7 @@ import discord
 
 from bot.core.background import Background
 from bot.pictures.emoji import FACE_NAMES, face_png, fingerprint
-from cogs.words.emoji_text import NONE, EmojiTexts
+from cogs.words.cards import NONE, EmojiTexts
 
 log = logging.getLogger(__name__)
 

@@ -23,8 +23,7 @@ from cogs.discord.languages import hear, to_member
 from cogs.discord.last_words import are_last_words
 from cogs.discord.layout import clip
 from cogs.words import _, marked
-from cogs.words.cards import retold
-from cogs.words.emoji_text import with_emoji
+from cogs.words.cards import retold, with_emoji
 from cogs.words.names import escaped
 from games.core import GameError, IllegalMove
 

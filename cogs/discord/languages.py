@@ -27,8 +27,7 @@ from bot.preferences.model import Deck, MemberSettings
 from bot.tables.manager import Tables
 from cogs.discord.card_emoji import CardEmoji
 from cogs.words import ENGLISH, catalogue
-from cogs.words.cards import deck
-from cogs.words.emoji_text import NONE, EmojiTexts, emoji_texts
+from cogs.words.cards import NONE, EmojiTexts, deck, emoji_texts
 from cogs.words.load import found
 
 MOST_SERVERS: Final = 10_000

@@ -27,13 +27,13 @@ from bot.pictures import Captions, title_of
 from bot.preferences.model import MemberSettings
 from cogs.table.drawn import NO_AFTERMATH, Aftermath
 from cogs.table.hand import ahead
-from cogs.table.hand.beside import back_label, emotes_are_offered, without_emotes
 from cogs.table.hand.choices import held
-from cogs.table.hand.move_labels import laid, move_label, named, other_label
+from cogs.table.hand.offer import laid, move_label, named, other_label
+from cogs.table.hand.panel import back_label, emotes_are_offered, without_emotes
 from cogs.table.message.alt_text import seat_alt
 from cogs.table.message.captions import CHECK, captions_of
-from cogs.table.message.guessing import asked_and_answers, guessed_line, judged_line
 from cogs.table.message.medals import place_mark
+from cogs.table.message.menu import asked_and_answers, guessed_line, judged_line
 from cogs.table.message.opened import in_order
 from cogs.table.message.own_ending import own_ending, own_lines
 from cogs.table.message.public_message import title_of as table_title

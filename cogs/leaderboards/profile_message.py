@@ -37,8 +37,8 @@ from cogs.leaderboards.names import (
 from cogs.table.message.alt_text import clipped
 from cogs.table.message.medals import place_mark
 from cogs.words import _, counted
+from cogs.words.cards import person_emoji
 from cogs.words.dritzak import degree_word
-from cogs.words.emoji_text import person_emoji
 from cogs.words.figures import day, month, score, share, short_day
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import strength_title, words_of

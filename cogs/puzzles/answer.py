@@ -16,7 +16,7 @@ from bot.puzzles.model import TRIES, Daily, Given, Solver
 from cogs.discord.components import IN_DAY
 from cogs.discord.layout import Block, clip, line, message, rows
 from cogs.puzzles.message import choices, moves_of, names_for, noon
-from cogs.table.hand.move_labels import move_label
+from cogs.table.hand.offer import move_label
 from cogs.table.message.table_text import happening_line
 from cogs.words import _, counted
 from cogs.words.cards import suit

@@ -19,7 +19,7 @@ from cogs.discord.components import IN_DAY, IN_PUZZLE
 from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, message, rows, short
 from cogs.edits.answers import Drawn, Picture
 from cogs.table.drawn import with_picture
-from cogs.table.hand.move_labels import mark_of, move_label
+from cogs.table.hand.offer import mark_of, move_label
 from cogs.table.lobby.rulings import option_title, preset_title
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import HAND, captions_for

@@ -22,9 +22,8 @@ from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import MemberSettings
 from cogs.discord.layout import LOBBY_PICTURE
 from cogs.edits.answers import Drawn, Picture, file_of
-from cogs.table.hand.beside import beside, without_emotes
 from cogs.table.hand.controls import USUAL
-from cogs.table.hand.panel import hand_panel
+from cogs.table.hand.panel import hand_panel, side_buttons, without_emotes
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.alt_text import clipped
 from cogs.table.message.look import Look, hand_look, table_look
@@ -111,7 +110,7 @@ async def drawn_panel(
             notice=notice,
             page=page,
             partial_move=partial_move,
-            beside=beside(table, look, wanted),
+            beside=side_buttons(table, look, wanted),
         )
         return await with_picture(look, whole, table.id)
     panel = partial(
@@ -121,7 +120,7 @@ async def drawn_panel(
         page=page,
         partial_move=partial_move,
         shows_table=shows_table,
-        beside=beside(table, look, wanted),
+        beside=side_buttons(table, look, wanted),
         has_board=has_board,
     )
     return await with_picture(look, panel, table.id)

@@ -17,7 +17,7 @@ from cogs.edits.answers import Drawn, answered, replaced
 from cogs.edits.message_sync import MessageSync
 from cogs.edits.sending import panel_of
 from cogs.table.hand.panel import moved_down
-from cogs.table.message.guessing import question_of
+from cogs.table.message.menu import question_of
 from cogs.table.message.watched import (
     drawn_watched,
     unwatched,

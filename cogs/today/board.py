@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.today.model import DayGame, Deal, Sitting
 from cogs.discord.layout import clip, message, rows
-from cogs.table.hand.move_labels import move_label
+from cogs.table.hand.offer import move_label
 from cogs.table.message.opened import hand_lines, in_order
 from cogs.table.message.seal import short_seal
 from cogs.today.lines import board_line, day_line, title_of

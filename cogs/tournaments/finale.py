@@ -21,7 +21,7 @@ from bot.tournaments.standings import standings, winners
 from cogs.discord.client import ShijoBot
 from cogs.discord.layout import Block, clip, message
 from cogs.edits.answers import Drawn, Picture, png_or_none
-from cogs.table.hand.move_labels import move_label
+from cogs.table.hand.offer import move_label
 from cogs.tournaments.bracket import round_title
 from cogs.tournaments.words import fixture_line, name_of, title_of
 from cogs.words import _, counted

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.core.people import manner_of
 from cogs.words import _, marked
-from cogs.words.emoji_text import person_emoji
+from cogs.words.cards import person_emoji
 
 HABITS: Final[Mapping[str, Mapping[str, str]]] = {
     "durak": {

@@ -154,8 +154,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(
 
 def test_every_card_is_recognised_however_it_is_written() -> None:
     from cogs.discord.languages import speaking
-    from cogs.words.cards import label, text
-    from cogs.words.emoji_text import emoji, with_emoji
+    from cogs.words.cards import emoji, label, text, with_emoji
 
     for card in CARDS:
         assert cards_in(f"x {text(card)} y") == {card}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.table.hand.move_labels import move_label
+from cogs.table.hand.offer import move_label
 from cogs.words import _, counted
 from cogs.words.game import GameWords
 from games.core import Move, View

@@ -13,7 +13,7 @@ from cogs.discord.component import Item
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, rows, short
 from cogs.discord.presses import AHEAD, SINGLE, HandId
 from cogs.table.hand.controls import Pressable
-from cogs.table.hand.move_labels import face, move_label
+from cogs.table.hand.offer import face, move_label
 from cogs.words import _
 from cogs.words.game import GameWords
 from games.core import Move

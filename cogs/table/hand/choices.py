@@ -16,7 +16,6 @@ from typing import Final
 
 from cogs.discord.layout import OPTIONS
 from cogs.discord.presses import ANY
-from cogs.table.hand.move_labels import card_of, face, laid, mark_of, named, target_of
 from cogs.table.hand.offer import (
     CHOSEN,
     MOST_CARDS,
@@ -27,13 +26,18 @@ from cogs.table.hand.offer import (
     Press,
     SelectLine,
     VerbMoves,
+    card_of,
     copies,
+    face,
+    laid,
+    mark_of,
+    named,
     needs_form,
+    target_of,
 )
 from cogs.table.hand.partial_move import BACK, CARD, NOTHING, PartialMove, goes_on
 from cogs.words import _
-from cogs.words.cards import described, in_hand, label, texts
-from cogs.words.emoji_text import emoji
+from cogs.words.cards import described, emoji, in_hand, label, texts
 from cogs.words.game import GameWords, Weight
 from games.cards import SUITS
 from games.core import Move, View

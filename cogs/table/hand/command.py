@@ -51,9 +51,8 @@ from cogs.edits.sending import panel_of
 from cogs.table.drawn import drawn_ending, drawn_panel
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.ahead import plan_in
-from cogs.table.hand.beside import emotes_are_offered, emotes_message
 from cogs.table.hand.controls import modal
-from cogs.table.hand.panel import moved_down
+from cogs.table.hand.panel import emotes_are_offered, emotes_message, moved_down
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
 from cogs.table.message.own_ending import own_ending
 from cogs.table.message.public_message import title_of

@@ -16,7 +16,7 @@ from cachetools import LRUCache
 from bot.core.model import Phase, Table
 from cogs.discord.errors import NotUnderstood
 from cogs.discord.presses import BEGIN, MODAL, SET, HandId, Input, MoveWords
-from cogs.table.hand.move_labels import card_of
+from cogs.table.hand.offer import card_of
 from cogs.words.load import words_of
 from games.core import Move, View
 

@@ -18,7 +18,7 @@ from cogs.discord.connection import CUT
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import LABEL, Block, message, rows, short
 from cogs.words import _, marked
-from cogs.words.emoji_text import person_emoji
+from cogs.words.cards import person_emoji
 from cogs.words.load import strength_title, words_of
 from cogs.words.people import habit_of
 from games.players import LEVELS, offered

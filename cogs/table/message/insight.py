@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.table.hand.move_labels import move_label
+from cogs.table.hand.offer import move_label
 from cogs.words import _
 from cogs.words.game import GameWords
 from games.analysis import FULL, Analysis, Decision

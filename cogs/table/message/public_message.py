@@ -16,9 +16,8 @@ from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
 from cogs.edits.answers import Picture
 from cogs.table.lobby.message import learning_line, lobby_blocks, score_line, watching_line
-from cogs.table.message.guessing import guess_select
 from cogs.table.message.look import Look
-from cogs.table.message.menu import watch_button
+from cogs.table.message.menu import guess_select, watch_button
 from cogs.table.message.over import folded_blocks, over_blocks
 from cogs.table.message.result import UNBOOKED
 from cogs.table.message.table_text import (

@@ -26,9 +26,14 @@ from cogs.edits.answers import Drawn, Picture
 from cogs.table.drawn import with_picture
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_of
-from cogs.table.message.guessing import guess_select, guessed_line, judged_line
 from cogs.table.message.look import Look
-from cogs.table.message.menu import board_button, watch_button
+from cogs.table.message.menu import (
+    board_button,
+    guess_select,
+    guessed_line,
+    judged_line,
+    watch_button,
+)
 from cogs.table.message.opened import hand_lines, in_order
 from cogs.table.message.table_text import middle_lines, names_of, unseen_facts, unwritten_lines
 from cogs.words import _

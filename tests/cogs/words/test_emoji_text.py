@@ -12,8 +12,17 @@ from bot.pictures.emoji import FACE_NAMES, face_name, suit_name
 from bot.preferences.model import Deck, MemberSettings
 from cogs.discord.languages import LANGUAGES, speaking
 from cogs.discord.layout import CHARACTERS, message
-from cogs.words.cards import BACK, SIGNS, SUIT_NAMES, label, suit, text
-from cogs.words.emoji_text import emoji, suit_emoji, with_emoji
+from cogs.words.cards import (
+    BACK,
+    SIGNS,
+    SUIT_NAMES,
+    emoji,
+    label,
+    suit,
+    suit_emoji,
+    text,
+    with_emoji,
+)
 from cogs.words.names import escaped
 from games.cards import CARDS, JOKERS
 from tests.cogs.table.panels import built, plain

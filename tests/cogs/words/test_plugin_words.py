@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from cogs.discord.languages import speaking
-from cogs.table.hand.move_labels import move_label
+from cogs.table.hand.offer import move_label
 from cogs.table.lobby.bots import how_well
 from cogs.words import _
 from cogs.words.game import GENERIC, GameWords, a_seat
