@@ -33,15 +33,21 @@ class Unknown(TableError):
     )
 
 
+class ComeAgain(TableError):
+    """Too many pages name an Activity that nobody knows; this one may come again in a moment."""
+
+    template = marked("Discord isn't answering me right now. Please try again in a minute.")
+
+
 class Activity(Protocol):
     """Asks Discord who has opened the Activity."""
 
     client_id: int
     """The application's id, by which the page says to Discord whose it is."""
 
-    async def let_in(self, code: str, instance: str) -> Opened:
-        """The door for the member with this code, in that instance of the Activity. Raises
-        TableErrors."""
+    async def let_in(self, code: str, instance: str, address: str) -> Opened:
+        """The door for the member with this code, who names that instance of the Activity and comes
+        from that address. Raises TableErrors."""
         ...
 
 

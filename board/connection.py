@@ -61,12 +61,20 @@ class Desk(Protocol):
 
 class Connection:
     """A member's board. Frames are sent one after the other; of several waiting states only the
-    newest is sent, with the news of all. `cut` closes the line without waiting for the page."""
+    newest is sent, with the news of all. `cut` closes the line without waiting for the page.
+    `is_framed`: the page is in Discord's frame."""
 
     def __init__(
-        self, door: Door, socket: web.WebSocketResponse, cut: Callable[[], None], desk: Desk
+        self,
+        door: Door,
+        socket: web.WebSocketResponse,
+        cut: Callable[[], None],
+        desk: Desk,
+        *,
+        is_framed: bool = False,
     ) -> None:
         self.door = door
+        self.is_framed = is_framed
         self._socket = socket
         self._cut = cut
         self._desk = desk

@@ -16,11 +16,12 @@ from board.connection import Connection
 from board.requests import Request
 from board.scenes import Scene, Scenes
 from board.told import Words
+from bot.core.background import Background
 from bot.core.clock import LimitReached
 from bot.core.errors import NoEmotes, NotSeated, StaleTable, TableError
 from bot.core.model import Emote, Person, Table, Update
 from bot.core.shards import serves
-from bot.doors.model import LINK_LASTS, Door, DoorShut, Shows, Sight
+from bot.doors.model import Door, DoorShut, Shows
 from bot.guesses.model import GuessesClosed
 from bot.service import Service
 from bot.teams.model import TeamMatch, board_of
@@ -97,8 +98,8 @@ class Hub:
         self._named = named
         self._served_by = served_by
         self._asked: TTLCache[tuple[int, int], bool] = TTLCache(MOST_KNOWN, ASKED_AGAIN)
-        self._launches: TTLCache[int, Sight] = TTLCache(MOST_KNOWN, LINK_LASTS.total_seconds())
         self._open: dict[str, set[Connection]] = {}
+        self._background = Background()
         self._closed = False
         self._watch: asyncio.Task[None] | None = None
         tables.listen(self.changed)
@@ -143,20 +144,30 @@ class Hub:
             if connection.door.id in doors:
                 connection.end(DoorShut())
 
-    def launched(self, member_id: int, sight: Sight) -> None:
-        """A member has launched the Activity for `sight`. If they already have it open, Discord may
-        leave it unchanged; so a page that was opened for another table is told here."""
-        self._launches[member_id] = sight
+    def launched(self, member_id: int) -> None:
+        """A member has launched the Activity. If they already have it open, Discord may leave it
+        unchanged; so a page that was opened for another table is told here."""
         for connection in self._all():
-            if connection.door.member_id == member_id and connection.door.sight != sight:
-                connection.launched()
+            if connection.door.member_id == member_id and connection.is_framed:
+                self._background.start(self._lead_on(connection))
+
+    async def _lead_on(self, connection: Connection) -> None:
+        """Tell a page in Discord's frame whether its member has launched another table since."""
+        if connection.is_framed and await self._doors.launch_since(connection.door):
+            connection.launched()
 
     async def serve(
-        self, door: Door, socket: web.WebSocketResponse, cut: Callable[[], None]
+        self,
+        door: Door,
+        socket: web.WebSocketResponse,
+        cut: Callable[[], None],
+        *,
+        is_framed: bool = False,
     ) -> None:
         """Show a table at a socket, and carry out its member's requests, until it is closed. `cut`
-        closes the line without waiting for the page."""
-        connection = Connection(door, socket, cut, self)
+        closes the line without waiting for the page; `is_framed`: the page is in Discord's
+        frame."""
+        connection = Connection(door, socket, cut, self, is_framed=is_framed)
         if self._closed:
             connection.end(Restarts(), again=COME_AGAIN)
         elif not self._serves(door):
@@ -167,10 +178,9 @@ class Hub:
             self._open.setdefault(door.table_id, set()).add(connection)
             self.counts.open = len(self)
             self._doors.present.came(door)
-            if self._launches.get(door.member_id, door.sight) != door.sight:
-                connection.launched()
             self._look_after()
         try:
+            await self._lead_on(connection)
             await connection.run()
         finally:
             self._forget(connection)
@@ -290,6 +300,7 @@ class Hub:
     async def close(self) -> None:
         """Tell all boards that this process ends, and close them."""
         self._closed = True
+        self._background.cancel()
         self._scenes.close()
         if self._watch is not None:
             self._watch.cancel()

@@ -11,7 +11,7 @@ from typing import Final
 from aiohttp import web
 from yarl import URL
 
-from board.activity import FRAMES, MANY, Activity, Unknown, asked, cookie, origin_of
+from board.activity import FRAMES, MANY, Activity, ComeAgain, Unknown, asked, cookie, origin_of
 from board.files import files
 from board.hub import LOOK_FURTHER, Hub, ServedElsewhere
 from board.requests import LONGEST
@@ -150,7 +150,8 @@ class BoardServer:
         """Give a session to a page that has a code with which Discord says who its member is."""
         _must_be_from(request, {self._inside or ""})
         try:
-            opened = await _served(self._activity).let_in(*await asked(request))
+            address = self._visitors.address(request)
+            opened = await _served(self._activity).let_in(*await asked(request), address)
         except TableError as refusal:
             return await self._refused(request, refusal)
         path = f"/t/{opened.door.id}/"
@@ -181,7 +182,9 @@ class BoardServer:
                 raise web.HTTPTooManyRequests
             await socket.prepare(request)
             transport = request.transport
-            await self._hub.serve(door, socket, transport.abort if transport else _nothing)
+            cut = transport.abort if transport else _nothing
+            is_framed = request.headers.get("Origin") == self._inside
+            await self._hub.serve(door, socket, cut, is_framed=is_framed)
         return socket
 
     async def _door(self, request: web.Request) -> Door:
@@ -192,9 +195,9 @@ class BoardServer:
         return await self._doors.enter(request.match_info["door"], secret)
 
     async def _refused(self, request: web.Request, refusal: TableError) -> web.Response:
-        """The answer to a refused request; with the seconds after which to try again where another
-        process may know better."""
-        again = LOOK_FURTHER if isinstance(refusal, ServedElsewhere) else None
+        """The answer to a refused request; with the seconds after which to try again where that
+        may help."""
+        again = LOOK_FURTHER if isinstance(refusal, (ServedElsewhere, ComeAgain)) else None
         told = {"why": await self._why(request, refusal), "again": again}
         return web.json_response(told, status=403)
 

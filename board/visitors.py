@@ -42,7 +42,7 @@ class Visitors:
 
     def may_come(self, request: web.Request) -> bool:
         """Whether another request of this visitor is answered in this minute."""
-        visitor, minute = self._visitor(request), int(self._even() // MINUTE)
+        visitor, minute = self.address(request), int(self._even() // MINUTE)
         last, times = self._came.get(visitor, (minute, 0))
         times = times + 1 if last == minute else 1
         self._came[visitor] = minute, times
@@ -51,7 +51,7 @@ class Visitors:
     @contextmanager
     def staying(self, request: web.Request) -> Iterator[bool]:
         """A context while a socket is open; it yields whether this visitor may have one more."""
-        visitor = self._visitor(request)
+        visitor = self.address(request)
         self._here[visitor] += 1
         try:
             yield self._here[visitor] <= AT_ONCE * self._share
@@ -60,7 +60,8 @@ class Visitors:
             if not self._here[visitor]:
                 del self._here[visitor]
 
-    def _visitor(self, request: web.Request) -> str:
+    def address(self, request: web.Request) -> str:
+        """The address by which a visitor is counted; of one by IPv6, the network of their home."""
         told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
         name = told if self._behind_proxy and told else request.remote or ""
         try:

@@ -149,7 +149,7 @@ class Service:
         self.timer = Timer(self.tables, now, [each.duties for each in at_work])
         store.health.recovered.append(self.timer.database_is_back)
         if leases is not None:
-            leases.heard.append(self.orders.heard)
+            leases.heard += [self.orders.heard, self.doors.heard]
             leases.regained.append(self.orders.read_again_soon)
             self.tables.served.hold = leases.hold
             self.tables.served.shards = Shards(1, ())

@@ -28,9 +28,9 @@ ANSWERS_WITHIN: Final = 4.0
 IDLE: Final = 20.0
 """Seconds without a question after which the server ends the session, and gives its locks to
 others."""
-ORDERS: Final = "shijo_orders"
-"""The channel (LISTEN, NOTIFY) on which processes hear that the bot's owner has ordered
-something."""
+CHANNEL: Final = "shijo_orders"
+"""The channel (LISTEN, NOTIFY) on which processes hear what one of them tells to all: that the
+bot's owner has ordered something, say."""
 HELD_FOR: Final = 14.0
 """Seconds after the last question that was answered for which the locks are sure to be held."""
 
@@ -143,7 +143,7 @@ class Locks:
         raw: Any = (await connection.get_raw_connection()).driver_connection
         raw.add_termination_listener(lambda _: lost())
         if heard is not None:
-            await raw.add_listener(ORDERS, lambda *told: heard(told[-1]))
+            await raw.add_listener(CHANNEL, lambda *told: heard(told[-1]))
         return cls(connection, Session(*mine), place, lost)
 
     def hold(self) -> bool:

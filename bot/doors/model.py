@@ -21,6 +21,11 @@ MOST_DOORS: Final = 20
 """The most sessions of a member; the one that was opened first ends for the next."""
 
 
+LAUNCHED: Final = "launched "
+"""What processes tell each other when a member has launched the Activity, before the member's
+id."""
+
+
 class LinkUsed(TableError):
     """The link was opened before, is too old, or never was one."""
 

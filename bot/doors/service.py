@@ -13,8 +13,10 @@ from typing import Final
 from bot.core.model import Table
 from bot.db import Conflict, unhurried
 from bot.db.database import Database
+from bot.db.told import told_to_all
 from bot.doors import store as kept
 from bot.doors.model import (
+    LAUNCHED,
     LINK_LASTS,
     SESSION_LASTS,
     BoardCounts,
@@ -109,8 +111,8 @@ class Doors:
         self._swept = datetime.min.replace(tzinfo=now().tzinfo)
         self.shut: Final[list[Callable[[list[str]], None]]] = []
         """Called with the ids of doors that were ended before their time."""
-        self.launched: Final[list[Callable[[int, Sight], None]]] = []
-        """Called with the id of a member and what they launch the Activity for."""
+        self.launched: Final[list[Callable[[int], None]]] = []
+        """Called with the id of a member who has launched the Activity, in whatever process."""
         self.told_more: Final[list[Callable[[Table], None]]] = []
         """Called with a table of which more can be said, though it hasn't changed."""
         self.present: Final = Present()
@@ -144,6 +146,30 @@ class Doors:
         stored = kept.added(door, hashed(secret), self._now())
         await self._store.write([*stored, *kept.few_of(member_id)])
         return Opened(door, secret)
+
+    async def launch(self, link: str, member_id: int) -> None:
+        """Note that Discord launches the Activity for a link in the place of giving it to its
+        member: nobody can open it any more, and all processes hear of it."""
+        at_nobody = hashed(secrets.token_urlsafe(SECRET_BYTES))
+        opened = kept.opened(hashed(link), at_nobody, self._now(), LINK_LASTS)
+        told = f"{LAUNCHED}{member_id}"
+        try:
+            await self._store.write([*opened, *told_to_all(self._store, told)])
+        except Conflict:
+            return  # the page was faster, and is there
+        self.heard(told)
+
+    async def launch_since(self, door: Door) -> bool:
+        """Whether the door's member has launched the Activity for something else since it was
+        opened."""
+        found = await kept.launch_since(self._store, door, self._now())
+        return found is not None and found.sight != door.sight
+
+    def heard(self, what: str) -> None:
+        """A process tells something to all."""
+        if what.startswith(LAUNCHED):
+            for hear in tuple(self.launched):
+                hear(int(what.removeprefix(LAUNCHED)))
 
     def _new(
         self, sight: Sight, guild_id: int, member_id: int, language: str, lasts: timedelta

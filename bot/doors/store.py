@@ -42,6 +42,22 @@ async def lately(
     return _read(found[0]) if found else None
 
 
+async def launch_since(store: Database, door: Door, now: datetime) -> Door | None:
+    """What the door's member has launched the Activity for since that door was opened, if anything.
+    A launch is stored as a door that was opened, and yet lasts no longer than a link."""
+    lasts = int(LINK_LASTS / timedelta(milliseconds=1))
+    own = select(_doors.c.opened_at).where(_doors.c.id == door.id).scalar_subquery()
+    mine = (
+        _doors.c.member_id == door.member_id,
+        _doors.c.opened_at > own,
+        _doors.c.until - _doors.c.opened_at <= lasts,
+        _doors.c.until > to_number(now),
+    )
+    newest = select(_doors).where(*mine).order_by(_doors.c.opened_at.desc()).limit(1)
+    found = await store.rows(newest)
+    return _read(found[0]) if found else None
+
+
 async def of_member(store: Database, member_id: int, guild_id: int | None) -> list[str]:
     """The ids of a member's doors, to the tables of that server (None: to all)."""
     mine = select(_doors.c.id).where(_doors.c.member_id == member_id)

@@ -22,6 +22,7 @@ from bot.core.background import Background
 from bot.core.errors import NotSaved, TableError
 from bot.core.model import Phase
 from bot.db.database import Database
+from bot.db.told import told_to_all
 from bot.db.writer import Statement
 from bot.owner.model import Block, Bulletin, NotBlocked, Ordered
 from bot.owner.store import orders as kept
@@ -114,7 +115,7 @@ class Orders:
 
     async def end_all(self) -> None:
         """End all processes that share the database; if there are no others, this one."""
-        await self._store.write(kept.told_to_all(self._store, DRAIN))
+        await self._store.write(told_to_all(self._store, DRAIN))
         self.heard(DRAIN)
 
     # What follows
@@ -137,7 +138,7 @@ class Orders:
         if what == DRAIN:
             for listener in self.ending:
                 listener()
-        else:
+        elif what == CHANGED:
             self._background.start(self._read_quietly())
 
     def read_again_soon(self) -> None:
@@ -189,7 +190,7 @@ class Orders:
         self._background.cancel()
 
     async def _write(self, *parts: list[Statement]) -> None:
-        await self._store.write(*parts, kept.told_to_all(self._store, CHANGED))
+        await self._store.write(*parts, told_to_all(self._store, CHANGED))
         await self._read_quietly()
 
     async def _read_quietly(self) -> None:

@@ -5,20 +5,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from dataclasses import dataclass
 from typing import Any, Final
 
 import aiohttp
 from discord.http import Route
 
-from board.activity import Unknown
+from board.activity import ComeAgain, Unknown
 from board.hub import ServedElsewhere
+from bot.core.clock import even_time
 from bot.core.errors import TableError
 from bot.core.scope import pocket_of, scope_of
 from bot.core.shards import serves
 from bot.doors.model import ACTIVITY_LASTS, Opened, Sight
 from cogs.discord.client import ShijoBot
+from cogs.doors.brake import Brake
 from cogs.doors.errors import DiscordSilent
 from cogs.doors.here import table_in
 from cogs.words import marked
@@ -29,11 +30,6 @@ PATIENCE: Final = aiohttp.ClientTimeout(total=5)
 """How long Discord has for each answer."""
 PAUSE: Final = 60.0
 """Seconds for which nobody is asked for, when Discord refuses us and doesn't say for how long."""
-MOST_REFUSED: Final = 300
-"""The most requests that Discord may refuse …"""
-REFUSED_WITHIN: Final = 600.0
-"""… within so many seconds; then nobody is asked for. After 10,000 it shuts out the whole bot, and
-anybody may send us codes that are none."""
 AT_ONCE: Final = 8
 """The most members who are asked for at the same time."""
 SERVERS_FAULT: Final = 500
@@ -69,13 +65,16 @@ class DiscordActivity:
         self._token = bot.settings.discord.token
         self._at_once = asyncio.Semaphore(AT_ONCE)
         self._silent_until = 0.0
-        self._refused: deque[float] = deque()
+        self.brake: Final = Brake(even_time)
 
-    async def let_in(self, code: str, instance: str) -> Opened:
-        """The door for the member with this code, in that instance: to the table that they opened
-        it for, else to a table of its channel. Raises TableErrors."""
-        if self._must_wait():
+    async def let_in(self, code: str, instance: str, address: str) -> Opened:
+        """The door for the member with this code, who names that instance and comes from that
+        address: to the table that they opened it for, else to a table of its channel. Raises
+        TableErrors."""
+        if even_time() < self._silent_until:
             raise DiscordSilent
+        if not self.brake.may_ask(instance, address):
+            raise ComeAgain
         async with self._at_once, aiohttp.ClientSession(timeout=PATIENCE) as session:
             arrival = await self._arrival(session, code, instance)
         scope = scope_of(arrival.guild_id, arrival.channel_id)
@@ -101,8 +100,9 @@ class DiscordActivity:
         """Which member has the code, and where they are. Raises Unknown, NotInActivity,
         DiscordSilent."""
         try:
-            member = await self._member(session, code)
             place = await self._place(session, instance)
+            self.brake.exists(instance)
+            member = await self._member(session, code)
             users = {int(each) for each in place["users"]}
             location = place["location"]
             guild_id = location.get("guild_id")
@@ -115,6 +115,9 @@ class DiscordActivity:
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             log.warning("Who opened the Activity can't be asked: %s", type(error).__name__)
             raise DiscordSilent from None
+        except Unknown:
+            self.brake.refused(instance)
+            raise
         except (KeyError, TypeError, ValueError, AttributeError):
             log.warning("Discord's answer about an Activity can't be read")
             raise DiscordSilent from None
@@ -155,26 +158,17 @@ class DiscordActivity:
 
     async def _answer(self, answer: aiohttp.ClientResponse, refusal: type[TableError]) -> Any:
         """Discord's answer. Raises `refusal` when Discord refuses, and DiscordSilent when it can't
-        answer. After that, and after too many requests, nothing is asked for a while."""
+        answer. When it asks for a pause, nothing is asked for a while."""
         if answer.status == TOO_MANY:
             self._wait(_seconds(answer.headers.get("Retry-After", "")))
         if answer.status >= SERVERS_FAULT or answer.status == TOO_MANY:
             raise DiscordSilent
         if not answer.ok:
-            self._refused.append(asyncio.get_running_loop().time())
             raise refusal
         return await answer.json()
 
-    def _must_wait(self) -> bool:
-        """Whether requests must pause: Discord has asked for that, or has refused so many that it
-        soon would."""
-        now = asyncio.get_running_loop().time()
-        while self._refused and self._refused[0] <= now - REFUSED_WITHIN:
-            self._refused.popleft()
-        return now < self._silent_until or len(self._refused) >= MOST_REFUSED
-
     def _wait(self, seconds: float) -> None:
-        self._silent_until = asyncio.get_running_loop().time() + seconds
+        self._silent_until = even_time() + seconds
 
 
 def _seconds(told: str) -> float:

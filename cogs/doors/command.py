@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 
 import discord
-from discord import ui
+from discord import InteractionCallbackActivityInstance, ui
 
 from bot.core.errors import NoSuchTable, TableError, TooEarly
 from bot.core.model import Phase, Table
@@ -21,6 +21,7 @@ from cogs.discord.errors import TOO_LATE
 from cogs.discord.interactions import Interaction, may_see, pressed_table, scope
 from cogs.discord.layout import message
 from cogs.doors.here import table_in
+from cogs.doors.upkeep import Boards
 from cogs.words import _, marked
 
 log = logging.getLogger(__name__)
@@ -107,25 +108,27 @@ class BoardLinks(ShijoCog):
             raise NoBoard
         member_id, language = interaction.user.id, str(interaction.locale)
         link = await self.bot.service.doors.link_to(sight, guild_id, member_id, language)
-        if web.activity and await _launched(interaction):
-            for hear in self.bot.service.doors.launched:
-                hear(member_id, sight)
+        if web.activity and (instance := await _launched(interaction)) is not None:
+            self.bot.cog(Boards).launched(instance)
+            await self.bot.service.doors.launch(link, member_id)
             return
         address = f"{web.public_url}/#{link}"
         await interaction.response.send_message(view=_answer(address), ephemeral=True)
 
 
-async def _launched(interaction: Interaction) -> bool:
-    """Whether Discord launches the Activity. If it doesn't, for example because the member's
-    Discord can't show it, the press has no answer yet."""
+async def _launched(interaction: Interaction) -> str | None:
+    """The id of the instance of the Activity that Discord launches (empty: it doesn't say). None if
+    it launches none, for example because the member's Discord can't show it: then the press has no
+    answer yet."""
     try:
-        await interaction.response.launch_activity()
+        answer = await interaction.response.launch_activity()
     except discord.HTTPException as error:
         if error.code in TOO_LATE:
             raise
         log.info("Discord launches no Activity: %s (%s)", error.status, error.code)
-        return False
-    return True
+        return None
+    launched = answer.resource
+    return launched.id if isinstance(launched, InteractionCallbackActivityInstance) else ""
 
 
 def _answer(address: str) -> ui.LayoutView:

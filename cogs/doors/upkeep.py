@@ -20,6 +20,7 @@ from cogs.words.names import name_of
 
 if TYPE_CHECKING:
     from board.server import BoardServer
+    from cogs.doors.activity import DiscordActivity
 
 
 class Boards(ShijoCog):
@@ -27,6 +28,7 @@ class Boards(ShijoCog):
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
+        self._activity: DiscordActivity | None = None
         self.server = self._server() if bot.settings.web.public_url else None
 
     def _server(self) -> BoardServer:
@@ -42,10 +44,9 @@ class Boards(ShijoCog):
             self._served_by,
         )
         web, client_id = bot.settings.web, bot.application_id
-        activity = None
         if web.activity and client_id is not None:
-            activity = import_module("cogs.doors.activity").DiscordActivity(bot, client_id)
-        made = import_module("board.server").BoardServer(web, service.doors, hub, activity)
+            self._activity = import_module("cogs.doors.activity").DiscordActivity(bot, client_id)
+        made = import_module("board.server").BoardServer(web, service.doors, hub, self._activity)
         server: BoardServer = made
         return server
 
@@ -58,6 +59,11 @@ class Boards(ShijoCog):
         """Tell all boards that this process ends."""
         if self.server is not None:
             await self.server.close()
+
+    def launched(self, instance: str) -> None:
+        """Discord has launched an instance of the Activity."""
+        if self._activity is not None:
+            self._activity.brake.exists(instance)
 
     def _may_act(self, door: Door) -> None:
         self.bot.door.may_act(self.bot, door.member_id, door.guild_id)

@@ -21,12 +21,14 @@ from board.activity import MANY
 from bot.config import WebSettings
 from bot.core.model import Person, Table
 from bot.core.scope import pocket_of
-from bot.doors.model import Sight
 from bot.doors.service import Doors
 from cardroom.faults import Fault
 from cardroom.instances import Instance, Step
 from cardroom.portal import Portal
 from cardroom.room import Plan, Room
+from cogs.doors import brake
+from cogs.doors.brake import Brake
+from cogs.doors.upkeep import Boards
 from tests.board.boards import OWN, House, Page, house
 
 SECRET = "the client's own secret"
@@ -54,6 +56,11 @@ class Inside:
     def launched(self, who: Person, channel_id: str = "") -> Instance:
         """A member opens the Activity in a channel."""
         return self.room.instances.launch(str(who.id), channel_id or str(self.channel["id"]))
+
+    async def launches(self, who: Person, table: Table) -> None:
+        """A member presses *Open the table*, and Discord launches the Activity."""
+        doors = self.home.doors
+        await doors.launch(await doors.link(table, who.id, "en"), who.id)
 
     def code(self, who: Person) -> str:
         """What Discord gives the page of a member who agrees."""
@@ -130,12 +137,11 @@ async def test_who_discord_names_gets_the_table_that_they_opened_it_for(inside: 
 
     # At another table pressed, the page that is open goes there.
     async with inside.page(inside.pavel, instance.id) as page:
-        await inside.home.doors.link(older, inside.pavel.id, "en")
-        inside.home.server._hub.launched(inside.pavel.id, Sight(wanted.id))
-        inside.home.server._hub.launched(inside.aiko.id, Sight(older.id))
+        await inside.launches(inside.pavel, wanted)
+        await inside.launches(inside.aiko, older)
         assert (await page.ask(do="rules"))["is"] == "text", "that was somebody else, or this table"
         assert "launched" not in {each["is"] for each in page.frames}
-        inside.home.server._hub.launched(inside.pavel.id, Sight(older.id))
+        await inside.launches(inside.pavel, older)
         await page.until(lambda frame: frame["is"] == "launched")
         async with inside.page(inside.pavel, instance.id) as anew:
             assert [each["name"] for each in anew.state["seats"]] == ["Nora", "Pavel"]
@@ -263,18 +269,53 @@ async def test_after_too_many_requests_discord_is_left_alone(inside: Inside) -> 
         assert "isn't answering" in told["why"]
 
 
-async def test_whoever_sends_junk_for_codes_cannot_have_the_bot_shut_out(
+async def test_whoever_sends_junk_for_codes_locks_out_nobody_but_themselves(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.doors.activity.MOST_REFUSED", 3)
+    """Made-up instances are looked up a few times a second, and no code is passed on for them; in
+    an instance that exists, its own members alone wait for what one of them does."""
+    monkeypatch.setattr(brake, "MOST_OF_INSTANCE", 3)
     await inside.dealt(inside.nora, inside.pavel)
-    instance = inside.launched(inside.nora).id
+    direct = inside.room.people.direct(str(inside.aiko.id))
+    theirs, ours = inside.launched(inside.aiko, direct["id"]).id, inside.launched(inside.nora).id
     for number in range(5):
-        _, told, _cookie = await inside.enter(f"junk{number}", instance)
+        _, told, _ = await inside.enter(f"junk{number}", theirs)
         assert ("isn't answering" in told["why"]) is (number >= 3)
-    assert (await inside.enter(inside.code(inside.nora), instance))[0] == HTTPStatus.FORBIDDEN
-    monkeypatch.setattr("cogs.doors.activity.REFUSED_WITHIN", 0.0)  # they are long ago
-    assert (await inside.enter(inside.code(inside.nora), instance))[0] == HTTPStatus.OK
+    assert (await inside.enter(inside.code(inside.nora), ours))[0] == HTTPStatus.OK
+    looked = [
+        (await inside.enter("junk", f"i-{number}-gc-1-2"))[1]
+        for number in range(brake.MOST_LOOKS_OF_ADDRESS)
+    ]
+    assert "left this Activity" in looked[0]["why"]
+    assert (looked[0]["again"], looked[-1]["again"]) == (None, 0.3), "it may come in a moment"
+    assert (await inside.enter(inside.code(inside.nora), ours))[0] == HTTPStatus.OK
+    inside.room.instances.leave(str(inside.nora.id))
+    new = inside.launched(inside.nora).id
+    assert new != ours
+    assert (await inside.enter(inside.code(inside.nora), new))[1]["again"] == 0.3
+    inside.home.bot.cog(Boards).launched(new)
+    assert (await inside.enter(inside.code(inside.nora), new))[0] == HTTPStatus.OK
+
+
+def test_brakes_are_loosened_as_time_passes_and_are_each_ones_own() -> None:
+    now = 0.0
+    brakes = Brake(lambda: now)
+    for _ in range(brake.MOST_LOOKS_OF_ADDRESS):
+        assert brakes.may_ask("made-up", "1.2.3.4")
+    assert not brakes.may_ask("made-up", "1.2.3.4")
+    assert brakes.may_ask("another", "5.6.7.8"), "that is somebody else"
+    now += brake.LOOKS_WITHIN
+    assert brakes.may_ask("made-up", "1.2.3.4")
+    for instance in ("a", "b"):
+        brakes.exists(instance)
+    for _ in range(brake.MOST_OF_INSTANCE):
+        brakes.refused("a")
+    assert (brakes.may_ask("a", ""), brakes.may_ask("b", "")) == (False, True)
+    now += brake.WITHIN
+    assert brakes.may_ask("a", "")
+    for number in range(brake.MOST_OF_ALL):
+        brakes.refused(f"{number}")
+    assert not brakes.may_ask("b", ""), "Discord would shut out the bot soon"
 
 
 async def test_a_table_that_is_launched_while_a_page_is_on_its_way_is_shown(
@@ -285,8 +326,7 @@ async def test_a_table_that_is_launched_while_a_page_is_on_its_way_is_shown(
     instance = inside.launched(inside.nora).id
     await inside.home.doors.link(first, inside.nora.id, "en")
     _, told, cookie = await inside.enter(inside.code(inside.nora), instance)
-    await inside.home.doors.link(second, inside.nora.id, "en")
-    inside.home.server._hub.launched(inside.nora.id, Sight(second.id))
+    await inside.launches(inside.nora, second)
     secret = cookie.partition(";")[0].removeprefix("door=")
     async with inside.home.socket("/" + told["at"], secret, Origin=inside.origin) as socket:
         await Page(socket).until(lambda frame: frame["is"] == "launched")

@@ -50,14 +50,13 @@ async def test_a_match_is_played_at_boards_and_messages_alike(home: House) -> No
                 assert shut.count(False) <= 1, "their own hand alone"
             page = next(page for page in pages.values() if page.state["moves"])
             move, moves = rng.choice(page.state["moves"])["move"], moves + 1
-            waits = [each.person.id for each in sitting.awaited]
             if moves % 3:
                 old = await page.ask(do="move", move="take", version=version + 1)
                 assert old["is"] == "refused"
                 answer = await page.ask(do="move", move=move, version=version)
                 assert (answer["is"], answer["version"]) == ("done", version + 1)
             else:  # as a press in a hand on Discord
-                mover = next(member for member in waits if pages[member] is page)
+                mover = next(member for member, each in pages.items() if each is page)
                 deal = sitting.deal.day
                 await matches.move(match.number, mover, deal, move, len(sitting.made))
             for each in pages.values():

@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from bot.core.shards import Shards
 from bot.db import schema
 from bot.db.database import Database
 from bot.db.kept import Kept, whole
-from bot.db.locks import ORDERS
 from bot.db.queries import OPEN_PHASES, served
 from bot.db.rows import to_moment, to_number
 from bot.db.writer import Statement
@@ -83,14 +82,6 @@ def bulletin_is(bulletin: Bulletin | None) -> list[Statement]:
 def bulletin_over(now: datetime) -> list[Statement]:
     """Delete the notice if it has ended by then; a newer one stays."""
     return [Statement(delete(_bulletin).where(_bulletin.c.until <= to_number(now)))]
-
-
-def told_to_all(store: Database, what: str) -> list[Statement]:
-    """Send a message to all processes that share the database when the transaction commits. With a
-    single process there is nothing to send."""
-    if store.engine.dialect.name != "postgresql":
-        return []
-    return [Statement(select(func.pg_notify(ORDERS, what)))]
 
 
 async def seats_of_blocked(store: Database, shards: Shards) -> list[tuple[str, int]]:
