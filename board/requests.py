@@ -28,7 +28,7 @@ COUNTS: Final = ("version", "luck", "step", "seat", "game")
 class NotARequest(TableError):
     """The frame is not one that a page of this version sends."""
 
-    template = marked("This page is from an older version. Please reload it.")
+    template = marked("This page is out of date. Please reload it.")
 
 
 @dataclass(frozen=True, slots=True)

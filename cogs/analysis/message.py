@@ -173,7 +173,7 @@ def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
         played=move_label(Move.parse(decision.move), words),
         best=move_label(Move.parse(decision.known.best), words),
     )
-    opened = _("if every hand was open: {chances}", chances=_change(decision.opened))
+    opened = _("with all cards face up: {chances}", chances=_change(decision.opened))
     return f"{told}\n-# {_change(decision.known)} · {opened}"
 
 

@@ -112,7 +112,7 @@ def _legend(board: Board, own: Line | None) -> str:
         return ""
     told = []
     if any(line.provisional and line.figure is not None for line in members):
-        told.append(_("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL))
+        told.append(_("{sign} = provisional rating (fewer than 10 rated games)", sign=PROVISIONAL))
     if any(line.figure is None for line in members):
         told.append(_(WHY_UNRATED))
     if any(line.figure is not None for line in board.bots):

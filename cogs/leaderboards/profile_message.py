@@ -142,7 +142,7 @@ def _head(profile: Profile, besides: Besides) -> str:
         left = share(100 * profile.left.left / profile.left.games)
         told.append(_("left {share} of games early", share=left))
     if profile.hidden:
-        told.append(_("hidden (only you see this)"))
+        told.append(_("private profile (only you can see this)"))
     return f"## {escaped(profile.name)}\n{' · '.join(told)}"
 
 
@@ -261,12 +261,12 @@ def _rival(sentence: str, rival: Rival | None) -> str:
 
 def _legend(profile: Profile, *, to_analyse: bool) -> str:
     told = (
-        [_("Press *Analyse* under a result to see accuracy and mistakes here.")]
+        [_("Press *Analyse* under a result to see your accuracy and mistakes here.")]
         if to_analyse
         else []
     )
     if any(game.provisional and game.figure is not None for game in profile.games):
-        told.append(_("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL))
+        told.append(_("{sign} = provisional rating (fewer than 10 rated games)", sign=PROVISIONAL))
     if any(game.figure is None for game in profile.games):
         told.append(_(WHY_UNRATED))
     return "\n".join(f"-# {each}" for each in told)

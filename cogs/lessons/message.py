@@ -96,7 +96,7 @@ def _remember(kind: type[Game], stage: LessonStage) -> str:
         return learned
     title = _(kind.title)
     whole = _(
-        "That was the last {game} lesson. Ready for a game? A beginner's waiting.", game=title
+        "That was the last {game} lesson. Ready for a game? A beginner bot is waiting.", game=title
     )
     return f"{learned}\n{whole}"
 

@@ -88,12 +88,12 @@ def notify_panel(
     allowed = min(server.notices, MOST_AN_HOUR)
     clock = now.astimezone(ZoneInfo(member.time_zone))
     told = [
-        _("Pick your games and get a ping when someone opens a table for one here.")
+        _("Pick games, and I'll ping you when someone here opens a table for one of them.")
         if not wanted
         else _("You'll get a ping when someone opens a table for a game you picked."),
         counted(
-            "Max. {number} ping an hour, and none for tables you're at.",
-            "Max. {number} pings an hour, and none for tables you're at.",
+            "No more than {number} ping an hour, and none for tables you're already at.",
+            "No more than {number} pings an hour, and none for tables you're already at.",
             allowed,
         )
         if allowed

@@ -177,8 +177,8 @@ def _share(daily: Daily) -> list[str]:
     if not daily.tried:
         return []
     told = counted(
-        "{solved} of {number} solved it",
-        "{solved} of {number} solved it",
+        "{solved} of {number} solved this puzzle",
+        "{solved} of {number} solved this puzzle",
         daily.tried,
         solved=daily.solved,
     )

@@ -153,7 +153,7 @@ def your_turn(match: TeamMatch, where: str) -> str:
 
 def resigning(match: TeamMatch) -> ui.LayoutView:
     """Asks whether to resign."""
-    asked = _("Resign? The other team will get every unfinished deal at your table.")
+    asked = _("Resign? The other team will win every unfinished deal at your table.")
     return message([asked, *rows([button(match, "resign-yes", _("Yes, resign"), RED)])])
 
 

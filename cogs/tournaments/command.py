@@ -71,10 +71,10 @@ class TournamentCommands(ShijoCog):
         preset=locale_str("Rules"),
         speed=locale_str("Time per move"),
         match=locale_str("Max games per match"),
-        starts=locale_str("Minutes until it starts (default: a moderator starts it)"),
+        starts=locale_str("Minutes until the tournament starts (default: a moderator starts it)"),
         minutes=locale_str("Arena length in minutes (default: 60)"),
         duplicate=locale_str(
-            "Everyone plays the same deals alone against bots, with this much time per match"
+            "Everyone plays the same deals alone against bots. Pick the time per match."
         ),
         threads=locale_str("Open each table in its own thread"),
         role=locale_str("A role for the winner"),

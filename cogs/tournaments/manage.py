@@ -26,8 +26,8 @@ def managing(tournament: Tournament) -> ui.LayoutView:
     if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
         blocks.append(
             _(
-                "`/tournament remove` takes someone out, `/tournament replace` gives "
-                "their place to someone else."
+                "To remove someone, use `/tournament remove`. To give their place to "
+                "someone else, use `/tournament replace`."
             )
         )
     buttons = []

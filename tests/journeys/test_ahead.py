@@ -20,13 +20,13 @@ async def test_a_defender_chooses_to_take_before_the_attack(untimed: Evening) ->
     mine, theirs = evening.member_at(table, 1 - attacker), evening.member_at(table, attacker)
     others = json.dumps([evening.panels[theirs.id].components, evening.message.components])
 
-    await mine.click(evening.panels[mine.id], label="Pick up when I can")
+    await mine.click(evening.panels[mine.id], label="Pick up as soon as I can")
     assert "You'll play **Pick up** as soon as you can." in text_of(
         evening.panels[mine.id].components
     )
     await mine.click(evening.panels[mine.id], label="Undo")
     assert "as soon as you can" not in text_of(evening.panels[mine.id].components)
-    await mine.click(evening.panels[mine.id], label="Pick up when I can")
+    await mine.click(evening.panels[mine.id], label="Pick up as soon as I can")
     await evening.env.settle()
     now = json.dumps([evening.panels[theirs.id].components, evening.message.components])
     assert now == others, "nobody else's message has changed"

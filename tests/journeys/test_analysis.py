@@ -143,7 +143,7 @@ async def test_a_game_that_nobody_can_judge_is_not_judged(
         judged = await evening.bot.analyses.judged(evening.guild.id, evening.nora.id)
     assert judged == []
     profile = present((await evening.nora.slash(evening.channel, "profile")).response)
-    assert "accuracy" not in text_of(profile.components).lower().replace("to see accuracy", "")
+    assert "accuracy" not in text_of(profile.components).lower().replace("to see your accuracy", "")
 
 
 class Elsewhere(Workers):

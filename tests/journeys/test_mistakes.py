@@ -22,7 +22,7 @@ from tests.present import present
 from tests.sightings import cards_in
 
 SMALL = AnalysisBudget(cost=2_000, deals=4, close=1, opened=1, nodes=5_000)
-HOW = "Press *Analyse* under a result to see accuracy and mistakes here."
+HOW = "Press *Analyse* under a result to see your accuracy and mistakes here."
 
 
 async def profile(evening: Evening, member: MemberActor) -> ResponseMessage:

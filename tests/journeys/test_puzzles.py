@@ -61,7 +61,7 @@ async def test_the_puzzle_of_the_day_is_answered_once(evening: Evening) -> None:
     assert "Nora: 1 solved" in told
     assert "🟩" in told
     theirs = await asked(evening, evening.pavel)
-    assert "1 of 1 solved it" in text_of(theirs.components)
+    assert "1 of 1 solved this puzzle" in text_of(theirs.components)
 
     # Two hints, neither of which is the answer, and then the answer.
     told = await press(evening, evening.pavel, theirs, wrong)

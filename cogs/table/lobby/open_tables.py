@@ -45,7 +45,7 @@ def tables_panel(tables: Sequence[Listed], guild_id: int) -> ui.LayoutView:
         "\n".join(lines) or _("There's no table here yet. Open one:"),
     ]
     if tables:
-        blocks += [ui.ActionRow(_choice(tables)), line(), _("Or open a new one:")]
+        blocks += [ui.ActionRow(_choice(tables)), line(), _("Or open a new table:")]
     return message([*blocks, *rows(_games())])
 
 

@@ -79,7 +79,7 @@ def welcome() -> ui.LayoutView:
         "Pick a game and a table opens for you and a bot. Others can join until you "
         "press *Start*."
     )
-    commands = _("`/play` opens a table any time, `/learn` teaches a game, `/rules` explains it.")
+    commands = _("`/play` opens a table, `/learn` teaches you a game and `/rules` explains it.")
     return message([f"{text}\n{lines}", *rows(buttons), "-# " + commands, *rows([setup_button()])])
 
 

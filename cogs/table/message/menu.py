@@ -121,8 +121,8 @@ def _removing(table: Table, member_id: int) -> list[Block]:
         if seat.member_id is not None and seat.member_id > 0 and seat.member_id != member_id
     ]
     how = _(
-        "Removing someone takes the votes of more than half the others. Moderators can "
-        "do it right away."
+        "It takes more than half of the other players to remove someone. Moderators "
+        "can do it right away."
     )
     return [how, *rows([_removable(table, others)] if others else [])]
 
