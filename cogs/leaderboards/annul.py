@@ -43,7 +43,7 @@ class Annulments(ShijoCog):
         if meant.annulled:
             raise AlreadyAnnulled
         button: ui.Button[ui.LayoutView] = ui.Button(
-            label=_("Yes, void it"),
+            label=_("Yes, void the game"),
             style=discord.ButtonStyle.danger,
             custom_id=IN_ANNULMENT.id(meant.table_id, meant.number),
         )

@@ -1,5 +1,5 @@
-"""*Set up* in the welcome of a server: language, channel and speed, one press each, all of which
-may be skipped."""
+"""*Set up Shijo* in the welcome of a server: language, channel and speed, one press each, all of
+which may be skipped."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def managing(tournament: Tournament) -> ui.LayoutView:
     if tournament.stage is TournamentStage.PLAYING and waiting:
         blocks.append(ui.ActionRow(_open_games(tournament, waiting)))
     if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
-        buttons.append(_button(tournament, "off", _("Call it off…"), GREY))
+        buttons.append(_button(tournament, "off", _("Call off the tournament…"), GREY))
     else:
         blocks.append(_("This tournament is over."))
     return message([*blocks, *rows(buttons)])
@@ -86,7 +86,9 @@ def calling_off(tournament: Tournament) -> ui.LayoutView:
 def giving_up(tournament: Tournament) -> ui.LayoutView:
     """Asks whether to leave a tournament that is being played."""
     asked = _("Leave this tournament? You'll lose all your unfinished games.")
-    return message([asked, *rows([_button(tournament, "give-up-yes", _("Yes, leave it"), RED)])])
+    return message(
+        [asked, *rows([_button(tournament, "give-up-yes", _("Yes, leave the tournament"), RED)])]
+    )
 
 
 def _must_have_winner(tournament: Tournament) -> bool:

@@ -304,9 +304,9 @@ async def test_a_server_is_set_up_in_three_presses_that_can_be_skipped(
     posted = ResponseMessage(
         evening.env, evening.env.backend.get_message(evening.channel.id, sent.id)
     )
-    refused = present((await evening.nora.click(posted, label="Set up")).response)
+    refused = present((await evening.nora.click(posted, label="Set up Shijo")).response)
     assert "su:language:pick" not in str(refused.components), "not for everybody"
-    panel = present((await boss.click(posted, label="Set up")).response)
+    panel = present((await boss.click(posted, label="Set up Shijo")).response)
     assert panel.ephemeral
     await choose(boss, panel, "su:language:pick", "de")
     await choose(boss, panel, "su:channel:pick", "here")
@@ -320,7 +320,7 @@ async def test_a_server_is_set_up_in_three_presses_that_can_be_skipped(
     changes = await evening.bot.tables.preferences.last_changes(evening.guild.id)
     by = {changes[each].member_id for each in ("language", "channels", "speed")}
     assert by == {boss.id}
-    panel = present((await boss.click(posted, label="Set up")).response)
+    panel = present((await boss.click(posted, label="Set up Shijo")).response)
     for _ in range(3):
         await boss.click(panel, label="Skip")
     assert await evening.bot.tables.preferences.server(evening.guild.id) == chosen

@@ -191,7 +191,7 @@ async def test_annulling_is_acknowledged_before_everything_is_computed_anew(
         return await compute(*named)
 
     monkeypatch.setattr(Boards, "annul", slowly)
-    answer = await club.keeper.click(question, label="Yes, void it")
+    answer = await club.keeper.click(question, label="Yes, void the game")
     assert "voided a game" in text_of(present(answer.response).components)
 
 

@@ -151,7 +151,7 @@ class House:
             sent = await channel.send(view=welcome())
         stored = evening.env.backend.get_message(evening.channel.id, sent.id)
         shown = ResponseMessage(evening.env, stored)
-        answer = await self.evening.nora.click(shown, label="Set up")
+        answer = await self.evening.nora.click(shown, label="Set up Shijo")
         self._note(present(answer.response))
 
     async def _practise(self) -> None:

@@ -442,7 +442,7 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
     question = await ways.to_annulling(evening.channel, club.keeper, older["value"])
     assert question.ephemeral
     assert "You can't undo this." in text_of(question.components)
-    answer = present((await club.keeper.click(question, label="Yes, void it")).response)
+    answer = present((await club.keeper.click(question, label="Yes, void the game")).response)
     assert not answer.ephemeral
     after = compute(club.games["straws"][1:], kind="straws")
     text = text_of(answer.components)
@@ -455,7 +455,7 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
         )
         assert (line in text) == (before[member.id] != after[member.id])
     assert told(await club.board(evening.nora)) == expected(after, club.names, by_rating)
-    again = present((await club.keeper.click(question, label="Yes, void it")).response)
+    again = present((await club.keeper.click(question, label="Yes, void the game")).response)
     assert "has already been voided" in again.content
     listed = present((await evening.nora.slash(evening.channel, "history")).response)
     history = text_of(listed.components)
@@ -564,7 +564,7 @@ async def test_only_moderators_annul_and_only_managers_choose_seasons(evening: E
     evening.env.backend.remove_member_role(evening.guild.id, club.keeper.id, role.id)
     refused = present((await club.keeper.select(panel, ["weekly"], custom_id="z:kind")).response)
     assert refused.content == "Only people who can manage this server can change its settings."
-    refused = present((await club.keeper.click(question, label="Yes, void it")).response)
+    refused = present((await club.keeper.click(question, label="Yes, void the game")).response)
     assert (
         refused.content == "You need the *Manage Messages* or *Manage Server* permission for that."
     )

@@ -96,7 +96,7 @@ async def test_an_annulled_game_says_so_where_it_ended(
         evening.env.create_user("ida", global_name="Ida"), roles=[role]
     )
     asked = await ways.to_annulling(evening.channel, keeper, f"{table.id}:1")
-    await keeper.click(asked, label="Yes, void it")
+    await keeper.click(asked, label="Yes, void the game")
     await evening.edited()
     assert "A moderator has voided this game" in evening.text
     assert not moved(evening.message)

@@ -355,7 +355,7 @@ async def test_moderators_decide_remove_replace_and_call_off(evening: Evening, c
         "Aiko",
     }
 
-    asked = await cup.manage("Call it off…")
+    asked = await cup.manage("Call off the tournament…")
     await cup.boss.click(asked, label="Yes, call it off")
     await cup.settle()
     assert "This tournament was called off." in cup.text
@@ -419,7 +419,7 @@ async def test_only_moderators_manage(evening: Evening, cup: Cup) -> None:
     (answer,) = await at_once(evening, forged)
     assert "Only people who can manage this server" in present(answer.response).content
     asked = await evening.nora.click(cup.message, label="Leave the tournament…")
-    await evening.nora.click(present(asked.response), label="Yes, leave it")
+    await evening.nora.click(present(asked.response), label="Yes, leave the tournament")
     await cup.settle()
     assert "(a player withdrew)" in cup.text
 
@@ -503,7 +503,7 @@ async def test_an_event_goes_with_a_tournament_that_is_called_off(
     await cup.open(evening.nora, starts=600)
     events = evening.env.backend.get_guild(evening.guild.id).scheduled_events
     assert len(events) == 1
-    asked = await cup.manage("Call it off…")
+    asked = await cup.manage("Call off the tournament…")
     await cup.boss.click(asked, label="Yes, call it off")
     await cup.settle()
     assert not events

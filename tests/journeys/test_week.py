@@ -127,7 +127,7 @@ async def called_off(week: Week) -> None:
     """A tournament that never begins."""
     cup = Cup(week.evening)
     await cup.open(*week.all("Sven Tara"), starts=600)
-    question = await cup.manage("Call it off…")
+    question = await cup.manage("Call off the tournament…")
     await cup.boss.click(question, label="Yes, call it off")
     await cup.settle()
 

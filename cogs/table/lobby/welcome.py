@@ -87,7 +87,7 @@ def setup_button() -> Item:
     """The button with which whoever may manage the server begins to set the bot up."""
     return IN_SETUP(
         ui.Button(
-            label=_("Set up"),
+            label=_("Set up Shijo"),
             style=discord.ButtonStyle.secondary,
             emoji="⚙️",
             custom_id=IN_SETUP.id("language", "ask"),
