@@ -62,9 +62,23 @@ SIGNS: Final[Mapping[tuple[str, str], str]] = {
     ("r", "open"): "🎬",
     ("r", "analyse"): "🔍",
     ("r", "check"): "🔒",
+    ("d", "answer"): "💬",
+    ("u", "enter"): "✋",
+    ("u", "leave"): "🚪",
+    ("u", "give-up"): "🏳️",
+    ("u", "manage"): "🛠️",
+    ("A", "first"): "✋",
+    ("A", "second"): "✋",
+    ("A", "leave"): "🚪",
+    ("A", "off"): "✖️",
+    ("A", "hand"): "🃏",
+    ("A", "resign"): "🏳️",
+    ("v", "play"): "▶️",
+    ("v", "puzzle"): "🧩",
+    ("b", "open"): "🏆",
 }
 """By the first letter of a button's custom id and what it does: its sign."""
-PLACES: Final[Mapping[str, int]] = {"l": 2, "t": 2, "r": 4}
+PLACES: Final[Mapping[str, int]] = {"b": 1, **dict.fromkeys("ltduAv", 2), "r": 4}
 """Where a custom id of that letter says what its button does."""
 
 

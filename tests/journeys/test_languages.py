@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import discord
 import pytest
 from simcord import interactions
 from simcord.actors import MemberActor
@@ -22,6 +23,8 @@ from tests.present import present
 CYRILLIC = re.compile(r"[а-яё]{2}", re.IGNORECASE)
 LATIN = re.compile(r"\b[A-Za-z]{3,}\b")
 Speaks = Callable[[MemberActor, str], None]
+ENGLISH = re.compile(r"\b(?:the|you|your|and|with|of|press|here|games)\b", re.IGNORECASE)
+"""Words that every longer English sentence has, and no German one."""
 NAMES = {"Nora", "Pavel", "Aiko", "Bert", "Bot", "Paritybit"}
 
 
@@ -168,6 +171,34 @@ async def test_what_everyone_reads_is_in_the_servers_language_whoever_asked(
     assert not CYRILLIC.search(evening.text)
 
 
+async def test_a_german_reader_in_an_english_server_is_answered_in_german(
+    evening: Evening, rng: random.Random, speaks: Speaks
+) -> None:
+    speaks(evening.pavel, "de")
+    await evening.dealt("durak", evening.pavel)
+    for command in ("hand", "me", "help", "history", "leaderboard", "profile", "learn", "puzzle"):
+        answer = present((await evening.pavel.slash(evening.channel, command)).response)
+        assert answer.ephemeral, command
+        said = re.sub(r"`[^`]*`|<[^>]*>", "", "\n".join(told_in(answer)))
+        assert not ENGLISH.search(said), f"{command}: {said}"
+    await evening.hand(evening.pavel)
+    for _ in range(4):
+        await evening.play_on(rng)
+        said = "\n".join(told_in(evening.panels[evening.pavel.id]))
+        assert not ENGLISH.search(said), said
+    assert ENGLISH.search(evening.text), "what everyone reads is in the server's language"
+
+
+def told_in(message: ResponseMessage) -> Iterator[str]:
+    """What a message says: its text, and the words on all that can be pressed in it."""
+    yield f"{message.content}\n{text_of(message.components)}"
+    for part in walk(message.components):
+        for each in (part, *part.get("options", ())):
+            yield from (
+                each[told] for told in ("label", "placeholder", "description") if each.get(told)
+            )
+
+
 async def test_suggestions_are_found_and_shown_in_the_members_language(
     evening: Evening, speaks: Speaks
 ) -> None:
@@ -216,6 +247,14 @@ async def test_in_mixed_company_the_buttons_for_everyone_lead_with_signs(
     assert {"Join": "✋", "Start": "▶️"}.items() <= signs_of(evening.message).items()
     await evening.press(evening.nora, "Start")
     assert signs_of(evening.message)["My hand"] == "🃏"
+    asked = await evening.nora.slash(
+        evening.channel, "challenge", member=evening.aiko, game="durak"
+    )
+    assert signs_of(present(asked.response)) == {"Answer": "💬"}
+    role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = evening.guild.add_member(evening.env.create_user("boss"), roles=[role])
+    cup = await boss.slash(evening.channel, "tournament new", game="durak", format="swiss")
+    assert {"Enter": "✋", "Withdraw": "🚪"}.items() <= signs_of(present(cup.response)).items()
     # What a member sees alone is in their own language, and needs no signs.
     menu = present((await evening.press(evening.pavel, "More…")).response)
     assert CYRILLIC.search(text_of(menu.components))
