@@ -206,7 +206,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "epaulette",
         marked("Drill sergeant"),
-        marked("Finish off the fool in Durak with a six, so they wear an epaulette."),
+        marked("Make the fool wear an epaulette in Durak."),
         "six",
         _did("epaulettes-given"),
     ),
@@ -241,7 +241,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "perfect",
         marked("Flawless"),
-        marked("Play a game without a single mistake, as the analysis shows."),
+        marked("Have a game analysed without a single mistake in it."),
         "tick",
         _at_least("perfect", 1),
     ),

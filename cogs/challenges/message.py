@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 OVER: Final[Mapping[Standing, str]] = {
     Standing.ACCEPTED: marked("⚔️ **{whom}** accepted **{by}**'s {game} challenge."),
     Standing.DECLINED: marked("⚔️ **{whom}** declined **{by}**'s {game} challenge."),
-    Standing.NOT_NOW: marked("⚔️ **{whom}** can't take **{by}**'s {game} challenge right now."),
+    Standing.NOT_NOW: marked("⚔️ **{whom}** can't accept **{by}**'s {game} challenge right now."),
     Standing.TAKEN_BACK: marked("⚔️ **{by}** withdrew their {game} challenge to **{whom}**."),
     Standing.EXPIRED: marked("⚔️ **{whom}** didn't answer **{by}**'s {game} challenge."),
 }

@@ -122,7 +122,7 @@ LABELS: Final[Mapping[str, str]] = {
     "last": marked("Go to the end"),
     "step": marked("Step"),
     "chances": marked("Chances from this point:"),
-    "emotes": marked("Everyone sees your emote at your seat until your next move."),
+    "emotes": marked("Your emote stays at your seat until your next move, for everyone to see."),
 }
 """By the page's names for them (docs/board-inside.md)."""
 

@@ -174,7 +174,7 @@ def _places(past: FinishedGame) -> str:
     if len({player.rank for player in past.players}) == 1:
         together = listed(names)
         if past.kind == "lost":
-            return _("{names} (all lost)", names=together)
+            return _("{names} (everyone lost)", names=together)
         return _("{names} (draw)", names=together) if past.kind == "draw" else together
     found: dict[Place, list[str]] = {}
     # A member who won a game at a learning table has won it, although it doesn't count.

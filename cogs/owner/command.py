@@ -134,7 +134,7 @@ class OwnerCommands(ShijoCog):
 
     @owner.command(
         name=locale_str("drain"),
-        description=locale_str("Shut down cleanly (asks first)"),
+        description=locale_str("Shut down cleanly, once you confirm"),
     )
     async def drain(self, interaction: Interaction) -> None:
         """`/owner drain`: asks once."""

@@ -89,7 +89,7 @@ def _hour(server: ServerSettings) -> Item:
 
 def _channel(server: ServerSettings) -> Item:
     chosen = [] if server.night_channel is None else [server.night_channel]
-    asked = _("Channel for game night")
+    asked = _("Game night channel")
     types = [discord.ChannelType.text]
     return IN_SETTINGS(channel_select(IN_SETTINGS.id("night-channel"), asked, types, chosen))
 

@@ -183,7 +183,7 @@ def _first_speed(server: ServerSettings, usual: Speed) -> Item:
     first = server.first_speed(usual)
     options = [
         discord.SelectOption(
-            label=_("New tables: {speed}", speed=_(TITLES[speed])),
+            label=_("Default: {speed}", speed=_(TITLES[speed])),
             description=speed_line(speed),
             value=speed.value,
             default=speed is first,

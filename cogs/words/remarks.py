@@ -76,7 +76,7 @@ _BURNED: Final = Lines(
 _KISCHE: Final = Lines(
     (marked("I only said aloud what everyone was thinking."),),
     (
-        marked("So it's out. I feel lighter, or soon will."),
+        marked("There, I've said it. I feel lighter, or soon will."),
         marked("And I'd kept such a straight face."),
     ),
 )
@@ -88,7 +88,7 @@ _SHRUNK: Final = Lines(
 )
 
 WON: Final = (
-    marked("I'd call it luck, but you were all here."),
+    marked("I'd call it luck, but you were all watching."),
     marked("Don't clap. Deal."),
     marked("I was as surprised as you. I hid it better."),
 )

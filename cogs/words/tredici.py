@@ -21,7 +21,7 @@ KINDS: Final[Mapping[str, str]] = {
     "passive": marked("a passive kisché, as two others share a suit"),
     "triple-passive": marked("a triple passive kisché, as three others share a suit"),
     "double": marked("a double kisché, as two pairs share a suit"),
-    "nimoeglich": marked("nimöglich (“impossible”), as everyone has the same suit"),
+    "nimoeglich": marked("an impossible kisché (“nimöglich”), as everyone has the same suit"),
     "wrong": marked("a wrong kisché, as nobody shares a suit"),
 }
 
@@ -109,8 +109,8 @@ def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool
     if old["count"] == number:
         return counted("{who} swaps {number} card", "{who} swaps {number} cards", number, who=who)
     return counted(
-        "{who} swaps {old} for {number} card",
-        "{who} swaps {old} for {number} cards",
+        "{who} discards {old} and draws {number} card",
+        "{who} discards {old} and draws {number} cards",
         number,
         who=who,
         old=old["count"],

@@ -77,7 +77,7 @@ class Dritzak(State, Game):
     chapter_names: ClassVar[frozenset[str]] = frozenset({"discarded"})
     deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
     gist: ClassVar[str] = marked("Get rid of all your cards, even the three nobody has seen.")
-    kin: ClassVar[str] = marked("If you know Shithead or Palace, you know half of it.")
+    kin: ClassVar[str] = marked("If you know Shithead or Palace, you already know half of Dritzak.")
     minutes: ClassVar[int] = 10
     summary: ClassVar[str] = SUMMARY
 

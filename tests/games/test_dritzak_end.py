@@ -72,7 +72,7 @@ class TestGoingOut:
         with pytest.raises(IllegalMove, match="you're done") as refused:
             game.play(0, "pickup")
         assert refused.value.rule == "DRI-40"
-        with pytest.raises(IllegalMove, match="keep your place"):
+        with pytest.raises(IllegalMove, match="your place is safe"):
             game.resign(0)
 
     def test_dri_40_nothing_is_played_after_the_end(self) -> None:

@@ -134,7 +134,7 @@ async def test_cards_that_go_together_and_questions_are_pressed_as_in_a_game(
     evening: Evening,
 ) -> None:
     shown = await learn(evening, evening.nora, "dritzak")
-    await press(evening.nora, shown, "1. Cards face up")
+    await press(evening.nora, shown, "1. Face-up cards")
     for card in ("2♥", "10", "A♠"):
         await press(evening.nora, shown, card)
     assert "hardest to play later" in said(shown)

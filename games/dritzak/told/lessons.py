@@ -10,12 +10,12 @@ from games.sentences import marked
 
 LAYING_UP: Final = Lesson(
     name="up",
-    title=marked("Cards face up"),
+    title=marked("Face-up cards"),
     about=marked(
         "You have three face-down cards nobody has seen, three face-up cards on top of "
         "them, and a hand. Play your hand first, then the face-up cards, then the "
-        "face-down ones. First to run out wins. But first, choose which three of your "
-        "six cards go face up."
+        "face-down ones. First to run out wins. Before you start, choose which three "
+        "of your six cards go face up."
     ),
     learned=marked(
         "Put strong cards face up, because you'll play them late. From your hand, play "
@@ -137,7 +137,7 @@ TWOS_AND_TENS: Final = Lesson(
                 "play 2C": marked(
                     "A two goes anywhere, any time. Don't waste it on an empty pile."
                 ),
-                "play": marked("The four is the card you won't get rid of later."),
+                "play": marked("You'd be stuck with the four later."),
             },
             then=((1, "play QS"),),
         ),

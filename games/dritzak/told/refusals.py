@@ -42,7 +42,7 @@ def leaving_refused(game: State, seat: int) -> GameError:
     if seat in game.resigned:
         return IllegalMove(marked("You've already left this game."), rule="DRI-43")
     return IllegalMove(
-        marked("You have no cards left. You're done, and you keep your place."), rule="DRI-43"
+        marked("You have no cards left. You're done, and your place is safe."), rule="DRI-43"
     )
 
 

@@ -202,7 +202,7 @@ class DurakOptions(GameOptions):
         marked("Others can add cards when the defender picks up."),
         off=marked("no adding"),
         limited=marked("up to the attack size"),
-        unlimited=marked("as many as fit"),
+        unlimited=marked("as many cards as fit"),
     )
     last_defence: Literal["draw", "loses"] = option(
         "draw",
@@ -222,7 +222,7 @@ class DurakOptions(GameOptions):
     epaulettes: Literal["off", "insult", "match"] = option(
         "insult",
         marked("Epaulettes"),
-        marked("Finish the fool off with the lowest rank, and they wear an epaulette."),
+        marked("If you finish off the fool with the lowest rank, they wear an epaulette."),
         off="nothing",
         insult=marked("an epaulette on the fool"),
         match=marked("a match up to the ace"),

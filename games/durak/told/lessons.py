@@ -9,7 +9,7 @@ from games.lessons import Lesson, Step
 from games.sentences import marked
 
 _SPENT_TRUMP: Final = marked(
-    "A trump beats every other suit. Spend it now, and you won't have it when you need to beat."
+    "A trump beats every other suit. Spend it now, and you won't have it when you need it."
 )
 
 ATTACK_AND_BEAT: Final = Lesson(
@@ -17,8 +17,8 @@ ATTACK_AND_BEAT: Final = Lesson(
     title=marked("Attack and beat"),
     about=marked(
         "Everyone tries to get rid of their cards, and the last one holding any is the "
-        "fool. One player attacks, and the next has to beat. Hearts are trumps here, "
-        "so they beat every other suit."
+        "fool. One player attacks, and the next has to beat the attack. Hearts are "
+        "trumps here, so they beat every other suit."
     ),
     learned=marked(
         "Beat a card with a higher one of its suit, or with a trump. Once everything's "

@@ -16,7 +16,7 @@ DECKS: Final[Mapping[str, str]] = {
     "52": Sentence("All 52 cards."),
 }
 TEAMS: Final[Mapping[str, str]] = {
-    "off": Sentence("**The last one holding cards is the fool.** Everyone gets six."),
+    "off": Sentence("**The last one holding cards is the fool.** Everyone gets six cards."),
     "pairs": Sentence(
         "**The last team holding cards are the fools.** Teams of two, with opponents "
         "on both sides of you. Everyone gets six cards."

@@ -54,7 +54,8 @@ class TrediciOptions(GameOptions):
         """The reasons against that many seats: too many to play alone, or too few for teams."""
         if not self.teams and seats > MOST_ALONE:
             reason = marked(
-                "Without teams only {most} can play, not {seats}. Choose two, three or four teams."
+                "Without teams, only {most} people can play, not {seats}. Choose two, "
+                "three or four teams."
             )
             return [Sentence(reason, most=MOST_ALONE, seats=seats)]
         if self.teams and seats < LEAST_IN_TEAMS:

@@ -56,7 +56,7 @@ THE_TARGET: Final = Lesson(
             ),
             move="draw",
             why=Sentence(
-                "{card} was among them and was set aside for you. That's one, so next "
+                "You drew {card}, which was set aside for you. That's one, so next "
                 "turn you draw one.",
                 card="2H",
             ),
@@ -304,7 +304,7 @@ TREDICI: Final = Lesson(
                 "to be safe?"
             ),
             move="draw",
-            why=Sentence("{card} was the last one. You have all thirteen.", card="KH"),
+            why=Sentence("{card} was the last heart. You have all thirteen.", card="KH"),
             wrong={
                 "kische": marked(
                     "Berta has set eight cards aside, and only one heart isn't yours. So she's "

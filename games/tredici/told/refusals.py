@@ -87,13 +87,13 @@ def _kische(state: State, seat: int, move: Move) -> IllegalMove:
     elif state.kische_used:
         reason = marked("Kisché can only be called once a game, and that has happened.")
     elif move.verb == "kische":
-        reason = marked("Your team is already being asked.")
+        reason = marked("Your team is already being asked about a kisché.")
     elif call is None:
         reason = marked("Nobody in your team has called kisché.")
     elif call.caller == seat:
         reason = marked("You called kisché, so it's up to your team to agree or refuse.")
     else:
-        reason = marked("You've already agreed.")
+        reason = marked("You've already agreed to this kisché.")
     return IllegalMove(reason, rule="TRE-30")
 
 

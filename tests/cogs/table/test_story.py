@@ -91,7 +91,7 @@ def test_a_turn_of_tredici_is_one_sentence_for_every_reader() -> None:
     (own,) = told(words, both, me=1)
     assert own.startswith(f"You swap {six} ")
     assert own.endswith(f", set {six} aside")
-    assert told(words, turn(1, new=7)) == ["**Pavel** swaps 6 for 7 cards"]
+    assert told(words, turn(1, new=7)) == ["**Pavel** discards 6 and draws 7 cards"]
 
 
 def test_the_choice_of_suits_and_what_it_sets_aside_is_one_line() -> None:
