@@ -15,8 +15,7 @@ from typing import Final
 
 from bot.core.errors import TableError
 from bot.core.model import FORGOTTEN, Person
-from bot.today.duplicate import DEALS
-from bot.today.model import BEYOND_DAYS
+from bot.today.duplicate import Contest
 from games.record import Step
 from games.sentences import marked
 
@@ -140,15 +139,11 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamMatch:
+class TeamMatch(Contest):
     """A match of a server. `size` is the size of a team, `since` when the present stage began. The
     points of both teams are None until it is over, and remain None when nobody has played. `told`:
     its members have been told how it ended. `version` rises with every change."""
 
-    number: int
-    guild_id: int
-    channel_id: int
-    game: str
     size: int
     players: tuple[Player, ...]
     since: datetime
@@ -159,12 +154,6 @@ class TeamMatch:
     told: bool = False
 
     @property
-    def deals(self) -> tuple[int, ...]:
-        """The numbers of its deals, in the order in which they are played."""
-        begin = BEYOND_DAYS + DEALS * self.number
-        return tuple(range(begin, begin + DEALS))
-
-    @property
     def until(self) -> datetime:
         """When its stage ends by itself."""
         return self.since + (FILLS_WITHIN if self.stage is MatchStage.LOBBY else LASTS)
@@ -173,6 +162,11 @@ class TeamMatch:
     def is_open(self) -> bool:
         """Whether it waits for members or is played."""
         return self.stage in (MatchStage.LOBBY, MatchStage.PLAYING)
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When its stage ends by itself; None when it is over."""
+        return self.until if self.is_open else None
 
     @property
     def is_full(self) -> bool:

@@ -10,19 +10,15 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
+from itertools import chain
 
 import games
-from bot.core.alarms import Alarms
 from bot.core.errors import NotSaved
 from bot.core.fairness import SECRET_LENGTH
 from bot.core.model import Person
-from bot.core.ratings import Rating
-from bot.core.shards import Shards
 from bot.db import Conflict
 from bot.db.database import Database
 from bot.db.writer import Statement
-from bot.tables.hooks import Duties
 from bot.teams import decisions
 from bot.teams import store as kept
 from bot.teams.deals import (
@@ -50,9 +46,9 @@ from bot.teams.model import (
     TeamGame,
     TeamMatch,
 )
-from bot.today.model import Deal
+from bot.today.contests import TRIES, Contests
 from bot.today.service import Today
-from bot.today.store import deals, duplicates
+from bot.today.store import deals
 from games.core import Move
 from games.errors import GameError
 from games.players import VERSION
@@ -60,22 +56,15 @@ from games.record import Step
 
 log = logging.getLogger(__name__)
 
-TRIES: Final = 5
-
 Change = Callable[[TeamMatch], TeamMatch]
 
 
-class TeamMatches:
+class TeamMatches(Contests[TeamMatch]):
     """The team matches of all servers. `listeners` hear of every change: members, moves, the end.
     Everything raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
-        self._store = store
-        self._today = today
-        self._now = now
-        self._alarms: Alarms[int] = Alarms("team match", now, self._settle)
-        self.duties: Final = Duties(clock_was_set=self._alarms.clock_was_set)
-        self.listeners: list[Callable[[TeamMatch], None]] = []
+        super().__init__("team match", kept, LASTS, last_rating, store=store, today=today, now=now)
 
     async def open(
         self,
@@ -94,23 +83,21 @@ class TeamMatches:
         process wrote. The match begins when both teams are full. Raises NoTeamMatch."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
         players = tuple(Player(who, team, 0) for team, who in enumerate((first, second)))
-        for _ in range(TRIES):
-            number = await duplicates.next_number(self._store)
-            new = TeamMatch(number, guild_id, channel_id, game, size, players, self._now())
+
+        def make(number: int) -> TeamMatch:
+            return TeamMatch(number, guild_id, channel_id, game, size, players, self._now())
+
+        def statements(new: TeamMatch) -> list[Statement]:
             dealt = [
-                statement
-                for deal in new.deals
-                for statement in deals.sealed(dealt_for(kind, deal, size, secret, VERSION))
+                deals.sealed(dealt_for(kind, each, size, secret, VERSION)) for each in new.deals
             ]
-            try:
-                await self._store.write([*kept.added(new), *dealt, *beside])
-            except Conflict:
-                if must_hold is not None:
-                    await must_hold()
-                continue
-            self._changed_to(new)
-            return new
-        raise NotSaved
+            return [*kept.added(new), *chain.from_iterable(dealt), *beside]
+
+        async def again() -> None:
+            if must_hold is not None:
+                await must_hold()
+
+        return await self._added(make, statements, again)
 
     # Questions
 
@@ -124,10 +111,6 @@ class TeamMatches:
         if found is None:
             raise MatchOver
         return found
-
-    async def deal(self, match: TeamMatch) -> Deal:
-        """The first deal of a match; all deals of it are made from one secret."""
-        return await self._today.deal(match.deals[0])
 
     async def games(self, match: TeamMatch) -> list[TeamGame]:
         """What was played at both tables, by deal and table; nothing before it begins. No member
@@ -154,14 +137,6 @@ class TeamMatches:
         """The rating changes of a finished match's members, in team matches of its game."""
         of = match.guild_id, match.game, match.number
         return team_ratings(await kept.finished(self._store, *of))[-1]
-
-    async def ratings_of(self, guild_id: int, member_id: int) -> dict[str, Rating]:
-        """A member's ratings in the team matches of a server, by game."""
-        known = {
-            game: last_rating(member_id, await kept.finished(self._store, guild_id, game))
-            for game in await kept.kinds_of(self._store, guild_id, member_id)
-        }
-        return {game: rating for game, rating in known.items() if rating is not None}
 
     # Members
 
@@ -268,17 +243,6 @@ class TeamMatches:
             return new
         raise NotSaved
 
-    async def settle_due(self, shards: Shards) -> list[TeamMatch]:
-        """Settle the matches of these shards whose time is over, or that a crash left unsettled,
-        and make sure that the others end in time. Returns the matches that still need something
-        done."""
-        found = []
-        for each in await kept.unfinished(self._store, shards, self._now() - LASTS):
-            settled = await self._alarms.done(each.number, self.settle(each)) or each
-            self._alarms.note(settled.number, settled.until if settled.is_open else None)
-            found.append(settled)
-        return found
-
     async def _late(self, match: TeamMatch, played: list[TeamGame]) -> dict[int, list[Player]]:
         """The players that each table waits for when the time is over. Nobody, where its game can't
         be replayed any more (its rules have changed, or its package is gone), so that the match can
@@ -294,22 +258,6 @@ class TeamMatches:
         """Note the message that shows it."""
         await self._store.write(kept.placed(match.number, message_id))
 
-    async def claim_telling(self, match: TeamMatch) -> bool:
-        """Whether this caller is the first, so that it is to tell the members how the match
-        ended."""
-        try:
-            await self._store.write(kept.told(match.number))
-        except Conflict:
-            return False
-        return True
-
-    async def close(self) -> None:
-        """Stop what goes on by itself."""
-        await self._alarms.close()
-
-    async def _settle(self, number: int) -> None:
-        await self.settle(await self.get(number))
-
     # How it is done
 
     async def _change(self, number: int, change: Change) -> TeamMatch:
@@ -323,11 +271,3 @@ class TeamMatches:
             self._changed_to(new)
             return new
         raise NotSaved
-
-    def _changed_to(self, match: TeamMatch) -> None:
-        self._alarms.note(match.number, match.until if match.is_open else None)
-        self._tell(match)
-
-    def _tell(self, match: TeamMatch) -> None:
-        for listener in self.listeners:
-            listener(match)

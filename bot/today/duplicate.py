@@ -48,17 +48,34 @@ class SetByDuplicate(TableError):
 
 
 @dataclass(frozen=True, slots=True)
-class Duplicate:
+class Contest:
+    """A duplicate or a team match in a server. They are numbered together."""
+
+    number: int
+    guild_id: int
+    channel_id: int
+    game: str
+
+    @property
+    def deals(self) -> tuple[int, ...]:
+        """The numbers of its deals, in the order in which they are played."""
+        begin = BEYOND_DAYS + DEALS * self.number
+        return tuple(range(begin, begin + DEALS))
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When it ends, or its stage ends, by itself; None when it is over."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate(Contest):
     """A duplicate in a server: `first` has challenged `second`. The points of both are None until
     it is `over`, and remain None when nobody finished a deal; a forgotten member has the id 0.
     `sitting` is the tournament match that the duplicate decides (bot.core.scope), "" for a
     challenge. `broken_off`: the tournament went on without it. `told`: its members have been told
     how it ended."""
 
-    number: int
-    guild_id: int
-    channel_id: int
-    game: str
     first: Person
     second: Person
     began: datetime
@@ -76,10 +93,9 @@ class Duplicate:
         return self.first, self.second
 
     @property
-    def deals(self) -> tuple[int, ...]:
-        """The numbers of its deals, in the order in which they are played."""
-        begin = BEYOND_DAYS + DEALS * self.number
-        return tuple(range(begin, begin + DEALS))
+    def due_at(self) -> datetime | None:
+        """When it ends by itself; None when it is over."""
+        return None if self.over else self.until
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,19 +9,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from itertools import chain
 
 import games
-from bot.core.alarms import Alarms
-from bot.core.errors import NotSaved
 from bot.core.fairness import SECRET_LENGTH
 from bot.core.model import Person
-from bot.core.ratings import Rating
-from bot.core.shards import Shards
 from bot.db import Conflict
 from bot.db.database import Database
 from bot.db.writer import Statement
-from bot.tables.hooks import Duties
+from bot.today.contests import Contests
 from bot.today.duplicate import (
     LASTS,
     Duplicate,
@@ -33,27 +29,20 @@ from bot.today.duplicate import (
     last_rating,
     ratings,
 )
-from bot.today.model import Deal, Sitting, dealt_as
+from bot.today.model import Sitting, dealt_as
 from bot.today.service import Today
 from bot.today.store import deals
 from bot.today.store import duplicates as kept
 from games.players import VERSION
 
-TRIES: Final = 5
 
-
-class Duplicates:
+class Duplicates(Contests[Duplicate]):
     """The duplicates of all servers. `listeners` are told of each duplicate that has begun, of each
     deal that a member has finished, and once of the end. Every method raises NotSaved when the
     database fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
-        self._store = store
-        self._today = today
-        self._now = now
-        self._alarms: Alarms[int] = Alarms("duplicate", now, self._settle)
-        self.duties: Final = Duties(clock_was_set=self._alarms.clock_was_set)
-        self.listeners: list[Callable[[Duplicate], None]] = []
+        super().__init__("duplicate", kept, LASTS, last_rating, store=store, today=today, now=now)
         self.on_shown: list[Callable[[Duplicate], None]] = []
         """Called when the message of a duplicate has been posted."""
 
@@ -74,37 +63,28 @@ class Duplicates:
         `must_hold` raises the reason when these conflict with what another process wrote. For a
         `sitting`, only one is ever begun. Raises NothingToDeal for a game that can't be played as a
         duplicate."""
-        secret = self._today.entropy(SECRET_LENGTH)
-        for _ in range(TRIES):
-            if known := (await self.at_sittings([sitting] if sitting else [])).get(sitting):
-                return known
+        kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
+
+        def make(number: int) -> Duplicate:
             now = self._now()
-            new = Duplicate(
-                await kept.next_number(self._store),
-                guild_id,
-                channel_id,
-                game,
-                first,
-                second,
-                now,
-                now + lasts,
-                sitting,
+            return Duplicate(
+                number, guild_id, channel_id, game, first, second, now, now + lasts, sitting
             )
-            dealt = [
-                statement
-                for number in new.deals
-                for statement in deals.sealed(dealt_as(games.load(game), number, secret, VERSION))
-            ]
-            try:
-                await self._store.write([kept.added(new), *dealt, *beside])
-            except Conflict:
-                if must_hold is not None:
-                    await must_hold()
-                continue
-            self._alarms.note(new.number, new.until)
-            self._tell(new)
-            return new
-        raise NotSaved
+
+        def statements(new: Duplicate) -> list[Statement]:
+            dealt = [deals.sealed(dealt_as(kind, each, secret, VERSION)) for each in new.deals]
+            return [kept.added(new), *chain.from_iterable(dealt), *beside]
+
+        async def again() -> Duplicate | None:
+            if must_hold is not None:
+                await must_hold()
+            return await self._at(sitting)
+
+        return await self._at(sitting) or await self._added(make, statements, again)
+
+    async def _at(self, sitting: str) -> Duplicate | None:
+        """The duplicate that decides this match of a tournament ("": none), if it has begun."""
+        return (await self.at_sittings([sitting])).get(sitting) if sitting else None
 
     async def get(self, number: int) -> Duplicate:
         """The duplicate of that number. Raises DuplicateOver where there is none."""
@@ -112,11 +92,6 @@ class Duplicates:
         if found is None:
             raise DuplicateOver
         return found
-
-    async def unfinished(self, shards: Shards) -> list[Duplicate]:
-        """The duplicates of these shards that are not over, or whose members haven't been told of
-        the end. Duplicates whose members couldn't be told for days are left out."""
-        return await kept.unfinished(self._store, shards, self._now() - LASTS)
 
     async def at_sittings(self, sittings: Collection[str]) -> dict[str, Duplicate]:
         """The duplicates, as far as they have begun, that decide these matches of tournaments."""
@@ -135,19 +110,6 @@ class Duplicates:
         await self._store.write(kept.placed(duplicate.number, message_id))
         for listener in self.on_shown:
             listener(replace(duplicate, message_id=message_id))
-
-    async def claim_telling(self, duplicate: Duplicate) -> bool:
-        """Whether this caller is the first, so that it is to tell the members how the duplicate
-        ended."""
-        try:
-            await self._store.write(kept.told(duplicate.number))
-        except Conflict:
-            return False
-        return True
-
-    async def deal(self, duplicate: Duplicate) -> Deal:
-        """The first deal of a duplicate; all deals of it are made from one secret."""
-        return await self._today.deal(duplicate.deals[0])
 
     # Playing
 
@@ -205,48 +167,17 @@ class Duplicates:
         except Conflict:
             # Another press has ended it just now, and tells of it.
             return await self.get(duplicate.number)
-        self._alarms.note(duplicate.number, None)
         over = await self.get(duplicate.number)
-        self._tell(over)
+        self._changed_to(over)
         return over
-
-    async def settle_due(self, shards: Shards) -> list[Duplicate]:
-        """Settle the duplicates of these shards whose time is over, or that a crash left unsettled,
-        and make sure that the others end in time. Returns the duplicates that still need something
-        done."""
-        found = []
-        for each in await self.unfinished(shards):
-            settled = await self._alarms.done(each.number, self.settle(each)) or each
-            self._alarms.note(settled.number, None if settled.over else settled.until)
-            found.append(settled)
-        return found
-
-    async def close(self) -> None:
-        """Stop what goes on by itself."""
-        await self._alarms.close()
-
-    async def _settle(self, number: int) -> None:
-        await self.settle(await self.get(number))
 
     async def rated(self, duplicate: Duplicate) -> Rated:
         """The rating changes of a finished duplicate's two members, in duplicates of its game."""
         of = duplicate.guild_id, duplicate.game, duplicate.number
         return ratings(await kept.finished(self._store, *of))[-1]
 
-    async def ratings_of(self, guild_id: int, member_id: int) -> dict[str, Rating]:
-        """A member's ratings in the duplicates of a server, by game."""
-        known = {
-            game: last_rating(member_id, await kept.finished(self._store, guild_id, game))
-            for game in await kept.kinds_of(self._store, guild_id, member_id)
-        }
-        return {game: rating for game, rating in known.items() if rating is not None}
-
     async def _settle_if_ended(self, duplicate: Duplicate, sitting: Sitting) -> None:
         if sitting.played.result is not None:
             settled = await self.settle(duplicate)
             if not settled.over:
                 self._tell(settled)
-
-    def _tell(self, duplicate: Duplicate) -> None:
-        for listener in self.listeners:
-            listener(duplicate)
