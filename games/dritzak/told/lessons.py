@@ -249,8 +249,8 @@ BLIND_CARDS: Final = Lesson(
         ),
         Step(
             task=marked(
-                "The Shijo said what one of your three cards is. Which card do you turn on "
-                "Berta's jack?"
+                "The Shijo named one of your three cards, and he's usually right. Which card do "
+                "you turn?"
             ),
             move="flip 2",
             why=Sentence(
