@@ -6,18 +6,28 @@
 //           small}; x, y are its middle. The key tells equal cards apart (`7S#1`); a back has none.
 //   boxes:  one for each zone of the middle and each of mine, {zone, x, y, wide, high, caption}
 //   gaps:   the outlines of empty places
-//   seats:  one for each other seat, {seat, x, y, wide, high, tight}
+//   seats:  one for each other seat, {seat, x, y, wide, high, tight, brief}; a tight one has its name
+//           below its face, a brief one has room for the marks of its roles alone
 
 import { RATIO, flowed, shaped } from "./shapes.js";
 
 const CAPTION = 20;
-const CAPTIONED = 58; // the least width of what has a caption
+const CAPTIONED = [58, 100]; // the least width of what has a caption, and the most that a long one needs
+const SIGN = 6.4; // the width of a letter of a caption, roughly
 const STRIP = 52;
 const PLATE = 50; // the height of a name plate
 const TIGHT = 70; // … of one in a narrow place
 const EDGE = 10;
 const MIDDLE = 130; // what the middle needs
-const SQUEEZED = [1, 0.85, 0.7, 0.55]; // the part that hands and seats take of their room
+const ROOMY = 112; // the width of a seat in a row, with its roles in words …
+const DENSE = 68; // … and with their marks alone
+const SQUEEZED = [[1, ROOMY], [0.85, ROOMY], [1, DENSE], [0.85, DENSE], [0.7, DENSE], [0.55, DENSE]]; // the part that
+// hands and seats take of their room, and the least width of a seat on a narrow cloth
+const LETTER = 7; // the width of a letter beside a face, roughly …
+const SMALLER = 6.1; // … and below one
+const BESIDE = 100; // what a plate needs beside the name
+const SCORED = 62; // what a score or a clock needs
+const LONGEST = 14; // letters of a name that count for its plate
 const TOUCH = 25; // the least pixels of a card in hand that can be hit
 const LARGEST = 150; // a card of the middle, where nobody has a hand
 const SMALL = 46; // a card narrower than this shows its suit once
@@ -29,16 +39,16 @@ const isHand = (zone) => zone.hand;
 export function arranged(told, wide, high) {
   // Before and after a game, all sit around the cloth, the reader too.
   const state = told.view ? told : { ...told, me: null };
-  for (const part of SQUEEZED) {
-    const out = attempt(state, wide, high, part);
-    if (out.room.high >= MIDDLE * out.k || part === SQUEEZED.at(-1)) return out;
+  for (const [part, least] of SQUEEZED) {
+    const out = attempt(state, wide, high, part, least);
+    if (out.room.high >= MIDDLE * out.k || part === SQUEEZED.at(-1)[0]) return out;
   }
 }
 
-function attempt(state, wide, high, part) {
+function attempt(state, wide, high, part, least) {
   const zones = (state.view?.zones ?? []).map((zone, number) => ({ ...zone, id: number }));
   const k = magnified(wide, high);
-  const out = { places: [], boxes: [], gaps: [], seats: [], order: 0, k, part };
+  const out = { places: [], boxes: [], gaps: [], seats: [], order: 0, k, part, least };
   const across = wide > high * 1.05 && (wide >= 760 || high < 420);
   const strip = STRIP * k;
   const foot = state.me === null ? high - EDGE : mine(out, zones, state.me, wide, high);
@@ -123,7 +133,7 @@ function before(out, zones, size, wide, top, high) {
   let card = size * 0.66;
   let laid;
   for (;; card *= 0.92) {
-    const shapes = zones.map((zone) => boxed(shaped(zone, card, room), out.k));
+    const shapes = zones.map((zone) => boxed(shaped(zone, card, room), zone, out.k));
     laid = { shapes, ...flowed(shapes, room, card * 0.35) };
     if (laid.high <= most || card < 24) break;
   }
@@ -133,8 +143,10 @@ function before(out, zones, size, wide, top, high) {
 }
 
 /** A shape with room for its caption. */
-function boxed(shape, k) {
-  const pad = Math.max(0, CAPTIONED * k - shape.wide) / 2;
+function boxed(shape, zone, k) {
+  const [least, most] = CAPTIONED;
+  const written = SIGN * (zone.title.length + (shape.more ? 3 : 0));
+  const pad = Math.max(0, Math.min(Math.max(least, written), most) * k - shape.wide) / 2;
   const moved = (each) => ({ ...each, x: each.x + pad });
   return {
     ...shape, cards: shape.cards.map(moved), gaps: shape.gaps.map(moved),
@@ -185,8 +197,9 @@ function around(out, others, zones, wide, high) {
   const each = Math.min(420 * out.k, (wide - 2 * EDGE) / Math.max(1, top.length));
   const start = (wide - each * top.length) / 2;
   let under = 0;
+  const tight = areTight(top, each - 10, out.k);
   top.forEach((seat, place) => {
-    const box = { x: start + each * place + 5, y: EDGE, wide: each - 10, most: high * 0.34 * out.part };
+    const box = { x: start + each * place + 5, y: EDGE, wide: each - 10, most: high * 0.34 * out.part, tight };
     under = Math.max(under, sat(out, seat, zones, box));
   });
   for (const [seats, x] of [[left, EDGE], [right, wide - columns - EDGE]]) {
@@ -195,7 +208,7 @@ function around(out, others, zones, wide, high) {
     seats.forEach((seat, place) => {
       const most = room - 20;
       const y = begin + room * place + 8;
-      sat(out, seat, zones, { x, y, wide: columns, most, centre: true });
+      sat(out, seat, zones, { x, y, wide: columns, most, tight: areTight(others, columns, out.k), centre: true });
     });
   }
   const side = columns ? columns + EDGE + 16 : EDGE;
@@ -204,9 +217,10 @@ function around(out, others, zones, wide, high) {
 
 /** On a narrow cloth: in rows along the top. */
 function above(out, others, zones, wide, high) {
-  const most = Math.max(1, Math.floor((wide - EDGE) / 68));
+  const most = Math.max(1, Math.floor((wide - EDGE) / out.least));
   const rows = Math.ceil(others.length / most);
   const inRow = Math.ceil(others.length / Math.max(1, rows));
+  const tight = areTight(others, Math.min(280, (wide - EDGE) / inRow) - 4, out.k);
   let y = 6;
   for (let row = 0; row < rows; row += 1) {
     const here = others.slice(row * inRow, (row + 1) * inRow);
@@ -214,16 +228,25 @@ function above(out, others, zones, wide, high) {
     const start = (wide - each * here.length) / 2;
     const ends = here.map((seat, place) =>
       sat(out, seat, zones, {
-        x: start + each * place + 2, y, wide: each - 4, most: (high * 0.46 * out.part) / rows,
+        x: start + each * place + 2, y, wide: each - 4, most: (high * 0.46 * out.part) / rows, tight,
       }));
     y = Math.max(...ends) + 8;
   }
   return { x: EDGE, y: y + 4, wide: wide - 2 * EDGE, high: high - y - 10 };
 }
 
+/** The letters of a seat's roles. */
+const said = ({ roles }) => roles.reduce((sum, { mark, word }) => sum + (mark ? 2 : 0) + word.length + 2, 0);
+
+/** Whether one of these seats has no room for its name beside its face; then all do without. */
+const areTight = (seats, wide, k) => seats.some((seat) => {
+  const words = LETTER * Math.max(said(seat), Math.min(LONGEST, seat.name.length) * 1.2);
+  return wide < (BESIDE + (seat.score || seat.until ? SCORED : 0) + words) * k;
+});
+
 /** One seat: its name plate, and its cards below. Returns where it ends. */
-function sat(out, seat, zones, { x, y, wide, most, centre = false }) {
-  const tight = wide < (seat.score || seat.until ? 232 : 132);
+function sat(out, seat, zones, { x, y, wide, most, tight, centre = false }) {
+  const brief = tight && wide < said(seat) * SMALLER * out.k;
   const plate = (tight ? TIGHT : PLATE) * out.k;
   const own = zones.filter((zone) => zone.owner === seat.seat && worth(zone));
   let card = Math.min(78 * out.k, Math.max(30, most * 0.3) * out.part, wide * 0.36);
@@ -236,7 +259,7 @@ function sat(out, seat, zones, { x, y, wide, most, centre = false }) {
   const tall = plate + (own.length ? 4 + laid.high : 0);
   const top = centre ? y + Math.max(0, (most - tall) / 2) : y;
   put(out, own, laid, x, top + plate + 4, { seat: seat.seat });
-  out.seats.push({ seat: seat.seat, x, y: top, wide, high: plate, tight });
+  out.seats.push({ seat: seat.seat, x, y: top, wide, high: plate, tight, brief });
   return top + tall;
 }
 
@@ -288,7 +311,7 @@ function isAside(zone, _, zones) {
 
 function fitted(zones, area, most, gap, k) {
   for (let card = Math.max(23, Math.min(most, area.wide * 0.3, area.high / RATIO)); ; card *= 0.94) {
-    const shapes = zones.map((zone) => boxed(shaped(zone, card, area.wide), k));
+    const shapes = zones.map((zone) => boxed(shaped(zone, card, area.wide), zone, k));
     const laid = { shapes, card, ...flowed(shapes, area.wide, gap) };
     if ((laid.high <= area.high && laid.wide <= area.wide) || card < 22) return laid;
   }

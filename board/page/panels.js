@@ -7,6 +7,7 @@ const SPRITE = new URL("sprite.svg", import.meta.url).pathname;
 
 const icon = (name) => html`<svg class="icon" aria-hidden="true"><use href="${SPRITE}#${name}"></use></svg>`;
 
+const NARROW = 100; // pixels of a plate that has no room for face and score beside each other
 const NEAR = 48; // pixels from the left edge within which a caption doesn't stand in the middle
 
 /** A button of the head line. */
@@ -46,7 +47,9 @@ const avatar = (seat) => html`
     ? html`<svg><use href="${SPRITE}#face-${seat.face.toLowerCase()}"></use></svg>`
     : html`<span>${[...seat.name][0]}</span>`}</span>`;
 
-const roles = (seat) => seat.roles.map((role) => `${role.mark} ${role.word}`.trim()).join(" · ");
+/** The roles of a seat, in words as well where there is room for them. */
+const roles = (seat, { brief }) => seat.roles.map(({ mark, word }) => (
+  brief && mark ? mark : `${mark} ${word}`.trim())).join(brief ? " " : " · ");
 
 /** Whether what a seat says would reach beyond the cloth's left or right edge. */
 function edge({ x, wide }, { strip }) {
@@ -59,14 +62,14 @@ export function seats({ state, layout }) {
     const seat = state.seats.find((each) => each.seat === place.seat);
     const said = state.says?.find((each) => each.seat === seat.seat);
     const mood = [
-      place.tight && "tight", edge(place, layout), seat.waited && "waited", seat.out && "out", (seat.away || seat.left) && "away",
+      place.tight && "tight", place.wide < NARROW && "narrow", edge(place, layout), seat.waited && "waited", seat.out && "out", (seat.away || seat.left) && "away",
     ].filter(Boolean).join(" ");
     return html`
       <section class="seat at ${mood}" .box=${place}>
         <p class="unseen">${seat.line}</p>
         <div class="plate" aria-hidden="true">
           ${avatar(seat)}
-          <span class="who"><b>${seat.name}</b><small>${roles(seat)}</small></span>
+          <span class="who"><b>${seat.name}</b><small>${roles(seat, place)}</small></span>
           <span class="held">
             ${state.view ? html`<span class="count">${seat.cards}</span>` : nothing}
             ${seat.score ? html`<span class="score">${seat.score}</span>` : nothing}

@@ -188,7 +188,7 @@ class Table:
             "level": "", "side": known.side, "cards": known.cards, "out": known.out,
             "left": known.resigned, "away": False, "waited": seat in view.waiting_on, "until": None,
             "emote": EMOTE if seat in self.clapping else None,
-            "roles": [{"name": role, "mark": ROLES.get(role, ""), "word": role}
+            "roles": [{"name": role, "mark": ROLES.get(role, ""), "word": WORDS.get(role, role)}
                       for role in known.roles if role != "turn"],
             "score": str(view.score(seat) or ""), "line": f"{name}, {known.cards} cards",
         }  # fmt: skip
@@ -216,6 +216,8 @@ class Table:
 
 
 EMOTE: Final = {"emote": "clap", "sign": "👏", "label": "claps"}
+WORDS: Final = {"defender": "відбивається", "attacker": "атакує"}
+"""Roles in a language of long words."""
 ROLES: Final = {"attacker": "⚔️", "defender": "🛡️", "dealer": "🎴", "done": "✓"}
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-SIZES = ((360, 640), (400, 800), (740, 360), (1280, 800), (3840, 2160))
+SIZES = ((360, 640), (768, 1024), (740, 360), (1280, 800), (2560, 1440), (3840, 2160))
 FAR: tuple[tuple[str, int, int, dict[str, Any]], ...] = (
     ("durak", 2, 3, {}),
     ("durak", 6, 40, {}),
@@ -43,6 +43,11 @@ OUTSIDE = """() => {
   return [...out.map((each) => each.className + ' ' + each.textContent), ...(wide ? ['page'] : [])];
 }"""
 """What isn't whole on the screen."""
+
+CUT = """() => [...document.querySelectorAll('.who small, .status, #top p')].filter((each) =>
+  each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2)
+  .map((each) => each.textContent)"""
+"""Roles, the status and facts that end in an ellipsis."""
 
 COVERED = """() => [...document.querySelectorAll('.spot.hand')].filter((spot) => {
   const { left, top, width, height } = spot.getBoundingClientRect();
@@ -113,6 +118,7 @@ async def test_all_is_on_the_screen_at_every_size(
             assert await page.locator(".spot.hand").count() == held
             assert await page.evaluate(OUTSIDE) == [], (wide, high)
             assert await page.evaluate(COVERED) == [], (wide, high)
+            assert await page.evaluate(CUT) == [], (wide, high)
 
 
 async def test_a_whole_game_by_the_keyboard_alone(browser: Browser) -> None:
