@@ -55,7 +55,7 @@ class Cheat(ModelledGame[CheatState]):
 
     name, title, version, players = "cheat", marked("Cheat"), 1, range(3, 9)
     gist = marked("Bluff your cards away, and don't get caught.")
-    kin, minutes = marked("If you know I Doubt It, you know this one."), 10
+    kin, minutes = marked("If you know I Doubt It, you already know this game."), 10
     Options, State = CheatOptions, CheatState
     settings: CheatOptions
     daily: ClassVar[DailyDeal | None] = DailyDeal("cheat", seats=4)

@@ -35,7 +35,7 @@ class CheatOptions(GameOptions):
         "jury": marked("Cheat before a jury"),
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
-        "cheat": marked("Ranks go up one by one. Be quick if you don't believe it."),
+        "cheat": marked("Ranks go up one by one. Be quick to doubt a claim."),
         "trust": marked("The leader names a rank, and everyone says whether they believe it."),
         "jury": marked("Ranks go up one by one, and everyone answers each claim."),
     }

@@ -40,7 +40,7 @@ def lines(rules: CheatOptions) -> tuple[str, ...]:
 
 TOO_EARLY = {
     "claim": marked("Play a card first, then claim."),
-    "go": marked("There's nothing to see yet."),
+    "go": marked("There are no cards to look at yet."),
     "doubt": marked("There's no claim to doubt."),
     "trust": marked("There's no claim to answer."),
 }

@@ -81,7 +81,7 @@ WORDS = GameWords(
     events={
         "laid": None,
         "claimed": _claimed,
-        "trusted": marked("{seat} believes it"),
+        "trusted": marked("{seat} believes the claim"),
         "doubted": _doubted,
         "took": _took,
         "resigned": marked("{seat} left the game"),

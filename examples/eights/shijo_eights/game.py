@@ -58,7 +58,7 @@ class CrazyEights(ModelledGame[EightsState]):
 
     name, title, version, players = "eights", marked("Crazy Eights"), 1, range(2, 8)
     gist = marked("Match the top card by suit or rank. First to run out wins.")
-    kin, minutes = marked("If you've played Mau-Mau or Switch, you know it."), 5
+    kin, minutes = marked("If you've played Mau-Mau or Switch, you already know this game."), 5
     Options, State = EightsOptions, EightsState
     settings: EightsOptions
     daily: ClassVar[DailyDeal | None] = DailyDeal("mau-mau", seats=4)

@@ -24,7 +24,7 @@ MATCHING = Lesson(
             move="play 7S",
             why=marked("Spades are on top now, and the next player has to match those."),
             wrong={
-                "play": marked("It fits, but you'll want your eight when nothing else does."),
+                "play": marked("Your eight fits, but you'll want it when nothing else does."),
                 "draw": marked("You hold a card that fits, so there's no need to draw."),
             },
             then=((1, "play KS"),),
@@ -35,7 +35,7 @@ MATCHING = Lesson(
             why=marked("Your last card is a diamond, so diamonds it is."),
             wrong={
                 "play": marked("You don't have a card of that suit to play next."),
-                "draw": marked("Your eight fits on anything, and now's the time."),
+                "draw": marked("Your eight goes on anything, and now's the time to play it."),
             },
             then=((1, "play 2D"),),
         ),
@@ -77,7 +77,7 @@ MAU = Lesson(
         Step(
             task=marked("Two cards left. What comes before playing one?"),
             move="call",
-            why=marked("Said in time. Nobody can catch you now."),
+            why=marked("You called it in time. Nobody can catch you now."),
             wrong={
                 "play": marked(
                     "You'd be down to one card without calling it, and you'd have to draw two."
@@ -93,7 +93,7 @@ MAU = Lesson(
             then=((1, "play KC"),),
         ),
         Step(
-            task=marked("It fits. Finish it."),
+            task=marked("Your last card fits. Finish the game."),
             move="play KD",
             why=marked("Mau-Mau! You've won."),
             wrong={"draw": marked("One press, and you've won. Why draw?")},

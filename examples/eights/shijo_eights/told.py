@@ -38,7 +38,7 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
         ),
     ]
     if not rules.wild_on_wild:
-        told.append(marked("But a wild card never goes on another."))
+        told.append(marked("A wild card never goes on another."))
     told.append(
         marked("Nothing fits? **Draw** a card, then play it or **pass**.")
         if rules.draw == "1"
@@ -52,7 +52,9 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
             )
         )
         if rules.stack:
-            told.append(marked("Answer with another one, and the next player draws the total!"))
+            told.append(
+                marked("Answer with a card of the same rank, and the next player draws the total!")
+            )
     if rules.skip != "none":
         told.append(Sentence("After {ranks}, the next player misses a turn.", ranks=ranks("skip")))
     if rules.reverse != "none":
@@ -110,4 +112,4 @@ def _misfit(game: CrazyEights, card: str) -> IllegalMove:
         return IllegalMove(marked("A wild card doesn't go on another one."), rule="EIG-3")
     if game.state.suit is not None:
         return IllegalMove(marked("That isn't the suit that was named."), rule="EIG-3")
-    return IllegalMove(marked("That doesn't fit by suit or rank."), rule="EIG-2")
+    return IllegalMove(marked("That card doesn't match the suit or the rank."), rule="EIG-2")

@@ -28,7 +28,7 @@ LOSING_TRICKS = Lesson(
             task=Sentence("Clubs were led. How do you stay below {card}, the highest?", card="JC"),
             move="play 2C",
             why=marked("Cleo takes this trick and leads diamonds. You have none."),
-            wrong={"play": marked("Yours would be the highest, and you'd take the trick.")},
+            wrong={"play": marked("Your card would be the highest, and you'd take the trick.")},
             then=((2, "play 6D"), (3, "play JD")),
         ),
         Step(
@@ -95,7 +95,7 @@ MOON = Lesson(
         Step(
             task=marked("You have every point but one. Which card takes the last heart?"),
             move="play AH",
-            why=marked("That was the last of them. The others can have the next trick."),
+            why=marked("That was the last point. The others can have the next trick."),
             wrong={
                 "play": marked("Someone else would take that trick, and maybe your ace as well.")
             },

@@ -39,8 +39,8 @@ class HeartsOptions(GameOptions):
         "others",
         marked("The moon"),
         marked("The reward for taking every point in a deal."),
-        others=marked("everyone else gets them"),
-        own=marked("they come off your own"),
+        others=marked("everyone else gets the points"),
+        own=marked("the points come off your own score"),
     )
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
@@ -57,7 +57,7 @@ class HeartsOptions(GameOptions):
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
         "hearts": marked("Pass in turn and play to 50, with the Black Lady and the moon."),
-        "hundred": marked("For a long evening: the same, but to 100."),
+        "hundred": marked("Hearts to 100 points, for a long evening."),
         "deal": marked("Thirteen tricks, and that's it. You pass to the left."),
-        "omnibus": marked("To 100, and the jack of diamonds takes ten points off."),
+        "omnibus": marked("Play to 100 points, and the jack of diamonds takes ten off."),
     }

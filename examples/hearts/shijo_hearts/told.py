@@ -29,20 +29,24 @@ def lines(rules: HeartsOptions) -> tuple[str, ...]:
         marked("Each heart you take is a **point**, and points are bad."),
     ]
     if rules.lady:
-        told.append(marked("The **queen of spades** is thirteen."))
+        told.append(marked("The **queen of spades** is thirteen points."))
     if rules.jack:
         told.append(marked("The **jack of diamonds** takes ten points off."))
     if rules.clubs:
         told.append(marked("The two of clubs leads, and you can't play points on the first trick."))
     told.append(
-        marked("Take every point, and you **shoot the moon**: everyone else gets them.")
+        marked("Take every point, and you **shoot the moon**: everyone else gets the points.")
         if rules.moon == "others"
-        else marked("Take every point, and you **shoot the moon**: they come off your own.")
+        else marked(
+            "Take every point, and you **shoot the moon**: the points come off your own score."
+        )
     )
     told.append(
         marked("Fewest points after one deal wins.")
         if rules.limit == "deal"
-        else Sentence("Once someone has {limit}, the fewest points wins.", limit=rules.limit)
+        else Sentence(
+            "Once someone has {limit} points, the player with the fewest wins.", limit=rules.limit
+        )
     )
     return tuple(told)
 

@@ -64,7 +64,7 @@ WORDS = GameWords(
         "skilled": Strength(
             marked("Skilled"), marked("counts the cards, and knows who's out of a suit")
         ),
-        "casual": Strength(marked("Casual"), marked("stays low, and throws points on you")),
+        "casual": Strength(marked("Casual"), marked("stays low, and dumps points on you")),
         "beginner": Strength(
             marked("Beginner"), marked("passes anything, and stays low when it remembers")
         ),

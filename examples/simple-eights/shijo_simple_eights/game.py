@@ -111,7 +111,7 @@ class SimpleEights(ModelledGame[EightsState]):
         if move.verb not in {"play", "draw"}:
             return InvalidMove(marked("There's no “{verb}” move in Simple Eights."), verb=move.verb)
         if seat in self.waiting_on:
-            return IllegalMove(marked("That doesn't fit. You can draw."), rule="SIM-2")
+            return IllegalMove(marked("That card doesn't fit. Draw one instead."), rule="SIM-2")
         return IllegalMove(marked("It's not your turn."), rule="SIM-2")
 
     def resign(self, seat: int) -> list[Event]:
