@@ -80,7 +80,9 @@ def calling_off(tournament: Tournament) -> ui.LayoutView:
         if tournament.rules.duplicate
         else _("Call this tournament off? All its tables close, and nobody wins.")
     )
-    return message([asked, *rows([_button(tournament, "off-yes", _("Yes, call it off"), RED)])])
+    return message(
+        [asked, *rows([_button(tournament, "off-yes", _("Yes, call off the tournament"), RED)])]
+    )
 
 
 def giving_up(tournament: Tournament) -> ui.LayoutView:

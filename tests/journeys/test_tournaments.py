@@ -356,7 +356,7 @@ async def test_moderators_decide_remove_replace_and_call_off(evening: Evening, c
     }
 
     asked = await cup.manage("Call off the tournament…")
-    await cup.boss.click(asked, label="Yes, call it off")
+    await cup.boss.click(asked, label="Yes, call off the tournament")
     await cup.settle()
     assert "This tournament was called off." in cup.text
     assert await cup.tables() == []
@@ -504,7 +504,7 @@ async def test_an_event_goes_with_a_tournament_that_is_called_off(
     events = evening.env.backend.get_guild(evening.guild.id).scheduled_events
     assert len(events) == 1
     asked = await cup.manage("Call off the tournament…")
-    await cup.boss.click(asked, label="Yes, call it off")
+    await cup.boss.click(asked, label="Yes, call off the tournament")
     await cup.settle()
     assert not events
     assert len(cup.sent("DELETE", "/scheduled-events/")) == 1

@@ -128,7 +128,7 @@ async def called_off(week: Week) -> None:
     cup = Cup(week.evening)
     await cup.open(*week.all("Sven Tara"), starts=600)
     question = await cup.manage("Call off the tournament…")
-    await cup.boss.click(question, label="Yes, call it off")
+    await cup.boss.click(question, label="Yes, call off the tournament")
     await cup.settle()
 
 
