@@ -4,13 +4,12 @@ Discord's, and its requests come through Discord's proxy."""
 from __future__ import annotations
 
 import json
-from datetime import timedelta
 from typing import Any, Final, Protocol
 
 from aiohttp import web
 
 from bot.core.errors import TableError
-from bot.doors.model import ACTIVITY_LASTS, Opened
+from bot.doors.model import Opened
 from games.sentences import marked
 
 PROXY: Final = "/.proxy"
@@ -71,13 +70,3 @@ def _text(value: Any) -> str:
     if not isinstance(value, str) or not value.isascii() or not 0 < len(value) <= LONGEST_CODE:
         raise Unknown
     return value
-
-
-def cookie(name: str, secret: str, path: str) -> str:
-    """The session's cookie, which a browser stores only for frames inside Discord. (Python's own
-    cookies support `Partitioned` from 3.14 on.)"""
-    lasts = int(ACTIVITY_LASTS / timedelta(seconds=1))
-    return (
-        f"{name}={secret}; Path={PROXY}{path}; Max-Age={lasts}; HttpOnly; Secure; SameSite=None; "
-        "Partitioned"
-    )

@@ -11,14 +11,14 @@ from typing import Final
 from aiohttp import web
 from yarl import URL
 
-from board.activity import FRAMES, MANY, Activity, ComeAgain, Unknown, asked, cookie, origin_of
+from board.activity import FRAMES, MANY, PROXY, Activity, ComeAgain, Unknown, asked, origin_of
 from board.files import files
 from board.hub import LOOK_FURTHER, Hub, ServedElsewhere
 from board.requests import LONGEST
 from board.visitors import Visitors
 from bot.config import WebSettings
 from bot.core.errors import CannotStart, TableError
-from bot.doors.model import SESSION_LASTS, Door, DoorShut, LinkUsed
+from bot.doors.model import ACTIVITY_LASTS, SESSION_LASTS, Door, DoorShut, LinkUsed
 from bot.doors.service import Doors
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -129,15 +129,9 @@ class BoardServer:
             return await self._refused(request, refusal)
         path = f"/t/{opened.door.id}/"
         response = web.json_response({"at": path.removeprefix("/")})
-        response.set_cookie(
-            COOKIE,
-            opened.secret,
-            path=path,
-            max_age=int(SESSION_LASTS / timedelta(seconds=1)),
-            httponly=True,
-            secure=self._own.scheme == "https",
-            samesite="Strict",
-        )
+        secure = self._own.scheme == "https"
+        cookie = _cookie(opened.secret, path, SESSION_LASTS, same_site="Strict", secure=secure)
+        response.headers.add("Set-Cookie", cookie)
         return response
 
     async def _asks_who(self, request: web.Request) -> web.StreamResponse:
@@ -156,7 +150,8 @@ class BoardServer:
             return await self._refused(request, refusal)
         path = f"/t/{opened.door.id}/"
         response = web.json_response({"at": path.removeprefix("/")})
-        response.headers.add("Set-Cookie", cookie(COOKIE, opened.secret, path))
+        cookie = _cookie(opened.secret, PROXY + path, ACTIVITY_LASTS, same_site="None", secure=True)
+        response.headers.add("Set-Cookie", cookie)
         return response
 
     async def _alive(self, request: web.Request) -> web.StreamResponse:
@@ -216,6 +211,15 @@ async def _link(request: web.Request) -> str:
     if not isinstance(link, str) or not link.isascii() or not 0 < len(link) <= LINK_LENGTH:
         raise LinkUsed
     return link
+
+
+def _cookie(secret: str, path: str, lasts: timedelta, *, same_site: str, secure: bool) -> str:
+    """A session's cookie, for the page at that path alone. By HTTPS it is kept apart for each site
+    in whose frame the page is; in Discord's, browsers store no other. (Python's own cookies
+    support `Partitioned` from 3.14 on.)"""
+    apart = "; Secure; Partitioned" if secure else ""
+    age = int(lasts / timedelta(seconds=1))
+    return f"{COOKIE}={secret}; Path={path}; Max-Age={age}; HttpOnly; SameSite={same_site}{apart}"
 
 
 def _must_be_from(request: web.Request, origins: Collection[str]) -> None:

@@ -15,7 +15,7 @@ export function keyboard({ act }) {
 const list = (selector) => [...document.querySelectorAll(selector)];
 const hand = () => list(".spot:not(.aim)");
 const aims = () => list(".spot.aim");
-const bar = () => list("#bar button, #bar input, #bar select");
+const bar = () => list("#bar :is(button, input, select):enabled");
 
 function handled(event, act) {
   const { key } = event;

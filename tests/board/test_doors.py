@@ -61,8 +61,8 @@ async def test_a_session_is_for_its_own_door_in_its_own_browser(home: House) -> 
     answer = await home.enter(await home.doors.link(table, ADA.id, "en"))
     cookie = answer.headers["Set-Cookie"]
     path, secret = "/" + (await answer.json())["at"], answer.cookies["door"].value
-    for wanted in ("HttpOnly", "Secure", "SameSite=Strict", f"Path={path}", "Max-Age=604800"):
-        assert wanted in cookie
+    parts = {"HttpOnly", "Secure", "Partitioned", "SameSite=Strict", "Max-Age=604800"}
+    assert {*parts, f"Path={path}"} == set(cookie.split("; ")[1:])
     berta, _ = await home.door(table, BERTA.id)
     for where, what in ((berta, secret), (path, ""), (path, "x" * 43), (path, "x" * 5000)):
         assert (await home.get(f"{where}alive", Cookie=f"door={what}")).status == 403
