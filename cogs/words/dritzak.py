@@ -174,7 +174,7 @@ def _walk_off_honour(parts: Sequence[str], names: Names) -> str:
 
 WORDS: Final = GameWords(
     verbs={
-        "up": Verb(marked("Put face up"), marked("Choose face-up cards…")),
+        "up": Verb(marked("Choose face-up cards"), marked("Choose face-up cards…")),
         "throw": Verb(marked("Throw"), marked("Throw a sign…")),
         "play": Verb(marked("Play"), marked("Play…")),
         "pickup": Verb(marked("Pick up the pile"), marked("Pick up…"), "🖐️", Weight.GRAVE),

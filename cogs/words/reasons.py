@@ -201,7 +201,7 @@ def tredici(view: View, finding: Finding) -> str:
 TREDICI: Final[Mapping[str, str]] = {
     "target": marked("none of your other suits is longer."),
     "discard": marked(
-        "going by what's been drawn and set aside, these cards help the others least."
+        "judging by the cards drawn and set aside so far, these help the others least."
     ),
     "give": marked("this card helps the others least."),
     "draw": marked("you always draw a new card for each one you set aside."),

@@ -20,7 +20,7 @@ KINDS: Final[Mapping[str, str]] = {
     "triple": marked("a triple kisché, as two others have the caller's suit"),
     "passive": marked("a passive kisché, as two others share a suit"),
     "triple-passive": marked("a triple passive kisché, as three others share a suit"),
-    "double": marked("a double kisché, as two pairs share a suit"),
+    "double": marked("a double kisché, as two pairs of players share suits"),
     "nimoeglich": marked("an impossible kisché (“nimöglich”), as everyone has the same suit"),
     "wrong": marked("a wrong kisché, as nobody shares a suit"),
 }
