@@ -56,6 +56,10 @@ class Decision:
     """The kind of a mistake (games.analysis.kinds); empty for any other move."""
     tried: tuple[Tried, ...] = ()
     """The moves that were compared, the best first, by what the seat knew; of mistakes alone."""
+    held: str = ""
+    """Of a decision that looked won and wasn't: the card that decided it in another's hand
+    (games.analysis.held); empty where there is none, or in what was kept before this was looked
+    for."""
 
     @property
     def is_mistake(self) -> bool:

@@ -27,16 +27,22 @@ def _verb(move: Move, facts: Facts) -> str:
     return move.verb
 
 
+def _none(_card: str, _facts: Facts) -> bool:
+    return False
+
+
 class Kinds(NamedTuple):
     """The kinds of one game.
 
     `sort` gives the sort of a move, from the move and the facts of the view; `of` the kind by the
-    sorts of the played and the better move; `names` a few words for each kind, marked.
+    sorts of the played and the better move; `names` a few words for each kind, marked; `prized`
+    whether a card is worth more than its rank says, so that who holds it decides much.
     """
 
     names: Mapping[str, str]
     of: Mapping[tuple[str, str], str] = MappingProxyType({})
     sort: Callable[[Move, Facts], str] = _verb
+    prized: Callable[[str, Facts], bool] = _none
 
     def kind(self, played: Move, better: Move, facts: Facts) -> str:
         """The kind of a mistake. `facts` are those of the view in which it was made."""
@@ -55,9 +61,13 @@ PLAIN: Final = Kinds(
 """The kinds of any game."""
 
 
+def _is_trump(card: str, facts: Facts) -> bool:
+    return suit_of(card) in (facts["trump"], None)
+
+
 def _trumps(move: Move, facts: Facts) -> str:
     spent = move.cards[-1:] if move.verb == "beat" else move.cards
-    trump = any(suit_of(card) in (facts["trump"], None) for card in spent)
+    trump = any(_is_trump(card, facts) for card in spent)
     return f"{move.verb} trump" if trump and move.verb in {"attack", "beat", "throw"} else move.verb
 
 
@@ -92,11 +102,16 @@ DURAK: Final = Kinds(
         ("attack", ANY): "led",
     },
     _trumps,
+    _is_trump,
 )
 
 
+def _is_strong(card: str, _facts: Facts) -> bool:
+    return card[:-1] in {"2", "10"}
+
+
 def _strong(move: Move, facts: Facts) -> str:
-    strong = move.verb == "play" and move.cards[0][:-1] in {"2", "10"}
+    strong = move.verb == "play" and _is_strong(move.cards[0], facts)
     return f"{move.verb} strong" if strong else move.verb
 
 
@@ -119,6 +134,7 @@ DRITZAK: Final = Kinds(
         ("up", ANY): "laid-up",
     },
     _strong,
+    _is_strong,
 )
 
 TREDICI: Final = Kinds(

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from games.analysis.carried import Moment, settled
 from games.analysis.findings import FULL, Analysis, Decision, Judgement
+from games.analysis.held import held_against
 from games.analysis.judge import Asked, Judge
 from games.analysis.judges import afforded, judge_of
 from games.analysis.kinds import kinds_of
@@ -75,20 +76,21 @@ def analyse(
                 ends[number], proof = worth, judge.proof(asked, budget.nodes)
             chance = sha256(seed + number.to_bytes(4, "big")).digest()
             if worth is not None and proof is not None:
-                found = _proven({move: worth[proof[move]] for move in proof}, asked.played)
+                verdict = _proven({move: worth[proof[move]] for move in proof}, asked.played)
             else:
-                found = judged(judge, asked, purse, chance)
-            decisions.append(_decision(number, asked, *found))
+                verdict = judged(judge, asked, purse, chance)
+            decisions.append(_decision(number, asked, *verdict))
             purse.next_decision()
         passed.append(Moment(step.seat, Move.parse(step.move), asked is None, proof))
         _, _, happened = next(moments)
     known = {step: ends[step][end] for step, end in settled(passed).items() if step in ends}
+    found = (
+        _faultless(each, known[each.step]) if each.step in known else each for each in decisions
+    )
     return Analysis(
         record.header.game,
         seats,
-        tuple(
-            _faultless(each, known[each.step]) if each.step in known else each for each in decisions
-        ),
+        tuple(replace(each, held=held_against(each, record)) for each in found),
     )
 
 

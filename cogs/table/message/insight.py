@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from cogs.table.hand.offer import move_label
 from cogs.words import _
+from cogs.words.cards import text
 from cogs.words.game import GameWords
 from games.analysis import FULL, Analysis, Decision
+from games.analysis.held import AHEAD, BEHIND
 from games.moves import Move
-
-AHEAD: Final = FULL * 6 // 10
-"""From this chance on, a player is ahead …"""
-BEHIND: Final = FULL * 4 // 10
-"""… and up to this one behind."""
 
 
 def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost: bool) -> str:
@@ -30,12 +26,15 @@ def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost:
 
 
 def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
-    """The mistake that lost the lead for good; if there was none, a sentence that says so."""
+    """The mistake that lost the lead for good; else the card that decided it from an opponent's
+    hand; else, if there was no mistake, a sentence that says so."""
     lead = max(AHEAD, own[0].known.before)
     ahead = [each for each in own if each.known.before >= lead]
     if ahead and ahead[-1].is_mistake and ahead[-1].known.after < lead:
         move = move_label(Move.parse(ahead[-1].move), words)
         return _("You were ahead until **{move}**.", move=move)
+    if held := [each.held for each in own if each.held]:
+        return _("They had {card} all along.", card=text(held[-1]))
     if any(each.is_mistake for each in own):
         return ""
     return _("You didn't make a single mistake that I can see. You just didn't get the cards.")

@@ -1,0 +1,52 @@
+"""The card that decided what looked won: another had held it since the deal, and the seat had never
+seen it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.analysis.findings import FULL, Decision
+from games.analysis.kinds import kinds_of
+from games.cards import RANKS
+from games.core import Game, View
+from games.record import Record, replay
+
+AHEAD: Final = FULL * 6 // 10
+"""From this chance on, a player is ahead …"""
+BEHIND: Final = FULL * 4 // 10
+"""… and up to this one behind."""
+
+
+def held_against(decision: Decision, record: Record) -> str:
+    """The best of all cards in hands that the game prizes (`Kinds.prized`), if an opponent has held
+    it from the deal up to this decision and the seat can't see it. Empty where that isn't so, or
+    unless the seat was ahead by what it knew and behind by where the cards were."""
+    if decision.known.before < AHEAD or decision.opened.before > BEHIND:
+        return ""
+    moments = replay(record)
+    game, _, _ = next(moments)
+    held = _hands(game)
+    for _ in range(decision.step):
+        next(moments)
+        held = {seat: cards & _hands(game)[seat] for seat, cards in held.items()}
+    view, prized = game.view(decision.seat), kinds_of(record.header.game).prized
+    cards = [card for hand in _hands(game).values() for card in hand if prized(card, view.facts)]
+    best = max(sorted(cards), key=_strength, default="")
+    side = view.seats[decision.seat].side
+    against = {seat for seat, hand in held.items() if best in hand}
+    opposed = any(view.seats[seat].side != side for seat in against)
+    return best if opposed and best not in _known(view) else ""
+
+
+def _hands(game: Game) -> dict[int, frozenset[str]]:
+    """The cards of each seat's hand."""
+    return {seat.seat: frozenset(game.view(seat.seat).hand) for seat in game.view(None).seats}
+
+
+def _known(view: View) -> set[str]:
+    return {card for zone in view.zones for card in zone.cards if card is not None}
+
+
+def _strength(card: str) -> int:
+    """The place of a card's rank; jokers come last."""
+    return RANKS.index(card[:-1]) if card[:-1] in RANKS else len(RANKS)
