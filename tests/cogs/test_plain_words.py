@@ -14,7 +14,7 @@ import games
 from bot.core.model import Phase, Seat, Table
 from bot.pictures import hand_picture, table_picture, written
 from bot.preferences.model import ServerSettings
-from cogs.discord.languages import LANGUAGES, SOURCE, speaking
+from cogs.discord.languages import SOURCE, speaking
 from cogs.locale import extract
 from cogs.table.lobby.settings import settings_panel
 from cogs.table.message.alt_text import hand_alt, table_alt
@@ -107,7 +107,7 @@ PREPOSITIONS = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", PREPOSITIONS)
 def test_no_sentence_puts_a_preposition_before_what_discord_counts_down(language: str) -> None:
     """`<t:…:R>` is shown as `in 1 minute`, or `через 1 минуту`."""
     bad = re.compile(rf"\b({PREPOSITIONS[language]})\b \{{when\}}", re.IGNORECASE)
