@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from bot.core.model import Person, Phase, Table
+from board.scenes import of_table
+from bot.core.model import Person, Phase, Speed, Table
 from bot.doors.model import Door, Shows, Sight
+from cogs.words.remarks import Remark
 from tests.board.boards import ADA, BERTA, CHANNEL, CLEO, GUILD, House
 from tests.board.test_scenes import page_of, played_on
 
@@ -101,3 +104,26 @@ async def test_all_hands_have_each_seats_chances_beside_them(home: House) -> Non
     for who in (ADA, DORA):
         async with home.page(table, who.id) as at_table:
             assert at_table.state["chances"] == [], "they would tell of the hands"
+
+
+async def test_clocks_table_talk_and_the_way_back_are_those_of_the_message(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.doors.telling.remark_at", lambda _table: Remark(1, "Next."))
+    opened = await home.tables.opening.create(
+        guild_id=GUILD, channel_id=CHANNEL, host=ADA, game="durak", interaction_id=951, options={}
+    )
+    await home.tables.join(opened.table.id, BERTA, 952)
+    await home.tables.choose(opened.table.id, ADA.id, speed=Speed.QUICK)
+    table = (await home.tables.start(opened.table.id, ADA.id)).table
+    for who in (ADA, DORA):
+        async with home.page(table, who.id) as page:
+            clocks = {seat: round(at.timestamp() * 1000) for seat, at in table.clocks.items()}
+            shown = {seat["seat"]: seat["until"] for seat in page.state["seats"] if seat["until"]}
+            assert clocks.keys() == shown.keys()
+            assert all(abs(shown[seat] - clocks[seat]) <= 1 for seat in clocks)
+            assert page.state["says"] == [{"seat": 1, "line": "Next."}]
+            assert "back" not in page.state["can"]
+    away = replace(table, seats=(replace(table.seats[0], absent=True), table.seats[1]))
+    assert "back" in of_table(away, ADA.id).can
+    assert "back" not in of_table(away, BERTA.id).can

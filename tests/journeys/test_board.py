@@ -15,7 +15,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.doors.model import Door, Sight
+from bot.doors.model import Door, Shows, Sight
 from bot.today.model import MEMBER
 from cogs.discord.components import IN_REPLAY, TO_BOARD
 from cogs.doors.upkeep import Boards
@@ -24,6 +24,8 @@ from cogs.table.upkeep import TableUpkeep
 from cogs.watch.collector import Metrics
 from cogs.watch.health import Health
 from tests.journeys.conftest import Click, Evening, at_once
+from tests.journeys.test_teams import Match
+from tests.journeys.test_today import press
 from tests.limits import text_of, walk
 from tests.present import present
 
@@ -201,3 +203,26 @@ async def played_at_a_board(evening: Evening, member: MemberActor, deal: Respons
         await shows.background.finish()
     stored = evening.env.backend.get_message(evening.channel.id, deal.id)
     assert text_of(ResponseMessage(evening.env, stored).components) != before
+
+
+async def test_a_team_match_has_a_board_for_its_members_who_are_not_called_there(
+    evening: Evening,
+) -> None:
+    nora, pavel, aiko, _ = evening.members
+    match = Match(evening)
+    lobby = await match.open()
+    button = TO_BOARD.id("match-0", "match", 0)
+    for who, why in ((nora, "starts once both teams are full"), (aiko, "aren't in this match")):
+        refused = present((await at_once(evening, Click(who, lobby, button)))[0].response)
+        assert why in str(refused.content)
+    doors, now = evening.bot.service.doors, evening.bot.service.now()
+    for who in (nora, pavel):
+        sight = Sight("match-0", Shows.MATCH, 0)
+        doors.present.came(Door("d", sight, evening.guild.id, who.id, "en", now))
+    going = await match.filled()
+    calls = [each for each in evening.channel.history() if "It's your turn" in each.content]
+    called = {member for each in calls for member in each.raw_mentions}
+    assert called == {(await match.sitting(aiko)).awaited[0].person.id}, "at the other table"
+    hand = await press(nora, going, "My hand")
+    seat = (await match.sitting(nora)).seat
+    assert await let_in(evening, await link(nora, hand)) == (200, seat)
