@@ -61,7 +61,7 @@ function watching({ chances, guess }, text, act) {
     ${chances?.length ? html`<div class="group chances" role="group" aria-label=${text.chances}>
       <p aria-hidden="true">${text.chances}</p>
       ${chances.map(({ part, label }) => html`<span class="chance">
-        <meter min="0" max="1000" .value=${part} aria-hidden="true"></meter> ${label}</span>`)}</div>` : nothing}
+        <meter min="0" max="1000" .value=${part} aria-hidden="true"></meter> <span>${label}</span></span>`)}</div>` : nothing}
     ${guess?.answers.length ? list(guess.ask, guess.answers, act.guess) : nothing}`;
 }
 

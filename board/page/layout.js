@@ -208,7 +208,7 @@ function around(out, others, zones, wide, high) {
     seats.forEach((seat, place) => {
       const most = room - 20;
       const y = begin + room * place + 8;
-      sat(out, seat, zones, { x, y, wide: columns, most, tight: areTight(others, columns, out.k), centre: true });
+      sat(out, seat, zones, { x, y, wide: columns, most, tight: areTight([...left, ...right], columns, out.k), centre: true });
     });
   }
   const side = columns ? columns + EDGE + 16 : EDGE;
