@@ -58,7 +58,8 @@ PATTERNS: Final[dict[str, str]] = {
     "a score with a colon": r"\} : \{",
     "a place in words": r"\b[Pp]lace \{\w+\} of\b",
     "That is not …: it …": r"\bThat is not\b",
-    "it without its noun": r"^Yes, .*\b(?:it|them)$|^It (?:starts|ends|opens|closes)\b",
+    "it without its noun": r"^Yes, .*\b(?:it|them)$|^It (?:starts|ends|opens|closes)\b"
+    rf"|{START}It (?:fits|would work|would do)\b",
 }
 """What a native writer of a product would not have written: its name on the page, and a regular
 expression."""
