@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import Protocol
 
 from bot.tournaments import arena
-from bot.tournaments.fixtures import End, step
+from bot.tournaments.fixtures import step
+from bot.tournaments.grounds import Ground
 from bot.tournaments.model import Fixture, Manner, Tournament, TournamentStage
 from bot.tournaments.pairing import left_verdict, next_round
-
-
-class Ground(Protocol):
-    """Where the games of a tournament are played. Raises NotSaved."""
-
-    async def ends(
-        self, tournament: Tournament, fixtures: Iterable[Fixture]
-    ) -> dict[Fixture, list[End]]:
-        """The state of the games of these fixtures, one for each game opened so far."""
-
-    async def settle(self, tournament: Tournament) -> None:
-        """Open the games that are due, and end those that aren't needed."""
 
 
 class Course:

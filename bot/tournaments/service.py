@@ -28,9 +28,8 @@ from bot.tables.store.tables import Store
 from bot.today.duplicate import Duplicate
 from bot.today.duplicates import Duplicates
 from bot.tournaments import decisions
-from bot.tournaments.at_tables import AtTables
-from bot.tournaments.course import Course, Ground
-from bot.tournaments.in_duplicates import InDuplicates
+from bot.tournaments.course import Course
+from bot.tournaments.grounds import AtTables, Ground, InDuplicates
 from bot.tournaments.model import (
     Fixture,
     Format,

@@ -1,4 +1,5 @@
-"""The message of a tournament: who has entered; the standings and this round's tables; who won."""
+"""The message of a tournament: who has entered; the standings and this round's tables; who won; and
+its picture, a knockout's bracket or the standings."""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.core.fairness import hash_of
-from bot.tournaments.arena import free
+from bot.pictures.bracket import bracket_picture
+from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
+from bot.tournaments.arena import free, scores
 from bot.tournaments.model import (
     MOST,
     Fixture,
@@ -22,19 +25,21 @@ from bot.tournaments.model import (
     TournamentStage,
 )
 from bot.tournaments.pairing import rounds_of
+from bot.tournaments.standings import Standing, standings
 from cogs.discord.component import Item
 from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message
-from cogs.edits.answers import Drawn, png_or_none
+from cogs.edits.answers import Drawn, Picture, png_or_none
 from cogs.table.message.seal import short_seal
+from cogs.tournaments.bracket import bracket_of, spoken_bracket
 from cogs.tournaments.finale import won_line
-from cogs.tournaments.pictured import pictured
 from cogs.tournaments.places import Places, place_line
 from cogs.tournaments.words import (
     NO_POSTING,
     NOTES,
     fixture_line,
     name_of,
+    points,
     rules_line,
     title_of,
 )
@@ -45,6 +50,8 @@ from cogs.words.seats import listed
 NAMES_TEXT: Final = 1800
 ROUND_TEXT: Final = 2600
 STANDINGS_TEXT: Final = 1200
+STANDINGS: Final = "standings.png"
+BRACKET: Final = "bracket.png"
 
 
 async def tournament_message(
@@ -228,3 +235,48 @@ def _when(tournament: Tournament) -> str:
     ends = tournament.ends_at
     when = "" if ends is None else format_dt(ends, "t")
     return _("No new games after {when}", when=when)
+
+
+def pictured(tournament: Tournament, places: Places) -> Picture:
+    """The picture of a tournament that has begun; `places` are where it is played."""
+    if tournament.rules.format is Format.KNOCKOUT:
+        bracket = bracket_of(tournament, places)
+        return Picture(BRACKET, spoken_bracket(tournament), partial(bracket_picture, bracket))
+    table = standings(tournament)
+    draw = partial(sheet_picture, _sheet(tournament, table))
+    return Picture(STANDINGS, _spoken(tournament, table), draw)
+
+
+def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
+    record, got = _("Won – drawn – lost"), _("Points")
+    arena = tournament.rules.is_arena
+    columns = (record, _("Streak") if arena else _("Tie-break"), got)
+    seeds = tournament.seeded
+    in_a_row = {seed: score.in_a_row for seed, score in scores(tournament).items()}
+
+    def row(each: Standing) -> Row:
+        numbers = (
+            f"{each.won}–{each.drawn}–{each.lost}",
+            str(in_a_row[each.seed]) if arena else points(each.tiebreak),
+            points_in(tournament, each.points),
+        )
+        name = seeds[each.seed].name
+        gone = tournament.is_out(each.seed)
+        mark = Mark.FIRST if each.place == 1 and each.points and not gone else Mark.NONE
+        return Row(f"{each.place}.", f"{name} ✗" if gone else name, numbers, mark)
+
+    title = _("Standings")
+    return Sheet(title, columns, len(columns) - 1, (Section("", tuple(map(row, table))),))
+
+
+def points_in(tournament: Tournament, number: int) -> str:
+    """The points of an entrant: an arena counts whole ones, all else half ones."""
+    return str(number) if tournament.rules.is_arena else points(number)
+
+
+def _spoken(tournament: Tournament, table: list[Standing]) -> str:
+    lines = (
+        f"{each.place}. {name_of(tournament, each.seed)}: {points_in(tournament, each.points)}"
+        for each in table
+    )
+    return "\n".join([_("Standings"), *lines])

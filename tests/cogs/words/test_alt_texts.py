@@ -40,7 +40,7 @@ from cogs.table.drawn import lobby_cover
 from cogs.table.message.look import hand_look, table_look
 from cogs.table.message.own_ending import ending_alt, own_ending
 from cogs.tournaments.finale import podium
-from cogs.tournaments.pictured import pictured
+from cogs.tournaments.message import pictured
 from cogs.words.cards import spoken as card_words
 from games.core import Stream
 from tests.bot.tournaments.test_pairing import begun
