@@ -129,6 +129,19 @@ class Outcome:
     honours: tuple[str, ...] = ()
     carry: Mapping[str, Any] = field(default_factory=dict)
 
+    @classmethod
+    def by_least(
+        cls,
+        keys: Sequence[Any],
+        honours: tuple[str, ...] = (),
+        carry: Mapping[str, Any] | None = None,
+    ) -> Outcome:
+        """An outcome in which whoever has the least comes first: `keys` are what the seats are
+        compared by, such as their points. If all are equal, it is a draw."""
+        places = sorted(set(keys))
+        ranks = tuple(places.index(key) + 1 for key in keys)
+        return cls(ranks, "won" if len(places) > 1 else "draw", honours, carry or {})
+
 
 class Game(ABC):
     """A game in progress. Seats are numbered from 0, clockwise.

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar, Generic, Self, TypeVar, cast
+from collections.abc import Collection, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
-from games.core import Game, GameOptions, OptionsError, Position, PositionError
+from games.cards import in_order
+from games.core import (
+    Game,
+    GameOptions,
+    OptionsError,
+    Position,
+    PositionError,
+    SeatView,
+    View,
+    Zone,
+)
 from games.errors import Sentence
 
 StateT = TypeVar("StateT", bound=BaseModel)
+
+ATOMS: Final = (str, int, bool, type(None))
+"""What can't be changed, so that copies share it."""
 
 
 class ModelledGame(Game, Generic[StateT]):
@@ -51,5 +66,50 @@ class ModelledGame(Game, Generic[StateT]):
             ) from error
 
     def copy(self) -> Self:
-        """An independent game in the same position."""
-        return type(self)(self.settings, self.state.model_copy(deep=True))
+        """An independent game in the same position. Lists of cards are copied quickly, since
+        players who imagine deals do it often."""
+        copied = {name: _copied(value) for name, value in self.state if type(value) not in ATOMS}
+        return type(self)(self.settings, self.state.model_copy(update=copied))
+
+    def shown(
+        self,
+        seat: int | None,
+        hands: Sequence[Sequence[str]],
+        zones: Sequence[Zone],
+        facts: Mapping[str, Any],
+        *,
+        roles: Mapping[str, Collection[int | None]] | None = None,
+        resigned: Collection[int | None] = (),
+    ) -> View:
+        """The view of `seat` (None: a spectator's), for a game in which each seat sees its own hand
+        and is a side of its own.
+
+        `zones` lie there beside the `hands`, and `facts` are known beside the options. `roles` says
+        for each role which seats have it; `turn` are those that the game waits for.
+        """
+        waits = tuple(sorted(self.waiting_on))
+        whose = {"turn": waits, **(roles or {})}
+        seats, held = [], []
+        for owner, hand in enumerate(hands):
+            own = tuple(role for role, seats_of in whose.items() if owner in seats_of)
+            seats.append(SeatView(owner, owner, len(hand), own, resigned=owner in resigned))
+            cards = in_order(hand) if owner == seat else (None,) * len(hand)
+            held.append(Zone("hand", owner, "hand", cards))
+        return View(
+            self.name,
+            seat,
+            tuple(seats),
+            (*zones, *held),
+            {**dict(self.settings), **facts},
+            () if seat is None else tuple(self.legal_moves(seat)),
+            waits,
+            self.outcome.ranks if self.outcome else None,
+            pause=self.pause,
+        )
+
+
+def _copied(value: Any) -> Any:
+    """An independent copy of a value of the state."""
+    if type(value) is not list:
+        return deepcopy(value)
+    return [each if type(each) in ATOMS else _copied(each) for each in value]

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import BaseModel, Field
 
 from games.cards import deck, in_order, rank_of
-from games.core import DailyDeal, Event, GameOptions, Move, Outcome, SeatView, View, Zone
-from games.errors import GameError, IllegalMove
+from games.core import DailyDeal, Event, GameOptions, Move, Outcome, View, Zone
+from games.errors import IllegalMove
 from games.modelled import ModelledGame
 from games.sentences import marked
 from games.shuffle import Chance, Stream
@@ -96,13 +96,6 @@ class Cheat(ModelledGame[CheatState]):
         hands = [list(in_order(cards[(seat - first) % seats :: seats])) for seat in range(seats)]
         due = RANKS[0] if options.order == "up" else None
         return cls(options, CheatState(hands=hands, turn=first, due=due, dealer=dealer))
-
-    def copy(self) -> Self:
-        """An independent game, copied by hand: players who imagine deals do it often."""
-        names = ("pile", "laid", "trusting", "resigned")
-        lists = {name: getattr(self.state, name).copy() for name in names}
-        hands = [hand.copy() for hand in self.state.hands]
-        return type(self)(self.settings, self.state.model_copy(update={"hands": hands, **lists}))
 
     @property
     def pause(self) -> bool:
@@ -239,9 +232,7 @@ class Cheat(ModelledGame[CheatState]):
             99 if seat in state.resigned else len(hand) if hand or seat in out else 1
             for seat, hand in enumerate(state.hands)
         ]
-        ranks = tuple(sorted(set(counts)).index(count) + 1 for count in counts)
-        kind: Literal["won", "draw"] = "won" if max(ranks) > 1 else "draw"
-        self.outcome = Outcome(ranks, kind, carry={"dealer": state.dealer})
+        self.outcome = Outcome.by_least(counts, carry={"dealer": state.dealer})
 
     def _stands(self, seat: int) -> bool:
         """Whether a seat without cards has nothing more to be doubted for."""
@@ -250,8 +241,7 @@ class Cheat(ModelledGame[CheatState]):
             return True
         return state.phase == "shown" and self.honest
 
-    def _refusal(self, seat: int, move: Move) -> GameError:
-        return told.refusal(self, seat, move)
+    _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
         """Leaves the game (CHE-8)."""
@@ -277,7 +267,7 @@ class Cheat(ModelledGame[CheatState]):
 
     def view(self, seat: int | None) -> View:
         """Own hand and own cards face down; of the rest, only how many, unless they are shown."""
-        state, waits = self.state, tuple(sorted(self.waiting_on))
+        state = self.state
         owner = state.turn if state.claimant is None else state.claimant
         open_to = state.phase == "shown" or owner == seat
         laid = tuple(state.laid) if open_to else (None,) * len(state.laid)
@@ -285,18 +275,9 @@ class Cheat(ModelledGame[CheatState]):
             Zone("pile", None, "pile", (None,) * len(state.pile)),
             Zone("laid", None if state.phase == "shown" else owner, "row", laid),
         ]
-        players = []
-        for each, hand in enumerate(state.hands):
-            known = {"turn": each in waits, "claimed": each == state.claimant}
-            roles, gone = tuple(role for role in known if known[role]), each in state.resigned
-            players.append(SeatView(each, each, len(hand), roles, resigned=gone))
-            cards = tuple(hand) if each == seat else (None,) * len(hand)
-            zones.append(Zone("hand", each, "hand", cards))
-        facts = {**dict(self.settings), **state.model_dump(include=set(PUBLIC))}
-        moves = () if seat is None else tuple(self.legal_moves(seat))
-        ranks, seats = self.outcome.ranks if self.outcome else None, tuple(players)
-        pause = self.pause
-        return View(self.name, seat, seats, tuple(zones), facts, moves, waits, ranks, pause=pause)
+        facts, gone = state.model_dump(include=set(PUBLIC)), state.resigned
+        roles = {"claimed": [state.claimant]}
+        return self.shown(seat, state.hands, zones, facts, roles=roles, resigned=gone)
 
     def opened(self) -> View:
         """The pile is turned up too."""

@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import BaseModel, Field
 
 from games.cards import SUITS, deck, in_order, rank_of, suit_of
-from games.core import DailyDeal, Event, GameOptions, Move, Outcome, SeatView, View, Zone
-from games.errors import GameError, IllegalMove
+from games.core import DailyDeal, Event, GameOptions, Move, Outcome, View, Zone
+from games.errors import IllegalMove
 from games.modelled import ModelledGame
 from games.sentences import marked
 from games.shuffle import Chance, Stream
@@ -103,14 +103,6 @@ class CrazyEights(ModelledGame[EightsState]):
             read=stream.read,
         )
         return cls(options, state)
-
-    def copy(self) -> Self:
-        """An independent game, copied by hand: players who imagine deals do it often."""
-        names = ("draw", "pile", "called", "resigned")
-        lists = {name: list(getattr(self.state, name)) for name in names}
-        hands = [hand.copy() for hand in self.state.hands]
-        state = self.state.model_copy(update={"hands": hands, **lists})
-        return type(self)(self.settings, state)
 
     @property
     def waiting_on(self) -> frozenset[int]:
@@ -244,12 +236,9 @@ class CrazyEights(ModelledGame[EightsState]):
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]
         if state.draw and 0 not in counts and len(gone) < self.seats - 1:
             return
-        ranks = tuple(sorted(set(counts)).index(count) + 1 for count in counts)
-        kind: Literal["won", "draw"] = "won" if max(ranks) > 1 else "draw"
-        self.outcome = Outcome(ranks, kind, carry={"winner": ranks.index(1)})
+        self.outcome = Outcome.by_least(counts, carry={"winner": counts.index(min(counts))})
 
-    def _refusal(self, seat: int, move: Move) -> GameError:
-        return told.refusal(self, seat, move)
+    _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
         """Leaves the game (EIG-11)."""
@@ -270,22 +259,15 @@ class CrazyEights(ModelledGame[EightsState]):
 
     def view(self, seat: int | None) -> View:
         """Own hand and the pile; of the rest, only how many."""
-        state, waits = self.state, tuple(self.waiting_on)
-        players, hands = [], []
-        for owner, hand in enumerate(state.hands):
-            known = {"turn": owner in waits, "last": owner in state.called and len(hand) == 1}
-            roles, gone = tuple(role for role in known if known[role]), owner in state.resigned
-            players.append(SeatView(owner, owner, len(hand), roles, resigned=gone))
-            cards = in_order(hand) if owner == seat else (None,) * len(hand)
-            hands.append(Zone("hand", owner, "hand", cards))
+        state = self.state
+        pile = Zone("pile", None, "pile", tuple(state.pile))
         draw = Zone("draw", None, "count", (None,) * len(state.draw))
-        zones = (Zone("pile", None, "pile", tuple(state.pile)), draw, *hands)
-        moves = () if seat is None else tuple(self.legal_moves(seat))
-        ranks = self.outcome.ranks if self.outcome else None
-        facts = {**dict(self.settings), **state.model_dump(include=set(PUBLIC))}
+        facts = state.model_dump(include=set(PUBLIC))
         if self.settings.reverse == "none":
             del facts["direction"]
-        return View(self.name, seat, tuple(players), zones, facts, moves, waits, ranks)
+        last = [each for each in state.called if len(state.hands[each]) == 1]
+        roles, gone = {"last": last}, state.resigned
+        return self.shown(seat, state.hands, [pile, draw], facts, roles=roles, resigned=gone)
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from games.cards import SUITS, rank_of, suit_of
 from games.moves import Move
+from games.players.worth import best_by
 from games.shuffle import Chance
 from games.view import View
 
@@ -51,18 +52,13 @@ def _human(view: View, rng: Chance, slips: Slips) -> Move:
             return found[0]
     moves = _of_the_turn(view)
     if rng.randrange(HUNDRED) < slips.thinks:
-        return _best(moves, lambda move: _plain_worth(view, move), rng)
+        return best_by(lambda move: _plain_worth(view, move), moves, rng)
     return rng.choice(moves)
 
 
 def _of_the_turn(view: View) -> list[Move]:
     """The moves that go on with the game; all, where there is none."""
     return [move for move in view.moves if move.verb not in {"call", "catch"}] or [*view.moves]
-
-
-def _best(moves: list[Move], worth: Any, rng: Chance) -> Move:
-    values = [worth(move) for move in moves]
-    return rng.choice([each for each, own in zip(moves, values, strict=True) if own == max(values)])
 
 
 def _plain_worth(view: View, move: Move) -> tuple[int, int, int]:
@@ -100,7 +96,7 @@ class Skilled:
             found = [move for move in view.moves if move.verb == verb]
             if found:
                 return found[0]
-        return _best(_of_the_turn(view), lambda move: self._worth(view, move), rng)
+        return best_by(lambda move: self._worth(view, move), _of_the_turn(view), rng)
 
     def _worth(self, view: View, move: Move) -> int:
         """What a move is worth: a rank is kept, a suit is left, others are held up."""

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import BaseModel, Field
 
 from games.cards import CARDS, deck, in_order, suit_of
-from games.core import DailyDeal, Event, GameOptions, Move, Outcome, SeatView, View, Zone
-from games.errors import GameError, IllegalMove
+from games.core import DailyDeal, Event, GameOptions, Move, Outcome, View, Zone
+from games.errors import IllegalMove
 from games.modelled import ModelledGame
 from games.sentences import marked
 from games.shuffle import Chance, Stream
@@ -118,16 +118,6 @@ class Hearts(ModelledGame[HeartsState]):
         """HEA-2: how many seats to the left cards are passed in this deal; 0: none are."""
         ways = {"none": (0,), "left": (1,), "turn": WAYS}[self.settings.passing]
         return ways[(self.state.deals - 1) % len(ways)]
-
-    def copy(self) -> Self:
-        """An independent game, copied by hand: players who imagine deals do it often."""
-        state = self.state
-        nested = {
-            name: [cards.copy() for cards in getattr(state, name)]
-            for name in ("hands", "passed", "taken")
-        }
-        lists = {name: getattr(state, name).copy() for name in ("trick", "total", "moons")}
-        return type(self)(self.settings, state.model_copy(update={**nested, **lists}))
 
     @property
     def pause(self) -> bool:
@@ -276,13 +266,10 @@ class Hearts(ModelledGame[HeartsState]):
         over = state.phase == "shown" and (max(self.score) >= most or state.deals >= MOST_DEALS)
         if over or state.resigned is not None:
             keys = [(seat == state.resigned, points) for seat, points in enumerate(self.score)]
-            ranks = tuple(sorted(set(keys)).index(key) + 1 for key in keys)
-            kind: Literal["won", "draw"] = "won" if max(ranks) > 1 else "draw"
             honours = tuple(f"moon:{seat}" for seat in state.moons)
-            self.outcome = Outcome(ranks, kind, honours, {"dealer": state.dealer})
+            self.outcome = Outcome.by_least(keys, honours, {"dealer": state.dealer})
 
-    def _refusal(self, seat: int, move: Move) -> GameError:
-        return told.refusal(self, seat, move)
+    _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
         """Leaves the game (HEA-10)."""
@@ -296,26 +283,19 @@ class Hearts(ModelledGame[HeartsState]):
 
     def view(self, seat: int | None) -> View:
         """Own hand and what one passes, the trick, and what everyone has seen go."""
-        state, waits = self.state, tuple(sorted(self.waiting_on))
-        led = (state.turn - len(state.trick)) % SEATS if state.trick else None
-        players, zones = [], [Zone("trick", None, "row", tuple(state.trick))]
-        for owner, hand in enumerate(state.hands):
-            known = {"turn": owner in waits, "led": owner == led and not self._is_whole}
-            roles, gone = tuple(role for role in known if known[role]), owner == state.resigned
-            players.append(SeatView(owner, owner, len(hand), roles, resigned=gone))
-            own = owner == seat
-            zones.append(Zone("hand", owner, "hand", tuple(hand) if own else (None,) * len(hand)))
+        state, zones = self.state, [Zone("trick", None, "row", tuple(self.state.trick))]
+        begun = state.trick and not self._is_whole
+        led = [(state.turn - len(state.trick)) % SEATS] if begun else []
+        for owner in range(SEATS):
             if state.phase == "pass":
                 passed = state.passed[owner]
-                shown = tuple(passed) if own else (None,) * len(passed)
-                zones.append(Zone("passed", owner, "row", shown))
+                own = tuple(passed) if owner == seat else (None,) * len(passed)
+                zones.append(Zone("passed", owner, "row", own))
             zones.append(Zone("taken", owner, "count", (None,) * len(state.taken[owner])))
-        facts = {**dict(self.settings), **state.model_dump(include=set(PUBLIC))}
+        facts = state.model_dump(include=set(PUBLIC))
         facts |= {"score": self.score.copy(), "way": self.way if state.phase == "pass" else 0}
-        moves = () if seat is None else tuple(self.legal_moves(seat))
-        ranks, seats = self.outcome.ranks if self.outcome else None, tuple(players)
-        pause = self.pause
-        return View(self.name, seat, seats, tuple(zones), facts, moves, waits, ranks, pause=pause)
+        roles, gone = {"led": led}, [state.resigned]
+        return self.shown(seat, state.hands, zones, facts, roles=roles, resigned=gone)
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.cards import NUMBER, SUITS, deck, suit_of
 from games.moves import Move
+from games.players.worth import best_by
 from games.shuffle import Chance
 from games.view import View
 
@@ -27,7 +28,7 @@ def beginner(view: View, rng: Chance) -> Move:
     cards = [move for move in view.moves if move.verb == "play"]
     if not cards or rng.randrange(HUNDRED) < CARELESS:
         return rng.choice(view.moves)
-    return _best(cards, lambda card: _plainly(view, card), rng)
+    return best_by(lambda move: _plainly(view, move.cards[0]), cards, rng)
 
 
 def casual(view: View, rng: Chance) -> Move:
@@ -42,12 +43,7 @@ def steady(view: View, rng: Chance) -> Move:
         return _pass(view, lambda card: _height(card) + (20 if card == LADY else 0))
     if view.moves[0].verb != "play":
         return view.moves[0]
-    return _best([*view.moves], lambda card: _plainly(view, card), rng)
-
-
-def _best(moves: list[Move], worth: Worth, rng: Chance) -> Move:
-    most = max(worth(move.cards[0]) for move in moves)
-    return rng.choice([move for move in moves if worth(move.cards[0]) == most])
+    return best_by(lambda move: _plainly(view, move.cards[0]), view.moves, rng)
 
 
 def _pass(view: View, worth: Worth) -> Move:
@@ -105,7 +101,7 @@ class Skilled:
             return _pass(view, lambda card: _burden(view, card))
         lying = _lying(view)
         worth = self._following(view, lying) if lying else self._leading(view)
-        return _best([*view.moves], worth, rng)
+        return best_by(lambda move: worth(move.cards[0]), view.moves, rng)
 
     def _leading(self, view: View) -> Worth:
         unseen = _unseen(view)

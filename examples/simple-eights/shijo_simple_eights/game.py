@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import BaseModel, Field
 
 from games.cards import deck, in_order, rank_of, suit_of
-from games.core import Event, GameOptions, Move, Outcome, SeatView, View, Zone, option
+from games.core import Event, GameOptions, Move, Outcome, View, Zone, option
 from games.errors import GameError, IllegalMove, InvalidMove
 from games.modelled import ModelledGame
 from games.sentences import marked
@@ -102,9 +102,8 @@ class SimpleEights(ModelledGame[EightsState]):
         hands, gone = self.state.hands, self.state.resigned
         self.seats, _at_turn = len(hands), hands[self.state.turn]
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]
-        ranks = tuple(sorted(set(counts)).index(count) + 1 for count in counts)
         over = not self.state.draw or 0 in counts or len(gone) == self.seats - 1
-        end = Outcome(ranks, "won" if max(ranks) > 1 else "draw", carry={"winner": ranks.index(1)})
+        end = Outcome.by_least(counts, carry={"winner": counts.index(min(counts))})
         self.outcome = end if over else None
 
     def _refusal(self, seat: int, move: Move) -> GameError:
@@ -125,18 +124,9 @@ class SimpleEights(ModelledGame[EightsState]):
 
     def view(self, seat: int | None) -> View:
         """Own hand and the pile; of the rest, only how many."""
-        state, waits = self.state, tuple(self.waiting_on)
-        players, hands = [], []
-        for owner, hand in enumerate(state.hands):
-            roles, gone = ("turn",) if owner in waits else (), owner in state.resigned
-            players.append(SeatView(owner, owner, len(hand), roles, resigned=gone))
-            cards = in_order(hand) if owner == seat else (None,) * len(hand)
-            hands.append(Zone("hand", owner, "hand", cards))
-        draw = Zone("draw", None, "count", (None,) * len(state.draw))
-        zones = (Zone("pile", None, "pile", tuple(state.pile)), draw, *hands)
-        moves = () if seat is None else tuple(self.legal_moves(seat))
-        ranks, facts = self.outcome.ranks if self.outcome else None, dict(self.settings)
-        return View(self.name, seat, tuple(players), zones, facts, moves, waits, ranks)
+        pile = Zone("pile", None, "pile", tuple(self.state.pile))
+        draw = Zone("draw", None, "count", (None,) * len(self.state.draw))
+        return self.shown(seat, self.state.hands, [pile, draw], {}, resigned=self.state.resigned)
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
