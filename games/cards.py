@@ -7,7 +7,7 @@ number from 0 to 53, so that a hand without doubles fits into one integer as a b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 SUITS: Final = ("S", "H", "D", "C")
@@ -38,6 +38,17 @@ def suit_of(card: str) -> str | None:
     """The suit of a card's text: one of `S H D C`, or None for a joker (DUR-02: a joker has
     none)."""
     return None if card in JOKERS else card[-1]
+
+
+def height(card: str) -> int:
+    """How high a card is in its suit: 0 for a two, 12 for an ace."""
+    return NUMBER[card] % len(RANKS)
+
+
+def taking(trick: Sequence[str]) -> str:
+    """The card that takes a trick without trumps: the highest of the suit that was led, of cards in
+    the order of play."""
+    return max((card for card in trick if suit_of(card) == suit_of(trick[0])), key=height)
 
 
 def deck(lowest: str = "2", *, jokers: bool = False) -> list[str]:

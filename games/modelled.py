@@ -14,6 +14,7 @@ from games.core import (
     Game,
     GameOptions,
     OptionsError,
+    Outcome,
     Position,
     PositionError,
     SeatView,
@@ -47,6 +48,30 @@ class ModelledGame(Game, Generic[StateT]):
     def prepare(self) -> None:
         """Set `seats` and `outcome` from `state`. An IndexError raised here means that no game has
         such a state."""
+
+    @classmethod
+    def new(
+        cls,
+        options: GameOptions | None = None,
+        *,
+        seats: int,
+        seed: bytes,
+        previous: Outcome | None = None,
+        dealer: int | None = None,
+        handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:
+        """Deal a game, by `deal`. Raises OptionsError for options that can't be played."""
+        own = cls.own_options(cls.Options, options)
+        cls.check(own, seats)
+        return cls.deal(own, seats, seed, previous, dealer)
+
+    @classmethod
+    @abstractmethod
+    def deal(
+        cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
+    ) -> Self:
+        """The dealt game, by options that have been checked. `last` is the outcome of the last
+        game at this table; the rest is as in `Game.new`. Such a game has no handicaps."""
 
     def position(self) -> Position:
         """The whole state, by the names of the model's fields."""

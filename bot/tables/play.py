@@ -192,7 +192,7 @@ def takes_back(row: TableRow, play: Play) -> int | None:
     moves = [each for each in play.recent if not _is_told(each)]
     events = [event for happening in moves[-since:] for event in happening.events]
     own = set(Move.parse(made.move).cards)
-    hidden = any(_tells_more(play.game, event) for event in events)
+    hidden = any(_tells_more(play.game, event, made.seat, own) for event in events)
     hidden = hidden or _opens_hands(row, before, play.game)
     return None if hidden or _shows_more(before, play.game, own) else made.seat
 
@@ -219,9 +219,14 @@ def _is_last(row: TableRow, play: Play) -> bool:
     )
 
 
-def _tells_more(game: Game, event: Event) -> bool:
-    ends = event.name in game.chapter_names | game.forgetting | game.revealing
-    return ends or event.secret is not None
+def _tells_more(game: Game, event: Event, mover: int, own: set[str]) -> bool:
+    """Whether an event ends a part of the game, or tells somebody more than the mover knew: of the
+    move's `own` cards, laid face down, nobody else learns."""
+    if event.name in game.chapter_names | game.forgetting | game.revealing:
+        return True
+    if event.secret is None:
+        return False
+    return event.seats != (mover,) or not own or dict(event.secret) != {"cards": [*own]}
 
 
 def _opens_hands(row: TableRow, before: Game, now: Game) -> bool:

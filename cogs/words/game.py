@@ -14,7 +14,7 @@ from cogs.words import _, both, counted, marked
 from cogs.words.cards import Order, texts
 from cogs.words.generic import SEAT_FIELDS, in_words, shown, told_generically
 from cogs.words.seats import NOBODY, Names
-from games.core import Event, Game, Outcome, View
+from games.core import Event, Game, Move, Outcome, View
 from games.players.finding import Finding
 
 
@@ -79,6 +79,16 @@ class Together:
     tell: Callable[[Mapping[str, Mapping[str, Any]], Names], str]
 
 
+def by_number(one: str, several: str) -> Telling:
+    """The words of an event with a `count`, told of its `seat`: `by_number(*both("{who} draws
+    {number} card", "{who} draws {number} cards"))`."""
+
+    def tell(fields: Mapping[str, Any], names: Names) -> str:
+        return counted(one, several, fields["count"], who=names[fields["seat"]])
+
+    return tell
+
+
 Words = str | tuple[str, str] | Telling | None
 """The words of an event; see GameWords."""
 Fact = Callable[[Any, Names], str]
@@ -123,6 +133,22 @@ is no more to say than the chances."""
 
 def _no_reason(view: View, finding: Finding) -> str:
     return ""
+
+
+def reason_by_verb(
+    reasons: Mapping[str, str | Callable[[View, Move, Finding], str]],
+) -> Reason:
+    """A reason for each verb of a move: a sentence, or a function that makes one from the view, the
+    advised move and the finding. A verb that isn't there has none."""
+
+    def reason(view: View, finding: Finding) -> str:
+        move = Move.parse(finding.move)
+        told = reasons.get(move.verb, "")
+        if callable(told):
+            return told(view, move, finding)
+        return _(told) if told else ""
+
+    return reason
 
 
 Points = Callable[[int | str], str]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from cogs.words import _, as_sentence, counted, marked
 from cogs.words.cards import text, texts
 from cogs.words.figures import share
+from cogs.words.game import reason_by_verb
 from games.cards import rank_of
 from games.core import Move, View
 from games.players.finding import Finding
@@ -27,13 +28,6 @@ def _best_other(finding: Finding, *verbs: str) -> Move | None:
 
 
 # Durak
-
-
-def durak(view: View, finding: Finding) -> str:
-    """What the advised move spends and saves, by the numbers of `games.players.durak.facts`."""
-    move = Move.parse(finding.move)
-    say = DURAK.get(move.verb)
-    return say(view, move, finding) if say is not None else ""
 
 
 def _take(view: View, move: Move, finding: Finding) -> str:
@@ -115,42 +109,37 @@ def _pass(_view: View, move: Move, _finding: Finding) -> str:
 DONE_KEPT: Final = marked("your cards are worth more in your hand than on the table.")
 DONE_EMPTY: Final = marked("you can't play any of your cards.")
 
-DURAK: Final[Mapping[str, Callable[[View, Move, Finding], str]]] = {
-    "take": _take,
-    "beat": _beat,
-    "attack": _attack,
-    "throw": _throw,
-    "done": _done,
-    "pass": _pass,
-}
+durak: Final = reason_by_verb(
+    {
+        "take": _take,
+        "beat": _beat,
+        "attack": _attack,
+        "throw": _throw,
+        "done": _done,
+        "pass": _pass,
+    }
+)
+"""What the advised move spends and saves, by the numbers of `games.players.durak.facts`."""
 
 # Dritzak
 
 
-def dritzak(view: View, finding: Finding) -> str:
-    """What kind of card the advised move spends, by the numbers of
-    `games.players.dritzak.levels`."""
-    move = Move.parse(finding.move)
-    if move.verb == "play":
-        return _played(move, finding)
-    if move.verb == "up" and not finding.facts.get("strongest"):
+def _up(_view: View, _move: Move, finding: Finding) -> str:
+    if not finding.facts.get("strongest"):
         return ""
-    if move.verb == "pickup" and not any(each.verb in {"play", "flip"} for each in view.moves):
+    return _("these are your strongest cards, best saved for when the deck runs out.")
+
+
+def _picked_up(view: View, _move: Move, finding: Finding) -> str:
+    if not any(each.verb in {"play", "flip"} for each in view.moves):
         return _("you can't play any of your cards.")
-    if move.verb == "pickup":
-        return _picked_up(finding)
-    told = DRITZAK.get(move.verb, "")
-    return _(told) if told else ""
-
-
-def _picked_up(finding: Finding) -> str:
     best = next((Move.parse(each.move) for each in finding.others), None)
     if best is None or not best.cards:
         return ""
     return _("picking up beats wasting {cards}.", cards=texts(best.cards))
 
 
-def _played(move: Move, finding: Finding) -> str:
+def _played(_view: View, move: Move, finding: Finding) -> str:
     rank = move.cards[0][:-1]
     if rank == "10":
         return _("that clears the pile, and you go again.")
@@ -167,11 +156,16 @@ def _played(move: Move, finding: Finding) -> str:
     return ""
 
 
-DRITZAK: Final[Mapping[str, str]] = {
-    "up": marked("these are your strongest cards, best saved for when the deck runs out."),
-    "shijo": marked("asking the Shijo doesn't cost a turn, and he's usually right."),
-    "throw": marked("rock, paper and scissors are equally good, so it's pure luck."),
-}
+dritzak: Final = reason_by_verb(
+    {
+        "play": _played,
+        "up": _up,
+        "pickup": _picked_up,
+        "shijo": marked("asking the Shijo doesn't cost a turn, and he's usually right."),
+        "throw": marked("rock, paper and scissors are equally good, so it's pure luck."),
+    }
+)
+"""What kind of card the advised move spends, by the numbers of `games.players.dritzak.levels`."""
 
 # Tredici
 

@@ -2,8 +2,7 @@
 the midst, challenges, tournaments, badges, the evening's picture and game nights.
 
 No package has puzzles of its own, nor does Tredici: `/puzzle` is about games that the house knows
-to prove. None lets a seat choose before its turn (`Game.ahead`): who is next isn't sure in any of
-them.
+to prove. In Cheat nothing is chosen before one's turn: who plays on believes the claim before.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from games.core import Move
 from games.lessons import Step
 from games.players import Player, player
 from tests import WHOLE_GAMES
-from tests.beyond import BEYOND
+from tests.beyond import BEYOND, the_first
 from tests.journeys import test_emotes, test_evenings, test_game_night, test_lessons
-from tests.journeys.conftest import Evening, action, actions
+from tests.journeys.conftest import NO_MOVE, Action, Evening, actions
 from tests.journeys.test_challenge import answer, challenge
 from tests.journeys.test_tournaments import Cup
 from tests.journeys.whole_packages import SHORT, each_game, packages
@@ -103,36 +102,49 @@ async def test_a_learning_table_gives_hints_and_goes_on_after_a_restart(
     checked(evening)
 
 
-async def test_a_card_is_taken_back(untimed: Evening) -> None:
+@pytest.mark.parametrize(
+    ("name", "verb"), the_first(1, [("eights", "play"), ("hearts", "play"), ("cheat", "lay")])
+)
+async def test_a_card_is_taken_back(untimed: Evening, name: str, verb: str) -> None:
+    """All others have to let it happen, and the game is where it was."""
     evening = untimed
-    await evening.lobby("eights", evening.pavel)
-    await evening.press(evening.nora, "🎓 Learning table: off")
-    await evening.press(evening.nora, "Start")
-    for member in (evening.nora, evening.pavel):
-        await evening.hand(member)
-    before = await plays_a_card(evening)
+    rng, before = random.Random(1), await learning(evening, name)
     seat = min(present(before.live).waiting_on)
-    mover, other = evening.member_at(before, seat), evening.member_at(before, 1 - seat)
+    while not any(each.move.startswith(verb) for each in (await evening.table()).recent[-1:]):
+        before = await evening.table()
+        seat = min(present(before.live).waiting_on)
+        member = evening.member_at(before, seat)
+        await evening.do(member, a_card(evening, member, verb, rng))
+    mover = evening.member_at(before, seat)
     await mover.click(evening.panels[mover.id], label="Take back my move")
-    await other.click(
-        evening.panels[other.id], label=f"Let {before.seats[seat].name} take back a move"
-    )
+    for other in evening.members[: len(before.seats)]:
+        if other is not mover:
+            assert await evening.table() != before, "until all agree"
+            label = f"Let {before.seats[seat].name} take back a move"
+            await other.click(evening.panels[other.id], label=label)
     after = await evening.table()
     assert present(after.live).position() == present(before.live).position()
     assert "takes back" in evening.text
+    checked(evening)
 
 
-async def plays_a_card(evening: Evening) -> Table:
-    """Members play or draw until a card is played; the table before that."""
-    for _ in range(20):
-        table = await evening.table()
-        member = evening.member_at(table, min(present(table.live).waiting_on))
-        offered = actions(evening.panels[member.id])
-        cards = [each for each in offered if ":play:" in each.custom_id and not each.values]
-        await evening.do(member, cards[0] if cards else action(evening.panels[member.id], "Draw"))
-        if (await evening.table()).recent[-1].move.startswith("play"):
-            return table
-    raise AssertionError("nobody could play a card")
+async def learning(evening: Evening, name: str) -> Table:
+    """A learning table of the fewest that play the game, dealt, with all hands open."""
+    members = evening.members[: games.load(name).players[0]]
+    await evening.lobby(name, *members[1:], preset=SHORT[name])
+    await evening.press(evening.nora, "🎓 Learning table: off")
+    await evening.press(evening.nora, "Start")
+    for member in members:
+        await evening.hand(member)
+    return await evening.table()
+
+
+def a_card(evening: Evening, member: MemberActor, verb: str, rng: random.Random) -> Action:
+    """A press that plays a card, where one can be; else one that goes on."""
+    panel = evening.panels[member.id]
+    offered = [each for each in actions(panel) if not NO_MOVE.search(each.custom_id)]
+    cards = [each for each in offered if f":{verb}:" in each.custom_id and not each.values]
+    return rng.choice(cards or offered)
 
 
 @each_game

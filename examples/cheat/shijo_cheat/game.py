@@ -1,6 +1,5 @@
 """Cheat: play face down, and say what it is. CHE-1 to CHE-8 stand in README.md."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -75,27 +74,19 @@ class Cheat(ModelledGame[CheatState]):
         return told.lines(cls.own_options(CheatOptions, options))
 
     @classmethod
-    def new(
-        cls,
-        options: GameOptions | None = None,
-        *,
-        seats: int,
-        seed: bytes,
-        previous: Outcome | None = None,
-        dealer: int | None = None,
-        handicaps: Mapping[int, set[str]] | None = None,
+    def deal(
+        cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
         """Deals (CHE-1)."""
-        options = cls.own_options(CheatOptions, options)
-        cls.check(options, seats)
+        rules = cls.own_options(CheatOptions, options)
         cards = deck()
         Stream(seed).shuffle(cards)
         if dealer is None:
-            dealer = (previous.carry["dealer"] + 1) % seats if previous else seats - 1
+            dealer = (last.carry["dealer"] + 1) % seats if last else seats - 1
         first = (dealer + 1) % seats
         hands = [list(in_order(cards[(seat - first) % seats :: seats])) for seat in range(seats)]
-        due = RANKS[0] if options.order == "up" else None
-        return cls(options, CheatState(hands=hands, turn=first, due=due, dealer=dealer))
+        due = RANKS[0] if rules.order == "up" else None
+        return cls(rules, CheatState(hands=hands, turn=first, due=due, dealer=dealer))
 
     @property
     def pause(self) -> bool:

@@ -58,31 +58,36 @@ def _human(view: View, rng: Chance, manner: Manner) -> Move:
         return moves["go"]
     if "doubt" in moves:
         own = sum(rank_of(card) == view.facts["due"] for card in view.hand)
-        sure = manner.counts and own + _claimed(view) > OF_A_RANK
-        if sure or _is_last(view) or rng.randrange(HUNDRED) < manner.hunch:
+        sure = manner.counts and own + number_claimed(view) > OF_A_RANK
+        if sure or is_last(view) or rng.randrange(HUNDRED) < manner.hunch:
             return moves["doubt"]
-    if "trust" in moves or not _is_turn(view):
+    if "trust" in moves or not is_turn(view):
         return moves.get("trust", view.moves[0])
     return _laid(view, rng, greedy=rng.randrange(HUNDRED) < manner.greed)
 
 
-def _claimed(view: View) -> int:
+def number_claimed(view: View) -> int:
     """The number of cards of the claim."""
     zone = next((zone for zone in view.zones if zone.name == "laid"), None)
     return len(zone.cards) if zone else 0
 
 
-def _is_last(view: View) -> bool:
+def is_last(view: View) -> bool:
     """Whether whoever claims has no card left: doubted now, or never."""
     return not view.seats[int(view.facts["claimant"])].cards
+
+
+def laid_by_me(view: View) -> list[str]:
+    """The cards that this seat has laid for the claim that it is about to make."""
+    own = view.zone("laid", view.seat)
+    return [card for card in own.cards if card] if own and is_turn(view) else []
 
 
 def _laid(view: View, rng: Chance, *, greedy: bool) -> Move:
     """The next card to lay, or the claim: true ones while there are any, else one that is due
     last."""
-    own = view.zone("laid", view.seat)
-    laid = [card for card in own.cards if card] if own and _is_turn(view) else []
-    held, due = Counter(map(rank_of, view.hand)), _due(view)
+    laid = laid_by_me(view)
+    held, due = Counter(map(rank_of, view.hand)), rank_due(view)
     wanted = due or max(RANKS, key=lambda rank: (held[rank], -RANKS.index(rank)))
     if laid and due is None:
         wanted = rank_of(laid[0])
@@ -102,11 +107,12 @@ def _distance(move: Move, start: int) -> int:
     return (RANKS.index(rank_of(move.cards[0])) - start) % len(RANKS)
 
 
-def _is_turn(view: View) -> bool:
+def is_turn(view: View) -> bool:
+    """Whether it is this seat's turn to lay cards and to claim."""
     return bool(view.facts["phase"] == "lay" and view.facts["turn"] == view.seat)
 
 
-def _due(view: View) -> str | None:
+def rank_due(view: View) -> str | None:
     """The rank that this seat has to claim; None: it chooses. An unanswered claim is trusted."""
     due: str | None = view.facts["due"]
     if due is None or view.facts["phase"] == "lay" or view.facts["order"] == "same":
@@ -135,14 +141,14 @@ class Skilled:
             return moves["go"]
         if "doubt" in moves and self._doubts(view, rng):
             return moves["doubt"]
-        if "trust" in moves or not _is_turn(view):
+        if "trust" in moves or not is_turn(view):
             return moves.get("trust", view.moves[0])
         return _laid(view, rng, greedy=True)
 
     def _doubts(self, view: View, rng: Chance) -> bool:
         known = sum(rank_of(card) == view.facts["due"] for card in (*view.hand, *self._own))
-        left, claimed = OF_A_RANK - known, _claimed(view)
-        if left < claimed or _is_last(view):
+        left, claimed = OF_A_RANK - known, number_claimed(view)
+        if left < claimed or is_last(view):
             return True
         if view.facts["ask"] == "next":
             return self._is_unlikely(view, left)
@@ -154,7 +160,7 @@ class Skilled:
     def _is_unlikely(self, view: View, left: int) -> bool:
         """Whether a claim is sooner false: so many of the `left` cards of its rank are hardly in
         that hand."""
-        claimed, unseen = _claimed(view), 52 - len(view.hand) - len(self._own)
+        claimed, unseen = number_claimed(view), 52 - len(view.hand) - len(self._own)
         held = view.seats[view.facts["claimant"]].cards + claimed
         ways = sum(
             comb(left, number) * comb(unseen - left, held - number)

@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cogs.words import _, counted, marked
+from cogs.words import _, both, counted, marked
 from cogs.words.cards import texts
-from cogs.words.game import GameWords, Role, Strength, Verb, Weight
+from cogs.words.game import GameWords, Role, Strength, Verb, Weight, by_number, reason_by_verb
 from cogs.words.seats import Names
+from games.cards import rank_of
+from games.core import Move, View
+from games.players.finding import Finding
+from shijo_cheat.players import OF_A_RANK, is_last, laid_by_me, number_claimed, rank_due
 
 RANKS: Final[Mapping[str, str]] = {
     "A": marked("aces"),
@@ -53,13 +57,36 @@ def _doubted(fields: Mapping[str, Any], names: Names) -> str:
     return _(told, seat=who, of=of, cards=texts(fields["cards"]))
 
 
-def _took(fields: Mapping[str, Any], names: Names) -> str:
-    return counted(
-        "{who} takes the pile: {number} card",
-        "{who} takes the pile: {number} cards",
-        fields["count"],
-        who=names[fields["seat"]],
-    )
+def _why_lay(view: View, move: Move, finding: Finding) -> str:
+    (card,), laid, due = move.cards, laid_by_me(view), rank_due(view)
+    if {rank_of(each) for each in (*laid, card)} == {due or rank_of(card)}:
+        return _("it's true, so nobody can catch you.")
+    if any(rank_of(each) == due for each in (*laid, *view.hand)) or due is None:
+        return ""
+    return _("you don't have what you have to claim, so you have to cheat.")
+
+
+def _why_claim(view: View, move: Move, finding: Finding) -> str:
+    rank, laid = move.other or rank_due(view), laid_by_me(view)
+    if all(rank_of(each) == rank for each in laid):
+        return _("it's true, so nobody can catch you.")
+    if any(rank_of(each) == rank for each in view.hand):
+        return ""
+    return _("you have no true card to add.")
+
+
+def _why_answer(view: View, move: Move, finding: Finding) -> str:
+    own = sum(rank_of(card) == view.facts["due"] for card in view.hand)
+    ruled_out = own + number_claimed(view) > OF_A_RANK
+    if move.verb == "trust":
+        return "" if ruled_out else _("going by your own cards, it could be true.")
+    if ruled_out:
+        return counted(
+            "you have {number} card of that rank, so it can't be true.",
+            "you have {number} cards of that rank, so it can't be true.",
+            own,
+        )
+    return _("if nobody doubts it, they win.") if is_last(view) else ""
 
 
 WORDS = GameWords(
@@ -83,11 +110,16 @@ WORDS = GameWords(
         "claimed": _claimed,
         "trusted": marked("{seat} believes the claim"),
         "doubted": _doubted,
-        "took": _took,
+        "took": by_number(
+            *both("{who} takes the pile: {number} card", "{who} takes the pile: {number} cards")
+        ),
         "resigned": marked("{seat} left the game"),
     },
     private={"laid": marked("you play {cards}")},
     leading=frozenset({"laid"}),
+    reason=reason_by_verb(
+        {"lay": _why_lay, "claim": _why_claim, "doubt": _why_answer, "trust": _why_answer}
+    ),
     strengths={
         "skilled": Strength(marked("Skilled"), marked("works out what you're likely to hold")),
         "casual": Strength(marked("Casual"), marked("mostly honest, and counts its own cards")),

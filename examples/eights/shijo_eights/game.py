@@ -1,6 +1,5 @@
 """Crazy Eights and Mau-Mau: be the first without cards. EIG-1 to EIG-12 stand in README.md."""
 
-from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field
@@ -76,24 +75,16 @@ class CrazyEights(ModelledGame[EightsState]):
         return told.lines(cls.own_options(EightsOptions, options))
 
     @classmethod
-    def new(
-        cls,
-        options: GameOptions | None = None,
-        *,
-        seats: int,
-        seed: bytes,
-        previous: Outcome | None = None,
-        dealer: int | None = None,
-        handicaps: Mapping[int, set[str]] | None = None,
+    def deal(
+        cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
         """Deals (EIG-1)."""
-        options = cls.own_options(EightsOptions, options)
-        cls.check(options, seats)
-        stream, size = Stream(seed), int(options.cards)
-        cards = deck("7" if options.deck == "32" else "2")
+        rules = cls.own_options(EightsOptions, options)
+        stream, size = Stream(seed), int(rules.cards)
+        cards = deck("7" if rules.deck == "32" else "2")
         stream.shuffle(cards)
         hands = [[cards.pop() for _ in range(size)] for _ in range(seats)]
-        before = dealer if dealer is not None else previous.carry["winner"] if previous else -1
+        before = dealer if dealer is not None else last.carry["winner"] if last else -1
         state = EightsState(
             hands=hands,
             draw=cards[1:],
@@ -102,7 +93,7 @@ class CrazyEights(ModelledGame[EightsState]):
             seed=seed.hex(),
             read=stream.read,
         )
-        return cls(options, state)
+        return cls(rules, state)
 
     @property
     def waiting_on(self) -> frozenset[int]:
@@ -124,14 +115,17 @@ class CrazyEights(ModelledGame[EightsState]):
             moves.append(Move.make("catch", other=str(state.forgot)))
         return moves
 
+    def ahead(self, seat: int) -> list[tuple[Move, ...]]:
+        """To draw, whatever lies there then: at the start of a turn, that is always allowed."""
+        waits = seat not in {self.state.turn, *self.state.resigned} and not self.outcome
+        return [(Move.make("draw"),)] if waits else []
+
     def _turn_of(self, seat: int) -> list[Move]:
         state, hand = self.state, self.state.hands[seat]
         moves = []
         for card in in_order(card for card in hand if self.fits(card)):
-            if rank_of(card) == self.settings.wild and len(hand) > 1:
-                moves += [Move.make("play", [card], suit) for suit in SUITS]
-            else:
-                moves.append(Move.make("play", [card]))
+            wishes = SUITS if rank_of(card) == self.settings.wild and len(hand) > 1 else ("",)
+            moves += [Move.make("play", [card], suit) for suit in wishes]
         may_draw = state.owed or state.drawn < int(self.settings.draw)
         return [*moves, Move.make("draw" if may_draw else "pass")]
 
@@ -192,8 +186,7 @@ class CrazyEights(ModelledGame[EightsState]):
 
     def _call(self, seat: int, move: Move) -> list[Event]:
         self.state.called.append(seat)
-        if self.state.forgot == seat:
-            self.state.forgot = None
+        self.state.forgot = None if self.state.forgot == seat else self.state.forgot
         return [Event("called", {"seat": seat})]
 
     def _catch(self, seat: int, move: Move) -> list[Event]:
@@ -247,8 +240,7 @@ class CrazyEights(ModelledGame[EightsState]):
             raise IllegalMove(marked("There's no game to leave."), rule="EIG-11")
         state.resigned.append(seat)
         state.draw, state.hands[seat] = state.draw + state.hands[seat], []
-        if state.forgot == seat:
-            state.forgot = None
+        state.forgot = None if state.forgot == seat else state.forgot
         if seat == state.turn and len(state.resigned) < self.seats:
             state.owed = 0
             self._end_turn()

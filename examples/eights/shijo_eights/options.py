@@ -7,9 +7,8 @@ from games.core import GameOptions, option
 from games.errors import Sentence
 from games.sentences import marked
 
-NONE = marked("none")
 _RANKS = {
-    "none": NONE,
+    "none": marked("none"),
     "A": marked("aces"),
     "J": marked("jacks"),
     "Q": marked("queens"),
@@ -101,14 +100,11 @@ class EightsOptions(GameOptions):
 
     def clashes(self, seats: int) -> list[str]:
         """Two jobs for one rank, or too few cards."""
-        found: list[str] = []
-        jobs = [
-            rank for rank in (self.wild, self.attack, self.skip, self.reverse) if rank != "none"
-        ]
-        found += [
+        jobs = [self.wild, self.attack, self.skip, self.reverse]
+        found: list[str] = [
             Sentence("One rank can't do two jobs: {rank}.", rank=rank)
             for rank in dict.fromkeys(jobs)
-            if jobs.count(rank) > 1
+            if rank != "none" and jobs.count(rank) > 1
         ]
         if self.deck == "32" and self.attack == "2":
             found.append(marked("A 32-card deck has no twos."))

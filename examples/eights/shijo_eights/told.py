@@ -103,11 +103,9 @@ def _misplaced_wish(game: CrazyEights, seat: int, card: str) -> IllegalMove:
 
 def _misfit(game: CrazyEights, card: str) -> IllegalMove:
     if game.state.owed:
-        return (
-            IllegalMove(marked("Play another draw two, or draw the cards."), rule="EIG-5")
-            if game.settings.stack
-            else IllegalMove(marked("You have to draw your two cards."), rule="EIG-5")
-        )
+        answer = marked("Play another draw two, or draw the cards.")
+        reason = answer if game.settings.stack else marked("You have to draw your two cards.")
+        return IllegalMove(reason, rule="EIG-5")
     if rank_of(card) == game.settings.wild:
         return IllegalMove(marked("A wild card doesn't go on another one."), rule="EIG-3")
     if game.state.suit is not None:

@@ -3,31 +3,30 @@
 from collections.abc import Mapping
 from typing import Any
 
-from cogs.words import _, counted, marked
+from cogs.words import _, both, counted, marked
 from cogs.words.cards import suit, texts
-from cogs.words.game import GameWords, Role, Strength, Verb, Weight, a_seat
+from cogs.words.game import (
+    GameWords,
+    Role,
+    Strength,
+    Verb,
+    Weight,
+    a_seat,
+    by_number,
+    reason_by_verb,
+)
 from cogs.words.seats import Names
+from games.cards import rank_of, suit_of
+from games.core import Move, View
+from games.players.finding import Finding
 
 
 def _played(fields: Mapping[str, Any], names: Names) -> str:
     who, cards = names[fields["seat"]], texts(fields["cards"])
     if "suit" not in fields:
         return _("{seat} plays {cards}", seat=who, cards=cards)
-    return _(
-        "{seat} plays {cards} and names {suit}",
-        seat=who,
-        cards=cards,
-        suit=suit(fields["suit"]),
-    )
-
-
-def _drew(fields: Mapping[str, Any], names: Names) -> str:
-    return counted(
-        "{who} draws {number} card",
-        "{who} draws {number} cards",
-        fields["count"],
-        who=names[fields["seat"]],
-    )
+    named = suit(fields["suit"])
+    return _("{seat} plays {cards} and names {suit}", seat=who, cards=cards, suit=named)
 
 
 def _wished(value: Any, names: Names) -> str:
@@ -36,6 +35,34 @@ def _wished(value: Any, names: Names) -> str:
 
 def _owed(value: Any, names: Names) -> str:
     return counted("{number} card to draw", "{number} cards to draw", value) if value else ""
+
+
+def _why_play(view: View, move: Move, finding: Finding) -> str:
+    (card,), facts = move.cards, view.facts
+    rank, rest = rank_of(card), [each for each in view.hand if each != card]
+    if not rest:
+        return _("it's your last card, so you win.")
+    if {each.cards for each in view.moves if each.verb == "play"} == {(card,)} and not move.other:
+        return _("it's the only card that fits.")
+    if rank == facts["attack"]:
+        return _("the next player has to draw, unless they can answer it.")
+    if rank == facts["skip"]:
+        return _("the next player misses a turn.")
+    plain = [each for each in rest if rank_of(each) != facts["wild"]]
+    more = [each for each in plain if suit_of(each) == (move.other or suit_of(card))]
+    if more:
+        return _("you have {cards} in that suit too.", cards=texts(more))
+    return "" if move.other else _kept(facts["wild"], rest)
+
+
+def _kept(wild: str, cards: list[str]) -> str:
+    wilds = [card for card in cards if rank_of(card) == wild]
+    return _("it saves {cards} for later.", cards=texts(wilds)) if wilds else ""
+
+
+def _why_not(view: View, move: Move, finding: Finding) -> str:
+    fitting = [each.cards[0] for each in view.moves if each.verb == "play"]
+    return _kept(view.facts["wild"], fitting) if fitting else _("nothing you have fits.")
 
 
 WORDS = GameWords(
@@ -52,7 +79,7 @@ WORDS = GameWords(
     facts={"suit": _wished, "owed": _owed},
     events={
         "played": _played,
-        "drew": _drew,
+        "drew": by_number(*both("{who} draws {number} card", "{who} draws {number} cards")),
         "passed": marked("{seat} passes"),
         "called": marked("📣 {seat} calls the last card"),
         "caught": marked("🫵 {seat} catches {of}, who forgot to call"),
@@ -63,6 +90,15 @@ WORDS = GameWords(
     },
     private={"drew": marked("you draw {cards}")},
     trailing=frozenset({"skipped", "reversed", "turned"}),
+    reason=reason_by_verb(
+        {
+            "play": _why_play,
+            "draw": _why_not,
+            "pass": _why_not,
+            "call": marked("if you forget, anyone can make you draw two."),
+            "catch": marked("it doesn't cost you a turn, and they draw two."),
+        }
+    ),
     strengths={
         "skilled": Strength(marked("Skilled"), marked("remembers what you couldn't match")),
         "casual": Strength(

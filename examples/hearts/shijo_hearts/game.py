@@ -1,12 +1,12 @@
 """Hearts: take no hearts, or all of them. HEA-1 to HEA-10 stand in README.md."""
 
-from collections.abc import Mapping
 from itertools import combinations
+from operator import add
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field
 
-from games.cards import CARDS, deck, in_order, suit_of
+from games.cards import deck, in_order, suit_of, taking
 from games.core import DailyDeal, Event, GameOptions, Move, Outcome, View, Zone
 from games.errors import IllegalMove
 from games.modelled import ModelledGame
@@ -77,20 +77,12 @@ class Hearts(ModelledGame[HeartsState]):
         return told.lines(cls.own_options(HeartsOptions, options))
 
     @classmethod
-    def new(
-        cls,
-        options: GameOptions | None = None,
-        *,
-        seats: int,
-        seed: bytes,
-        previous: Outcome | None = None,
-        dealer: int | None = None,
-        handicaps: Mapping[int, set[str]] | None = None,
+    def deal(
+        cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
         """Deals (HEA-1)."""
-        cls.check(options or cls.options(), seats)
         if dealer is None:
-            dealer = (previous.carry["dealer"] + 1) % SEATS if previous else SEATS - 1
+            dealer = (last.carry["dealer"] + 1) % SEATS if last else SEATS - 1
         game = cls(options, HeartsState(hands=[[], [], [], []], dealer=dealer, seed=seed.hex()))
         game._deal()
         game.prepare()
@@ -147,6 +139,12 @@ class Hearts(ModelledGame[HeartsState]):
             return [Move.make("pass", cards) for cards in combinations(state.hands[seat], PASSED)]
         return [Move.make("play", [card]) for card in self._playable(state.hands[seat])]
 
+    def ahead(self, seat: int) -> list[tuple[Move, ...]]:
+        """To play any card of one's own, as soon as it may be played."""
+        state = self.state
+        waits = state.phase == "play" and seat not in self.waiting_on and not self.outcome
+        return [(Move.make("play", [card]),) for card in state.hands[seat]] if waits else []
+
     def _playable(self, hand: Cards) -> Cards:
         first = self.settings.clubs and not any(self.state.taken)
         if self.state.trick and not self._is_whole:
@@ -200,9 +198,7 @@ class Hearts(ModelledGame[HeartsState]):
         state.turn = (seat + 1) % SEATS
         if not self._is_whole:
             return events
-        following = [card for card in state.trick if suit_of(card) == suit_of(state.trick[0])]
-        best = max(following, key=CARDS.index)
-        state.turn = (state.turn + state.trick.index(best)) % SEATS
+        state.turn = (state.turn + state.trick.index(taking(state.trick))) % SEATS
         worth = self._worth(state.trick)
         events.append(Event("took", {"seat": state.turn, "points": worth}))
         return events if any(state.hands) else events + self._scored()
@@ -214,7 +210,7 @@ class Hearts(ModelledGame[HeartsState]):
         if moon is not None:
             state.moons.append(moon)
             events.append(Event("moon", {"seat": moon}))
-        state.total = [had + more for had, more in zip(state.total, points, strict=True)]
+        state.total = [*map(add, state.total, points)]
         state.phase = "shown"
         return [*events, Event("scored", {"deal": state.deals, "score": state.total.copy()})]
 
@@ -246,22 +242,17 @@ class Hearts(ModelledGame[HeartsState]):
         if any(state.hands) or not full:
             return points, None
         (moon,) = full
-        if self.settings.moon == "own":
-            points[moon] -= 2 * everything
-        else:
+        if self.settings.moon == "others":
             points = [worth + everything for worth in points]
-            points[moon] -= 2 * everything
+        points[moon] -= 2 * everything
         return points, moon
 
     def prepare(self) -> None:
         """Counts the points, and ends the game by HEA-9 and HEA-10."""
         state, limit = self.state, self.settings.limit
         self.seats, self.outcome = SEATS, None
-        self.score = state.total.copy()
-        if state.phase == "play":
-            self.score = [
-                had + now for had, now in zip(self.score, self._of_this_deal()[0], strict=True)
-            ]
+        now = self._of_this_deal()[0] if state.phase == "play" else [0] * SEATS
+        self.score = [*map(add, state.total, now)]
         most = 0 if limit == "deal" else int(limit)
         over = state.phase == "shown" and (max(self.score) >= most or state.deals >= MOST_DEALS)
         if over or state.resigned is not None:
@@ -305,33 +296,23 @@ class Hearts(ModelledGame[HeartsState]):
         seen = {*gone, *(card for zone in view.zones for card in zone.cards)}
         unseen = [card for card in deck() if card not in seen]
         rng.shuffle(unseen)
-        if rules.clubs and FIRST in unseen and view.facts["phase"] == "play":
-            unseen = _led_by(view, unseen)
+        known = {name: view.facts[name] for name in PUBLIC}
+        begins = rules.clubs and FIRST in unseen and known["turn"] != view.seat
         zones: dict[str, list[Cards]] = {"hand": [], "passed": [], "trick": []}
         for zone in view.zones:
             if zone.name in zones:
                 zones[zone.name].append([card or unseen.pop() for card in zone.cards])
-        known = {name: view.facts[name] for name in PUBLIC}
+        hands = zones["hand"]
+        leader = hands[known["turn"]]
+        for hand in hands:
+            if begins and known["phase"] == "play" and FIRST in hand:  # HEA-3: the leader has it
+                hand[hand.index(FIRST)], leader[0] = leader[0], FIRST
+                break
         state = HeartsState(
-            hands=[list(in_order(hand)) for hand in zones["hand"]],
+            hands=[list(in_order(hand)) for hand in hands],
             passed=zones["passed"] or NONE,
             trick=zones["trick"][0],
             seed=bytes(rng.randrange(256) for _ in range(16)).hex(),
             **known,
         )
         return cls(rules, state)
-
-
-def _led_by(view: View, unseen: Cards) -> Cards:
-    """The unseen cards, dealt from the end, in an order that gives the first card to whoever is to
-    lead (HEA-3)."""
-    before = sum(
-        len(zone.cards)
-        for zone in view.zones
-        if zone.name == "hand"
-        and zone.owner != view.seat
-        and (zone.owner or 0) < view.facts["turn"]
-    )
-    rest = [card for card in unseen if card != FIRST]
-    place = len(unseen) - 1 - before
-    return [*rest[:place], FIRST, *rest[place:]]

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from games.cards import NUMBER, SUITS, deck, suit_of
+from games.cards import NUMBER, SUITS, deck, height, suit_of, taking
 from games.moves import Move
 from games.players.worth import best_by
 from games.shuffle import Chance
@@ -17,6 +17,8 @@ SLIPS: Final = 25
 CARELESS: Final = 60
 """The same of the beginner."""
 LADY: Final = "QS"
+COURT: Final = 8
+"""The height from which a card takes most tricks: that of a ten."""
 DANGER: Final[Mapping[str, int]] = {"QS": 60, "AS": 45, "KS": 42}
 """What it is worth to be rid of these, before the queen has fallen."""
 
@@ -40,7 +42,7 @@ def casual(view: View, rng: Chance) -> Move:
 def steady(view: View, rng: Chance) -> Move:
     """The same without slips: for the judge, which plays deals on by it."""
     if view.moves[0].verb == "pass":
-        return _pass(view, lambda card: _height(card) + (20 if card == LADY else 0))
+        return _pass(view, lambda card: height(card) + (20 if card == LADY else 0))
     if view.moves[0].verb != "play":
         return view.moves[0]
     return best_by(lambda move: _plainly(view, move.cards[0]), view.moves, rng)
@@ -52,11 +54,7 @@ def _pass(view: View, worth: Worth) -> Move:
     return Move.make("pass", cards[:3])
 
 
-def _height(card: str) -> int:
-    return NUMBER[card] % 13
-
-
-def _lying(view: View) -> list[str]:
+def lying(view: View) -> list[str]:
     """The trick that the next card goes to."""
     zone = view.zone("trick")
     cards = [card for card in zone.cards if card] if zone else []
@@ -64,14 +62,12 @@ def _lying(view: View) -> list[str]:
 
 
 def _plainly(view: View, card: str) -> int:
-    lying = _lying(view)
-    if not lying:
-        return -_height(card)
-    led = suit_of(lying[0])
-    if suit_of(card) != led:
-        return 100 + _height(card) + (50 if card == LADY else 20 if suit_of(card) == "H" else 0)
-    best = max(_height(each) for each in lying if suit_of(each) == led)
-    return 50 + _height(card) if _height(card) < best else -_height(card)
+    trick = lying(view)
+    if not trick:
+        return -height(card)
+    if suit_of(card) != suit_of(trick[0]):
+        return 100 + height(card) + (50 if card == LADY else 20 if suit_of(card) == "H" else 0)
+    return 50 + height(card) if height(card) < height(taking(trick)) else -height(card)
 
 
 class Skilled:
@@ -99,50 +95,47 @@ class Skilled:
             return view.moves[0]
         if view.moves[0].verb == "pass":
             return _pass(view, lambda card: _burden(view, card))
-        lying = _lying(view)
-        worth = self._following(view, lying) if lying else self._leading(view)
+        trick = lying(view)
+        worth = self._following(view, trick) if trick else self._leading(view)
         return best_by(lambda move: worth(move.cards[0]), view.moves, rng)
 
     def _leading(self, view: View) -> Worth:
-        unseen = _unseen(view)
+        hidden = unseen(view)
 
         def worth(card: str) -> int:
             suit = suit_of(card)
-            rest = [each for each in unseen if suit_of(each) == suit]
-            lower = len(rest) - (higher := sum(_height(each) > _height(card) for each in rest))
+            rest = [each for each in hidden if suit_of(each) == suit]
+            lower = len(rest) - (higher := sum(height(each) > height(card) for each in rest))
             void = sum(suit in lacks for lacks in self._lacks.values())
             # Sure to take it, and others may throw points on it.
             risk = 12 * lower // max(1, len(rest)) if rest else 25
             risk += void if higher else 4 * void
             if suit == "H" and lower:
                 risk += 6
-            if suit == "S" and LADY in unseen:
-                risk += 30 if _height(card) > _height(LADY) else -4
+            if suit == "S" and LADY in hidden:
+                risk += 30 if height(card) > height(LADY) else -4
             if card == LADY:
                 risk += 40
             return -risk
 
         return worth
 
-    def _following(self, view: View, lying: list[str]) -> Worth:
-        led = suit_of(lying[0])
-        best = max(_height(each) for each in lying if suit_of(each) == led)
-        last = len(lying) == len(view.seats) - 1
-        points = sum(13 if card == LADY else suit_of(card) == "H" for card in lying)
-        unseen = _unseen(view)
+    def _following(self, view: View, trick: list[str]) -> Worth:
+        led, best = suit_of(trick[0]), height(taking(trick))
+        last = len(trick) == len(view.seats) - 1
+        points = sum(13 if card == LADY else suit_of(card) == "H" for card in trick)
 
         def worth(card: str) -> int:
             if suit_of(card) != led:
                 return 200 + _burden(view, card)
-            if _height(card) < best:
+            if height(card) < best:
                 # As high as goes; but the queen first, where somebody else takes her.
-                return 100 + _height(card) + (50 if card == LADY else 0)
+                return 100 + height(card) + (50 if card == LADY else 0)
             if last and not points and card != LADY:
                 # It has to be taken, or may be: with the highest then.
-                return 40 + _height(card) + (_duty(view, card))
-            over = sum(suit_of(each) == led and _height(each) > _height(card) for each in unseen)
-            spade = 30 if led == "S" and LADY in unseen and _height(card) > _height(LADY) else 0
-            return over - _height(card) - spade - (60 if card == LADY else 0)
+                return 40 + height(card) + (_duty(view, card))
+            spade = 30 if led == "S" and LADY in unseen(view) and card in DANGER else 0
+            return higher(view, card) - height(card) - spade - (60 if card == LADY else 0)
 
         return worth
 
@@ -152,18 +145,24 @@ def _duty(view: View, card: str) -> int:
     return 40 if card == "JD" and view.facts["jack"] else 0
 
 
-def _unseen(view: View) -> list[str]:
+def unseen(view: View) -> list[str]:
     """The cards in other hands."""
     gone = {card for cards in view.facts["taken"] for card in cards}
     seen = {card for zone in view.zones for card in zone.cards} | gone
     return [card for card in deck() if card not in seen]
 
 
+def higher(view: View, card: str) -> int:
+    """How many cards of its suit in other hands are higher."""
+    suit = suit_of(card)
+    return sum(suit_of(each) == suit and height(each) > height(card) for each in unseen(view))
+
+
 def _burden(view: View, card: str) -> int:
     """What it is worth to be rid of a card: height, points, and a suit that runs out with it."""
     suits = Counter(map(suit_of, view.hand))
     suit, gone = suit_of(card), {each for cards in view.facts["taken"] for each in cards}
-    worth = 2 * _height(card) + 3 * (len(SUITS) - suits[suit])
+    worth = 2 * height(card) + 3 * (len(SUITS) - suits[suit])
     if suit == "H":
         worth += 14
     if card in DANGER and view.facts["lady"] and LADY not in gone:

@@ -4,8 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.words import _, both, counted, marked
-from cogs.words.game import GameWords, Role, Strength, Verb, Weight
+from cogs.words.cards import suit, text, texts
+from cogs.words.game import GameWords, Role, Strength, Verb, Weight, reason_by_verb
 from cogs.words.seats import Names
+from games.cards import height, suit_of, taking
+from games.core import Move, View
+from games.players.finding import Finding
+from shijo_hearts.players import COURT, DANGER, higher, lying
 
 
 def _points(score: int | str) -> str:
@@ -31,6 +36,40 @@ def _way(value: Any, names: Names) -> str:
         3: _("Pass three cards to your right"),
     }
     return ways.get(value, "")
+
+
+def _why_play(view: View, move: Move, finding: Finding) -> str:
+    (card,), trick = move.cards, lying(view)
+    if len(view.moves) == 1 or not (trick or higher(view, card)):
+        return ""
+    if not trick:
+        return counted(
+            "{number} higher card of this suit is still out.",
+            "{number} higher cards of this suit are still out.",
+            higher(view, card),
+        )
+    if suit_of(card) != suit_of(trick[0]):
+        return _("you can't take this trick, so it's a good time to lose {card}.", card=text(card))
+    best = taking(trick)
+    if height(card) < height(best):
+        return _("it stays under {card}, so you can't take this trick.", card=text(best))
+    if all(height(each.cards[0]) > height(best) for each in view.moves):
+        return _("everything you can play is higher than {card}.", card=text(best))
+    return ""
+
+
+def _why_pass(view: View, move: Move, finding: Finding) -> str:
+    danger = [card for card in move.cards if card in DANGER]
+    if danger and view.facts["lady"]:
+        return _("{cards} could cost you thirteen points.", cards=texts(danger))
+    kept = {suit_of(card) for card in view.hand if card not in move.cards}
+    for card in move.cards:
+        if suit_of(card) not in kept:
+            return _(
+                "without {suit}, you can throw points on other people's tricks.",
+                suit=suit(suit_of(card) or ""),
+            )
+    return _("high cards take tricks.") if min(map(height, move.cards)) >= COURT else ""
 
 
 WORDS = GameWords(
@@ -60,6 +99,7 @@ WORDS = GameWords(
     private={"passed": marked("{seat} passes {cards} to {to}")},
     honours={"moon": _moon},
     points=_points,
+    reason=reason_by_verb({"play": _why_play, "pass": _why_pass}),
     strengths={
         "skilled": Strength(
             marked("Skilled"), marked("counts the cards, and knows who's out of a suit")

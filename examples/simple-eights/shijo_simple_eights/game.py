@@ -44,22 +44,14 @@ class SimpleEights(ModelledGame[EightsState]):
     summary = marked("Match the top card by suit or rank, or **draw**. First to run out wins!")
 
     @classmethod
-    def new(
-        cls,
-        options: GameOptions | None = None,
-        *,
-        seats: int,
-        seed: bytes,
-        previous: Outcome | None = None,
-        dealer: int | None = None,
-        handicaps: Mapping[int, set[str]] | None = None,
+    def deal(
+        cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
         """Deals (SIM-1)."""
-        cls.check(options or cls.options(), seats)
         cards = deck()
         Stream(seed).shuffle(cards)
         hands = [[cards.pop() for _ in range(5)] for _ in range(seats)]
-        before = dealer if dealer is not None else previous.carry["winner"] if previous else -1
+        before = dealer if dealer is not None else last.carry["winner"] if last else -1
         turn = (before + 1) % seats
         return cls(options, EightsState(hands=hands, draw=cards[1:], pile=cards[:1], turn=turn))
 

@@ -64,17 +64,9 @@ class Lanterns(ModelledGame[LanternsState]):
     summary = marked("Build both suits together. You see all hands but your own.")
 
     @classmethod
-    def new(
-        cls,
-        options: GameOptions | None = None,
-        *,
-        seats: int,
-        seed: bytes,
-        previous: Outcome | None = None,
-        dealer: int | None = None,
-        handicaps: Mapping[int, set[str]] | None = None,
+    def deal(
+        cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
-        cls.check(options or cls.options(), seats)
         cards = [rank + suit for suit in SUITS for rank in RANKS[:HIGHEST]]
         Stream(seed).shuffle(cards)
         hands = [[cards.pop() for _ in range(HAND)] for _ in range(seats)]

@@ -65,17 +65,9 @@ class Stakes(ModelledGame[StakesState]):
     summary = marked("Bid on your card; the highest takes the pot. Three deals.")
 
     @classmethod
-    def new(
-        cls,
-        options: GameOptions | None = None,
-        *,
-        seats: int,
-        seed: bytes,
-        previous: Outcome | None = None,
-        dealer: int | None = None,
-        handicaps: Mapping[int, set[str]] | None = None,
+    def deal(
+        cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
-        cls.check(options or cls.options(), seats)
         cards = deck()
         Stream(seed).shuffle(cards)
         held: list[str | None] = [cards.pop() for _ in range(seats)]
