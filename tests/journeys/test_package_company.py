@@ -18,6 +18,8 @@ import games
 from bot.core.model import Phase, Table
 from bot.evenings.model import PAUSE
 from bot.tournaments.model import TournamentStage
+from cogs.discord.ids import AHEAD
+from games.cards import suit_of
 from games.core import Move
 from games.lessons import Step
 from games.players import Player, player
@@ -145,6 +147,55 @@ def a_card(evening: Evening, member: MemberActor, verb: str, rng: random.Random)
     offered = [each for each in actions(panel) if not NO_MOVE.search(each.custom_id)]
     cards = [each for each in offered if f":{verb}:" in each.custom_id and not each.values]
     return rng.choice(cards or offered)
+
+
+@pytest.mark.parametrize("name", the_first(1, ["eights", "hearts"]))
+async def test_a_move_is_chosen_before_ones_turn(untimed: Evening, name: str) -> None:
+    """To draw, or a card: nobody else sees it, and it is played as soon as it may be."""
+    evening = untimed
+    await learning(evening, name)
+    table = await evening.table()
+    while len(present(table.live).waiting_on) > 1:  # cards are passed first
+        for seat in sorted(present(table.live).waiting_on):
+            with evening.env.time_context():
+                member, move = evening.member_at(table, seat), present(table.view(seat)).moves[0]
+                table = (await evening.bot.tables.move(table.id, member.id, move)).table
+    (seat,) = present(table.live).waiting_on
+    led = present(table.view(seat)).moves[0]
+    wanted, mine, planned = next(
+        (found, each, plan)
+        for each in range(len(table.seats))
+        if each != seat
+        for (plan,) in present(table.live).ahead(each)
+        for found in [evening.member_at(table, each)]
+        if name == "eights" or suit_of(plan.cards[0]) == suit_of(led.cards[0])
+    )
+    await evening.edited()
+    panel = await evening.hand(wanted)
+    (chosen,) = [
+        each
+        for each in actions(panel)
+        if AHEAD in each.custom_id and (planned in each.values or not each.values)
+    ]
+    before = evening.text
+    await evening.do(wanted, chosen)
+    await evening.env.settle()
+    assert "as soon as you can" in text_of(evening.panels[wanted.id].components)
+    assert evening.text == before, "nobody else learns of it"
+    for member in evening.members[: len(table.seats)]:
+        await evening.hand(member)
+    rng = random.Random(1)
+    for _ in range(20):
+        table = await evening.table()
+        now = min(present(table.live).waiting_on)
+        made = [each for each in table.recent if (each.seat, each.move) == (mine, planned)]
+        if made:
+            break
+        other = evening.member_at(table, now)
+        await evening.do(other, a_card(evening, other, "play", rng))
+        await evening.env.settle()
+    assert not made[0].stand_in, "their own move"
+    checked(evening)
 
 
 @each_game
