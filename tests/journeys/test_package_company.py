@@ -11,7 +11,6 @@ import random
 from datetime import timedelta
 
 import pytest
-from cogs.discord.ids import AHEAD
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
@@ -19,6 +18,7 @@ import games
 from bot.core.model import Phase, Table
 from bot.evenings.model import PAUSE
 from bot.tournaments.model import TournamentStage
+from cogs.discord.presses import AHEAD
 from games.cards import suit_of
 from games.core import Move
 from games.lessons import Step
