@@ -1,10 +1,11 @@
-"""Puzzles: `python -m benchmarks puzzles make durak` (or `dritzak`) makes the set that the
-repository holds, `python -m benchmarks puzzles check N [SEED]` compares N positions of Durak with
-the second solver, and `python -m benchmarks puzzles levels` says of what kinds the answers of
+"""Puzzles: `python -m benchmarks puzzles make durak` (or `dritzak`, `tredici`) makes the set that
+the repository holds, `python -m benchmarks puzzles check N [SEED]` compares N positions of Durak
+with the second solver, and `python -m benchmarks puzzles levels` says of what kinds the answers of
 Durak's are, and who solves them.
 
-The set is found in games of casual players, so its positions are of a kind that people come to.
-The same arguments give the same puzzles.
+Durak's and Dritzak's are found in games of casual players, so their positions are of a kind that
+people come to; Tredici's are composed (benchmarks.composed). The same arguments give the same
+puzzles.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from __future__ import annotations
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import games.puzzles
+from benchmarks import composed
 from benchmarks.analyses import played
 from games.cards import suit_of
 from games.core import Move
@@ -26,15 +29,17 @@ from games.players.durak import greedy
 from games.puzzles import LEVELS, Puzzle, dritzak, the_set, to_text
 from games.puzzles.durak import game_of, puzzle_in, puzzles_in
 from games.shuffle import Stream
-from tests.games import dritzak_ends
+from tests.games import dritzak_ends, tredici_ends
 from tests.games.durak_ends import RULES, Graph, ends
 
-USAGE = "python -m benchmarks puzzles make durak|dritzak | check N [SEED] | levels"
+USAGE = "python -m benchmarks puzzles make durak|dritzak|tredici | check N [SEED] | levels"
 PRESETS = ("durnius", "classic", "durnius-passing", "paritybit", "throw-in")
 DRITZAK_PRESETS = ("dritzak", "sevens", "skips")
 DRITZAK_SEARCHED = 400
 DRITZAK_WANTED = 60
 """The same for Dritzak: games of each preset, and the puzzles that are wanted."""
+TREDICI_WANTED = 24
+"""Puzzles of Tredici that are wanted."""
 SEARCHED = 3_600
 """Games of a preset in which puzzles are looked for."""
 OF_LEVEL = {1: 70, 2: 60, 3: 70}
@@ -156,6 +161,14 @@ def make_dritzak() -> int:
     return written("dritzak", taken)
 
 
+def make_tredici() -> int:
+    """Makes Tredici's set, from the first puzzles that are composed."""
+    taken = list(islice(composed.puzzles(), TREDICI_WANTED))
+    wrong = [puzzle.key for puzzle in taken if not tredici_ends.is_sound(puzzle)]
+    print(f"{len(wrong)} with another answer by the second reading of the rules: {wrong}")
+    return written("tredici", taken)
+
+
 def solved(puzzle: Puzzle, strength: str, tries: int = TRIES) -> float:
     """The share of its tries in which a strength, which sees the position for the first time, finds
     the answer. Its chance is not the one that the level was found by."""
@@ -216,6 +229,8 @@ def main(arguments: list[str]) -> int:
             return make()
         case ["make", "dritzak"]:
             return make_dritzak()
+        case ["make", "tredici"]:
+            return make_tredici()
         case ["levels"]:
             return levels()
         case ["check", number, *seed]:

@@ -15,17 +15,17 @@ from bot.core.model import Happening
 from bot.puzzles.model import TRIES, Daily, Given, Solver
 from cogs.discord.components import IN_DAY
 from cogs.discord.layout import Block, clip, line, message, rows
-from cogs.puzzles.message import choices, moves_of, names_for, noon
+from cogs.puzzles.message import label_of, move_choices, names_for, noon
 from cogs.table.hand.offer import move_label
 from cogs.table.message.table_text import happening_line
 from cogs.words import _, counted
-from cogs.words.cards import suit
+from cogs.words.cards import suit, text
 from cogs.words.game import GameWords
 from cogs.words.load import words_of
 from cogs.words.names import escaped
 from games.cards import suit_of
 from games.core import Move
-from games.puzzles import Answer, Puzzle, game_of
+from games.puzzles import Answer, Puzzle, choices, game_of
 
 LINE_TEXT: Final = 1800
 RIGHT: Final = "✅"
@@ -37,26 +37,46 @@ RED: Final = "🟥"
 def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
     """After a wrong answer that isn't the last: a hint, and the moves that are left."""
     words = words_of(daily.puzzle.game).at(names_for(game_of(daily.puzzle)))
-    played = move_label(Move.parse(given.moves[-1]), words)
+    played = label_of(daily.puzzle, given.moves[-1], words)
     left = counted("{number} try left.", "{number} tries left.", TRIES - len(given.moves))
     wrong = _("{sign} **{move}** isn't the answer. {left}", sign=WRONG, move=played, left=left)
     blocks: list[Block] = [f"{wrong}\n💡 {_hint(daily.puzzle, given, words)}"]
-    return message([*blocks, *choices(daily, words, given.moves)])
+    return message([*blocks, *move_choices(daily, words, given.moves)])
 
 
 def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
     """What narrows the choice: first the kind of move, if there are several; then the suit."""
     best = Move.parse(puzzle.best)
-    kinds = {move.verb for move in moves_of(puzzle)}
-    if len(kinds) > 1 and (len(given.moves) == 1 or best.other is not None):
+    kinds = {move.verb for move in choices(puzzle)}
+    if len(kinds) > 1 and len(given.moves) == 1:
         name = _(words.verb(best.verb).name)
         return _("Look for this kind of move: **{kind}**.", kind=name)
     if not best.cards:
         return _("The right move doesn't use a card.")
+    if len({frozenset(move.cards) for move in choices(puzzle)}) == 1 < len(best.cards):
+        return _place(puzzle, given)
     wanted = suit_of(best.cards[0])
     if wanted is None:
         return _("Look at your joker.")
     return _("The right card is one of your {suit}.", suit=suit(wanted))
+
+
+def _place(puzzle: Puzzle, given: Given) -> str:
+    """Where one card goes in a puzzle of order: the one that leaves most to choose."""
+    moves = choices(puzzle)
+    (best,) = (move for move in moves if str(move) == puzzle.best)
+    left = [move for move in moves if str(move) not in given.moves]
+
+    def leaves(place: int) -> int:
+        return sum(move.cards[place] == best.cards[place] for move in left)
+
+    place = max(range(len(best.cards)), key=leaves)
+    card = text(best.cards[place])
+    if place == 0:
+        return _("{card} goes down first.", card=card)
+    if place == len(best.cards) - 1:
+        return _("{card} goes down last.", card=card)
+    return _("{card} goes down second.", card=card)
 
 
 def answer_message(
@@ -69,14 +89,14 @@ def answer_message(
     """How the game goes on after the best move, whether it was found, and who solves most."""
     names = names_for(game_of(daily.puzzle))
     words = words_of(daily.puzzle.game).at(names)
-    best = move_label(Move.parse(daily.puzzle.best), words)
+    best = label_of(daily.puzzle, daily.puzzle.best, words)
     if given.right:
         head = _("{sign} **{move}** is right.", sign=RIGHT, move=best)
     else:
         head = _(
             "{sign} **{move}** isn't the best move. **{best}** is.",
             sign=WRONG,
-            move=move_label(Move.parse(given.moves[-1]), words),
+            move=label_of(daily.puzzle, given.moves[-1], words),
             best=best,
         )
     told = [
@@ -133,7 +153,7 @@ def archive_message(past: Sequence[Daily]) -> ui.LayoutView:
 def _archived(past: Sequence[Daily]) -> Iterator[str]:
     for daily in past:
         words = words_of(daily.puzzle.game).at(names_for(game_of(daily.puzzle)))
-        best = move_label(Move.parse(daily.puzzle.best), words)
+        best = label_of(daily.puzzle, daily.puzzle.best, words)
         yield _(
             "- {day}: {solved} of {tried} solved it. The move was ||{move}||.",
             day=format_dt(noon(daily.day), "D"),

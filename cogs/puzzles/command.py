@@ -27,9 +27,9 @@ from cogs.discord.languages import to_everyone
 from cogs.discord.presses import Input
 from cogs.edits.answers import Drawn, answered, finished, ready
 from cogs.puzzles.answer import answer_message, archive_message, hint_message, shared
-from cogs.puzzles.message import drawn_puzzle, moves_of
+from cogs.puzzles.message import drawn_puzzle
 from cogs.words.names import escaped, name_of
-from games.puzzles import answer_to
+from games.puzzles import answer_to, choices
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ class DailyPuzzles(HourlyCog):
         number = Input.by(interaction).number if chosen == "any" else int(chosen)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         daily = await puzzles.of_today(scope(interaction))
-        moves = moves_of(daily.puzzle)
+        moves = choices(daily.puzzle)
         if not 0 <= number < len(moves):
             raise NotUnderstood
         given = await puzzles.answer(daily, person(interaction), str(moves[number]))

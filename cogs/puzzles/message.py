@@ -25,7 +25,7 @@ from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import HAND, captions_for
 from cogs.table.message.look import Look
 from cogs.table.message.opened import hand_lines, in_order
-from cogs.table.message.table_text import middle_lines, owned_zones
+from cogs.table.message.table_text import middle_lines, owned_zones, unseen_facts
 from cogs.words import _, counted, marked
 from cogs.words.cards import texts
 from cogs.words.game import GameWords, game_title
@@ -33,9 +33,11 @@ from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Game
 from games.moves import Move
-from games.puzzles import Puzzle, game_of, opened
+from games.puzzles import Puzzle, choices, game_of, opened
 
 LETTERS: Final = "ABCDEFGHIJ"
+DUEL: Final = 2
+"""Seats of a game with one opponent."""
 BUTTONS: Final = 20
 """Moves that are buttons; more are a list."""
 LINE_TEXT: Final = 1800
@@ -45,9 +47,10 @@ RIGHT: Final = "✅"
 WRONG: Final = "❌"
 
 
-def moves_of(puzzle: Puzzle) -> list[Move]:
-    """The legal moves of a puzzle, in the order of its buttons."""
-    return game_of(puzzle).legal_moves(puzzle.seat)
+def label_of(puzzle: Puzzle, move: str, words: GameWords) -> str:
+    """A move of a puzzle in words, as it stands on its button."""
+    known = (each for each in choices(puzzle) if each == move)
+    return move_label(next(known, None) or Move.parse(move), words)
 
 
 def names_for(game: Game) -> Names:
@@ -74,12 +77,8 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
     puzzle, words, names = daily.puzzle, look.words, look.names
     kind = games.load(puzzle.game)
     title = _("Puzzle for {day}", day=format_dt(noon(daily.day), "D"))
-    goal = _goal(puzzle)
-    told = _(
-        "You're {name}. Your task: {goal}. The deck is empty, and you can see every card.",
-        name=names[puzzle.seat],
-        goal=goal,
-    )
+    goal = _goal(puzzle, len(look.view.seats))
+    told = _(words.puzzle, name=names[puzzle.seat], goal=goal)
     about = (game_title(puzzle.game), _rules(kind, puzzle.options), _(HARDNESS[daily.level]))
     small = " · ".join([*about, *_share(daily)])
     blocks: list[Block] = [f"## 🧩 {title}\n-# {small}", told]
@@ -94,12 +93,12 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
         custom_id=IN_DAY.id(daily.day, "play"),
     )
     ways = rows([IN_DAY(deal)]) if posted else []
-    return message([*blocks, *choices(daily, words), *ways])
+    return message([*blocks, *move_choices(daily, words), *ways])
 
 
 def _before(look: Look) -> list[str]:
-    """What the picture doesn't show: the cards below the top of a pile, and for each seat which of
-    the cards before it lie face down."""
+    """What the picture doesn't show: facts, the cards below the top of a pile, and for each seat
+    which of the cards before it lie face down."""
     view = replace(look.view, zones=tuple(each for each in look.view.zones if each.name != HAND))
     piles = [
         f"-# {look.words.zone(zone.name)} · {texts(filter(None, zone.cards))}"
@@ -107,11 +106,19 @@ def _before(look: Look) -> list[str]:
         if zone.owner is None and zone.layout == "pile" and len(zone.cards) > 1 and all(zone.cards)
     ]
     told = ((seat.seat, owned_zones(view, seat.seat, look.words)) for seat in view.seats)
-    return [*piles, *(f"-# {look.names[seat]} · {lying}" for seat, lying in told if lying)]
+    facts = unseen_facts(look.view, look.words, look.names)
+    known = [f"-# {facts}"] if facts else []
+    return [*known, *piles, *(f"-# {look.names[seat]} · {lying}" for seat, lying in told if lying)]
 
 
-def _goal(puzzle: Puzzle) -> str:
+def _goal(puzzle: Puzzle, seats: int) -> str:
     """What is to be found."""
+    if puzzle.moves and seats > DUEL:
+        return counted(
+            "find the only move that wins in {number} move, whatever the others do",
+            "find the only move that wins in {number} moves, whatever the others do",
+            puzzle.moves,
+        )
     if puzzle.moves:
         return counted(
             "find the only move that wins in {number} move, whatever your opponent does",
@@ -128,11 +135,13 @@ def noon(day: int) -> datetime:
     return datetime.combine(date.fromordinal(day), time(12), UTC)
 
 
-def choices(daily: Daily, words: GameWords, tried: Collection[str] = ()) -> list[ui.ActionRow[Any]]:
+def move_choices(
+    daily: Daily, words: GameWords, tried: Collection[str] = ()
+) -> list[ui.ActionRow[Any]]:
     """The moves that can be pressed, but for those that were tried."""
     moves = [
         (number, move)
-        for number, move in enumerate(moves_of(daily.puzzle))
+        for number, move in enumerate(choices(daily.puzzle))
         if str(move) not in tried
     ]
     if len(moves) > BUTTONS:

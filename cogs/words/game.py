@@ -224,6 +224,10 @@ class GameWords:
     hope: tuple[str, str] = WINS
     """What an adviser's chances are chances of, for one of ten imagined deals and for several."""
     reason: Reason = _no_reason
+    puzzle: str = marked(
+        "You're {name}. Your task: {goal}. The deck is empty, and you can see every card."
+    )
+    """What is to be done in a puzzle, and what is known in it."""
     order: Order = "trumps-last"
     generic: bool = False
     seat_fields: frozenset[str] = SEAT_FIELDS

@@ -15,6 +15,11 @@ OWED: Final[Mapping[str, str]] = {
     "redraw": marked("You'll swap your whole hand for a new one"),
     "fresh": marked("You'll draw a full hand"),
 }
+NEXT: Final[Mapping[str, str]] = {
+    "swap": marked("{who} discards three cards and draws three"),
+    "redraw": marked("{who} swaps their whole hand"),
+    "fresh": marked("{who} draws a full hand"),
+}
 KINDS: Final[Mapping[str, str]] = {
     "kische": marked("a single kisché, as one other player has the caller's suit"),
     "triple": marked("a triple kisché, as two others have the caller's suit"),
@@ -49,6 +54,17 @@ def _number(one: str, many: str) -> Telling:
     return tell
 
 
+def _seen(name: str, sentence: str) -> Telling:
+    """How many cards it were; or which, where that is known of another (in a puzzle)."""
+
+    def tell(fields: Mapping[str, Any], names: Names) -> str:
+        if "cards" not in fields:
+            return NUMBERED[name](fields, names)
+        return _(sentence, who=names[fields["seat"]], cards=texts(fields["cards"]))
+
+    return tell
+
+
 def _own(sentence: str) -> Telling:
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         return _(sentence, cards=texts(fields["cards"]) or _("nothing"))
@@ -56,9 +72,13 @@ def _own(sentence: str) -> Telling:
     return tell
 
 
-SEEN: Final[Mapping[str, Telling]] = {
+NUMBERED: Final[Mapping[str, Telling]] = {
     "discarded": _number(*both("{who} discards {number} card", "{who} discards {number} cards")),
     "drew": _number(*both("{who} draws {number} card", "{who} draws {number} cards")),
+}
+SEEN: Final[Mapping[str, Telling]] = {
+    "discarded": _seen("discarded", marked("{who} discards {cards}")),
+    "drew": _seen("drew", marked("{who} draws {cards}")),
 }
 OWN: Final[Mapping[str, Telling]] = {
     "discarded": _own(marked("you discard {cards}")),
@@ -106,6 +126,9 @@ def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool
     if own:
         return _("you swap {old} for {new}", old=texts(old["cards"]), new=texts(new["cards"]))
     who, number = names[new["seat"]], new["count"]
+    if "cards" in old:
+        told = texts(old["cards"]), texts(new["cards"])
+        return _("{who} swaps {old} for {new}", who=who, old=told[0], new=told[1])
     if old["count"] == number:
         return counted("{who} swaps {number} card", "{who} swaps {number} cards", number, who=who)
     return counted(
@@ -170,6 +193,18 @@ def _owes(value: Any, names: Names) -> str:
     return _(OWED[owed]) if owed in OWED else ""
 
 
+def _owed(value: Any, names: Names) -> str:
+    """What each seat does next, where that is known of all (in a puzzle)."""
+    return " · ".join(_next(seat, owes, names) for seat, owes in enumerate(value))
+
+
+def _next(seat: int, owes: str, names: Names) -> str:
+    owed, _sep, number = owes.partition(" ")
+    if owed == "draw":
+        return NUMBERED["drew"]({"seat": seat, "count": int(number)}, names)
+    return _(NEXT[owed], who=names[seat])
+
+
 def _full_hand(value: Any, names: Names) -> str:
     return (
         counted("a full hand is {number} card", "a full hand is {number} cards", value)
@@ -226,7 +261,7 @@ WORDS: Final = GameWords(
         ),
         marked("**A full hand** is the most cards you can hold. The table shows how many that is."),
     ),
-    facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes},
+    facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes, "owed": _owed},
     events={
         "target-chosen": both("{who} picks a suit", "{who} pick a suit"),
         "set-aside": _number(
@@ -269,4 +304,8 @@ WORDS: Final = GameWords(
     emblem=("10H", "JH", "QH", "KH", "AH"),
     you_first=marked("Tredici! All thirteen are yours."),
     reason=reasons.tredici,
+    puzzle=marked(
+        "You're {name}. Your task: {goal}. The order of your discards decides it. You can see "
+        "every hand and the next cards: first the deck, then the discard pile, each from the left."
+    ),
 )

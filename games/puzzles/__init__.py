@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Final
 
-from games.core import Game, View
-from games.puzzles import dritzak, durak
+from games.core import Game, Move, View
+from games.puzzles import dritzak, durak, tredici
 from games.puzzles.puzzle import (
     FEWEST_MOVES,
     LEVELS,
@@ -27,6 +27,7 @@ __all__ = [
     "Answer",
     "Puzzle",
     "answer_to",
+    "choices",
     "from_text",
     "game_of",
     "opened",
@@ -35,17 +36,17 @@ __all__ = [
     "to_text",
 ]
 
-_OF: Final[dict[str, ModuleType]] = {"durak": durak, "dritzak": dritzak}
-GAMES: Final = frozenset(_OF)
-"""The games in which `puzzles_in` finds puzzles."""
+_OF: Final[dict[str, ModuleType]] = {"durak": durak, "dritzak": dritzak, "tredici": tredici}
+GAMES: Final = frozenset({"durak", "dritzak"})
+"""The games in which `puzzles_in` finds puzzles: Tredici's are composed, as played games have none
+(docs/puzzles.md)."""
 
 
 def puzzles_in(record: Record) -> Iterator[Puzzle]:
     """The positions of a finished game that make a puzzle; none for a game that has no puzzles.
     Raises RecordError when the record does not replay."""
-    kind = _OF.get(record.header.game)
-    if kind is not None:
-        yield from kind.puzzles_in(record)
+    if record.header.game in GAMES:
+        yield from _OF[record.header.game].puzzles_in(record)
 
 
 def game_of(puzzle: Puzzle) -> Game:
@@ -59,6 +60,14 @@ def opened(puzzle: Puzzle) -> View:
     can't be read."""
     view: View = _OF[puzzle.game].opened(puzzle)
     return view
+
+
+def choices(puzzle: Puzzle) -> list[Move]:
+    """The moves to choose from in a puzzle, each of which `answer_to` takes; Tredici's name the
+    order of their cards. Raises GameError when the position can't be read."""
+    if puzzle.game == "tredici":
+        return tredici.choices(puzzle)
+    return game_of(puzzle).legal_moves(puzzle.seat)
 
 
 def answer_to(puzzle: Puzzle, move: str) -> Answer:

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from games.core import Event, Move, View, options_from
+from games.core import Move, View, options_from
 from games.dritzak.game import Dritzak
 from games.dritzak.rules.holdings import TEXT, size_of
 from games.dritzak.rules.state import GONE
 from games.players.dritzak import quick
 from games.players.dritzak.slips import casual
+from games.puzzles.forced import PLENTY, Search, TooManyMoves, Ways
 from games.puzzles.puzzle import FEWEST_MOVES, Answer, Puzzle, level_of
-from games.record import Record, Step, replay
-from games.shuffle import Stream
+from games.record import Record, replay
 from games.view import Zone
 
 SEATS: Final = 2
@@ -28,59 +28,6 @@ MOST_CARDS: Final = 12
 """Cards in hands and before the players, at most: a person must be able to see it."""
 NODES: Final = 4_000
 """Moves that are tried for a position before it is left aside."""
-PLENTY: Final = 1_000_000
-"""The same for a puzzle that is known to be solved within `NODES`."""
-LONGEST: Final = 40
-"""Moves that are played out after an answer."""
-
-
-class TooManyMoves(Exception):
-    """The position is not solved within the budget."""
-
-
-class Search:
-    """Whether a seat can win within a number of its own moves, whatever the other seat does: exact,
-    by the game's own rules. Raises TooManyMoves after too many tried moves."""
-
-    def __init__(self, seat: int, nodes: int) -> None:
-        self._seat = seat
-        self._left = nodes
-        self._known: dict[tuple[Any, ...], bool] = {}
-
-    def wins(self, game: Dritzak, moves: int) -> bool:
-        """Whether the seat wins from here with at most `moves` moves of its own."""
-        if game.outcome is not None:
-            return game.outcome.kind == "won" and game.outcome.ranks[self._seat] == 1
-        if not moves:
-            return False
-        key = (moves, _standing(game))
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._found(game, moves)
-        return known
-
-    def _found(self, game: Dritzak, moves: int) -> bool:
-        mover = min(game.waiting_on)
-        if mover == self._seat:
-            return any(self.after(game, move, moves) for move in game.legal_moves(mover))
-        return all(self.wins(self._played(game, move), moves) for move in game.legal_moves(mover))
-
-    def after(self, game: Dritzak, move: Move, moves: int) -> bool:
-        """Whether the seat wins with at most `moves` moves of its own, of which this is the
-        first."""
-        return self.wins(self._played(game, move), moves - 1)
-
-    def shortest(self, game: Dritzak, most: int) -> int | None:
-        """The fewest own moves with which the seat wins from here, if `most` are enough."""
-        return next((moves for moves in range(most + 1) if self.wins(game, moves)), None)
-
-    def _played(self, game: Dritzak, move: Move) -> Dritzak:
-        self._left -= 1
-        if self._left < 0:
-            raise TooManyMoves
-        after = game.copy()
-        after.play(min(game.waiting_on), move)
-        return after
 
 
 def _standing(game: Dritzak) -> tuple[Any, ...]:
@@ -99,6 +46,14 @@ def _standing(game: Dritzak) -> tuple[Any, ...]:
     )
 
 
+WAYS: Final[Ways[Dritzak]] = Ways(
+    _standing,
+    moves=lambda game, seat: game.legal_moves(seat),
+    is_open=lambda game: False,
+    quick=quick.choose,
+)
+
+
 def puzzle_in(game: Dritzak, seat: int, nodes: int = NODES) -> Puzzle | None:
     """The puzzle that a position gives to the seat whose move it is; None when it is none. All
     cards are known in it, so nobody asks the Shijo; and where there are only face-down cards to
@@ -113,12 +68,8 @@ def puzzle_in(game: Dritzak, seat: int, nodes: int = NODES) -> Puzzle | None:
     moves = fresh.legal_moves(seat)
     if len(moves) < FEWEST_MOVES or _cards(fresh) > MOST_CARDS:
         return None
-    search = Search(seat, nodes)
     try:
-        for most in range(1, MOST + 1):
-            best = [move for move in moves if search.after(fresh, move, most)]
-            if best:
-                break
+        most, best = Search(seat, nodes, WAYS).winning(fresh, MOST)
     except TooManyMoves:
         return None
     kinds = {move.verb for move in moves}
@@ -169,39 +120,8 @@ def _turned(game: Dritzak, zone: Zone) -> Zone:
 def answer_to(puzzle: Puzzle, move: str) -> Answer:
     """Play a puzzle out after a move: its seat as quickly as it can win, the other as long as can
     be. Raises GameError when the move is not legal."""
-    game, search = game_of(puzzle), Search(puzzle.seat, PLENTY)
-    line: list[tuple[Step, list[Event]]] = []
-    seat, wanted, left = puzzle.seat, Move.parse(move), puzzle.moves
-    while True:
-        line.append((Step(seat, str(wanted)), game.play(seat, wanted)))
-        left -= seat == puzzle.seat
-        if game.outcome is not None or not left or len(line) == LONGEST:
-            break
-        seat = min(game.waiting_on)
-        choose = _quickest if seat == puzzle.seat else _longest
-        wanted = choose(search, game, left)
+    game, search = game_of(puzzle), Search(puzzle.seat, PLENTY, WAYS)
+    wanted = Move.parse(move)
+    line = search.played_out(game, wanted, puzzle.moves)
     ranks = None if game.outcome is None else game.outcome.ranks
-    return Answer(str(Move.parse(move)) == puzzle.best, line, ranks)
-
-
-def _quickest(search: Search, game: Dritzak, left: int) -> Move:
-    """The move that wins soonest; where none wins in time, the quick player's."""
-    (seat,) = game.waiting_on
-    moves = game.legal_moves(seat)
-    for most in range(1, left + 1):
-        for move in moves:
-            if search.after(game, move, most):
-                return move
-    return quick.choose(game.view(seat), Stream(b"puzzle"))
-
-
-def _longest(search: Search, game: Dritzak, left: int) -> Move:
-    """The move after which the puzzle's seat needs most moves, or can't win in time."""
-    (seat,) = game.waiting_on
-    longest: dict[Move, int] = {}
-    for move in game.legal_moves(seat):
-        after = game.copy()
-        after.play(seat, move)
-        needed = search.shortest(after, left)
-        longest[move] = left + 1 if needed is None else needed
-    return max(longest, key=lambda move: longest[move])
+    return Answer(str(wanted) == puzzle.best, line, ranks)

@@ -14,7 +14,7 @@ from games.core import Chance, Event, Move, View
 from games.record import Step
 from games.shuffle import Stream
 
-FILES: Final = ("durak.jsonl", "dritzak.jsonl")
+FILES: Final = ("durak.jsonl", "dritzak.jsonl", "tredici.jsonl")
 LEVELS: Final = (1, 2, 3)
 """How hard a puzzle is taken to be before people have tried it, the easiest first."""
 KEY_LENGTH: Final = 16

@@ -6,12 +6,15 @@ import pytest
 
 from bot.puzzles.model import Daily, Given
 from cogs.puzzles.answer import answer_message, hint_message
-from cogs.puzzles.message import moves_of, puzzle_look, puzzle_message
-from games.puzzles import Puzzle, answer_to, the_set
+from cogs.puzzles.message import label_of, puzzle_look, puzzle_message
+from cogs.words.load import words_of
+from games.puzzles import Puzzle, answer_to, choices, the_set
 from tests.limits import text_of
-from tests.sightings import cards_in
+from tests.sightings import SEEN, SYMBOLS, cards_in
 
 SOME = [each for each in the_set() if each.game == "dritzak"][::6]
+
+PLACES = ("first", "second", "last")
 
 
 def daily(puzzle: Puzzle) -> Daily:
@@ -33,7 +36,7 @@ def test_all_cards_of_an_end_of_dritzak_are_told(text_only: bool) -> None:
 def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
     for puzzle in SOME:
         shown = daily(puzzle)
-        for move in map(str, moves_of(puzzle)):
+        for move in map(str, choices(puzzle)):
             right = move == puzzle.best
             answer, given = answer_to(puzzle, move), Given((move,), right)
             told = text_of(answer_message(shown, given, answer, (1, 1), []).to_components())
@@ -42,3 +45,31 @@ def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
             if not right:
                 hint = text_of(hint_message(shown, given).to_components())
                 assert "Look for this kind of move" in hint or "one of your" in hint, hint
+
+
+def test_a_puzzle_of_tredici_tells_the_order_of_the_deck_and_what_everyone_owes() -> None:
+    puzzle = next(each for each in the_set() if each.game == "tredici")
+    position, shown = puzzle.position, daily(puzzle)
+    told = text_of(puzzle_message(shown, puzzle_look(shown, text_only=True)).to_components())
+    hands = [card for hand in position["hands"] for card in hand]
+    decks = [*position.get("draw", ()), *position.get("discard", ())]
+    assert {*hands, *decks} == cards_in(told), "what was set aside plays no part"
+    named = [rank + SYMBOLS[suit] for rank, suit in SEEN.findall(told)]
+    assert [card for card in dict.fromkeys(named) if card in decks] == decks, "in their order"
+    assert "Player A** discards three cards" in told
+    assert f"wins in {puzzle.moves} moves, whatever the others do" in told
+    labels = [label_of(puzzle, move, words_of("tredici")) for move in choices(puzzle)]
+    assert len(set(labels)) == len(labels) == 6, "each order is told"
+
+
+def test_a_hint_of_tredici_leaves_two_orders() -> None:
+    for puzzle in [each for each in the_set() if each.game == "tredici"][::9]:
+        (best,) = (move for move in choices(puzzle) if move == puzzle.best)
+        for tried in choices(puzzle):
+            if tried == best:
+                continue
+            hint = text_of(hint_message(daily(puzzle), Given((str(tried),), False)).to_components())
+            (place,) = (n for n, each in enumerate(PLACES) if f"goes down {each}." in hint)
+            assert cards_in(hint.partition("💡")[2].partition(".")[0]) == {best.cards[place]}
+            left = [move for move in choices(puzzle) if move != tried]
+            assert sum(move.cards[place] == best.cards[place] for move in left) == 2

@@ -1,22 +1,67 @@
-"""Why Tredici has no puzzles (docs/puzzles.md): which cards somebody discards changes nothing until
-they are drawn again, and that is many draws away."""
+"""Puzzles of Tredici: one order of the discards alone wins, by a second reading of the rules; and
+why only ends with small decks are puzzles (docs/puzzles.md)."""
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core import Event, Move
+from games.puzzles import (
+    Puzzle,
+    answer_to,
+    choices,
+    from_text,
+    game_of,
+    the_set,
+    to_text,
+)
 from games.shuffle import Stream
 from games.tredici import Tredici
+from tests.beyond import BEYOND
+from tests.games.tredici_ends import is_sound
 
-LEAST_BETWEEN = 52 - 2 * 7 - 2 * 13
-"""Cards that two full hands and two full suits leave for the deck and the pile."""
+PUZZLES = [each for each in the_set() if each.game == "tredici"]
 
 
-def begun(seats: int, seed: bytes, rng: Stream, *, reshuffle: bool = True) -> Tredici:
+def test_the_set_holds_twenty_four_that_differ() -> None:
+    assert len(PUZZLES) == len({puzzle.key for puzzle in PUZZLES}) == 24
+    assert min(Counter(puzzle.moves for puzzle in PUZZLES).values()) > 5
+    for puzzle in PUZZLES:
+        moves = choices(puzzle)
+        assert puzzle.best in moves
+        assert len(moves) == len(set(moves)) == 6
+        assert from_text(to_text(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize(
+    "some", [PUZZLES[::4], pytest.param(PUZZLES, marks=BEYOND)], ids=["few", "all"]
+)
+def test_their_answers_alone_win_in_time_by_the_second_reading(some: list[Puzzle]) -> None:
+    for puzzle in some:
+        assert is_sound(puzzle), puzzle
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES[::9], ids=lambda puzzle: puzzle.key)
+def test_an_answer_is_played_out_to_its_end(puzzle: Puzzle) -> None:
+    for move in choices(puzzle):
+        answer = answer_to(puzzle, move)
+        assert answer.right == (move == puzzle.best)
+        won = answer.ranks is not None and answer.ranks[puzzle.seat] == 1
+        assert won == answer.right
+        assert sum(step.seat == puzzle.seat for step, _ in answer.line) <= puzzle.moves
+        game = game_of(puzzle)
+        for step, _ in answer.line:  # as its text says it, orders among it
+            game.play(step.seat, step.move)
+        assert game.outcome is None or game.outcome.ranks == answer.ranks
+
+
+def begun(seats: int, seed: bytes, rng: Stream) -> Tredici:
     """A game in which everybody has a target of their own choice."""
-    game = Tredici.new(Tredici.options(reshuffle=reshuffle), seats=seats, seed=seed)
+    game = Tredici.new(Tredici.options(), seats=seats, seed=seed)
     for seat in range(seats):
         moves = game.legal_moves(seat)
         game.play(seat, moves[rng.randrange(len(moves))])
@@ -53,25 +98,3 @@ def test_until_the_deck_is_out_nothing_depends_on_what_is_discarded(
         assert first.draw == second.draw
         assert (first.turn, first.owes, first.asides) == (second.turn, second.owes, second.asides)
         assert [len(each) for each in first.stacks] == [len(each) for each in second.stacks]
-
-
-@given(st.binary(min_size=4, max_size=4))
-def test_without_a_shuffle_a_discard_comes_back_after_twelve_draws_at_least(seed: bytes) -> None:
-    """Two players: two turns and more before any card that is discarded can matter again."""
-    chance = Stream(seed)
-    game = begun(2, seed, chance, reshuffle=False)
-    discarded: dict[str, int] = {}
-    drawn = 0
-    for _ in range(120):
-        if game.outcome is not None:
-            return
-        moves = turns(game)
-        for event in game.play(game.turn, moves[chance.randrange(len(moves))]):
-            known = event.seen_by(game.turn) | event.seen_by(1 - game.turn)
-            if event.name == "discarded":
-                discarded |= dict.fromkeys(known["cards"], drawn)
-            elif event.name == "drew":
-                for card in known["cards"]:
-                    between = drawn - discarded.pop(card, drawn - LEAST_BETWEEN)
-                    assert between >= LEAST_BETWEEN
-                    drawn += 1

@@ -27,10 +27,10 @@ from cogs.discord.hourly import HourlyCog
 from cogs.evenings.nights import GameNights
 from cogs.evenings.upkeep import EveningUpkeep
 from cogs.puzzles.command import DailyPuzzles
-from cogs.puzzles.message import moves_of
 from cogs.table.upkeep import sync_of
 from cogs.today.duplicates import DuplicatesUpkeep
 from cogs.tournaments.upkeep import TournamentUpkeep
+from games.puzzles import choices
 from games.shuffle import Stream
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
@@ -274,7 +274,7 @@ class Month:
             async def answer(person: Person = person, picks: list[int] = picks) -> None:
                 puzzles = self.evening.bot.puzzles
                 daily = await puzzles.of_today(self.evening.guild.id)
-                moves = moves_of(daily.puzzle)
+                moves = choices(daily.puzzle)
                 for pick in picks:
                     await puzzles.answer(daily, person, str(moves[pick % len(moves)]))
 

@@ -12,7 +12,7 @@ from simcord.results import ResponseMessage
 
 from bot.puzzles.model import Daily
 from cogs.puzzles.command import DailyPuzzles
-from cogs.puzzles.message import moves_of
+from games.puzzles import choices
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
 from tests.present import present
@@ -42,7 +42,7 @@ async def test_the_puzzle_of_the_day_is_answered_once(evening: Evening) -> None:
     puzzle = await asked(evening, evening.nora)
     assert puzzle.ephemeral
     daily = await daily_of(evening)
-    moves = moves_of(daily.puzzle)
+    moves = choices(daily.puzzle)
     buttons = [part for part in walk(puzzle.components) if part["type"] == BUTTON]
     assert len(buttons) == len(moves) >= 3
     noon = datetime.fromordinal(daily.day).replace(hour=12, tzinfo=UTC)

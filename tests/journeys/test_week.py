@@ -10,7 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from cogs.puzzles.message import moves_of
+from games.puzzles import choices
 from tests.journeys import ways
 from tests.journeys.boards import Told, by_rating, expected, orders_of, told
 from tests.journeys.conftest import Evening
@@ -165,7 +165,7 @@ class Honours:
         """These answer the puzzle of the day, some right and some wrong."""
         evening = self.week.evening
         puzzle = (await daily_of(evening)).puzzle
-        moves = [move == puzzle.best for move in moves_of(puzzle)]
+        moves = [move == puzzle.best for move in choices(puzzle)]
         for names, number in ((right, moves.index(True)), (wrong, moves.index(False))):
             for member in self.week.all(names):
                 await press(evening, member, await asked(evening, member), number)

@@ -1,0 +1,132 @@
+"""Wins that can be forced: whether a seat wins within a number of its own moves, whatever all
+others do, by the game's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from games.core import Chance, Event, Game, Move, View
+from games.record import Step
+from games.shuffle import Stream
+
+PLENTY: Final = 1_000_000
+"""Moves that may be tried for a puzzle that is known to be one."""
+LONGEST: Final = 40
+"""Moves that are played out after an answer."""
+
+G = TypeVar("G", bound=Game)
+
+
+class TooManyMoves(Exception):
+    """The position is not solved within the budget."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways(Generic[G]):
+    """What a search asks of a game.
+
+    `standing` gives all of a position that what may follow depends on. `moves` are those that a
+    seat can make, told apart as far as the result can depend on it. `is_open` says whether chance
+    decides what comes next. `quick` chooses a move where nothing
+    is forced.
+    """
+
+    standing: Callable[[G], Hashable]
+    moves: Callable[[G, int], Sequence[Move]]
+    is_open: Callable[[G], bool]
+    quick: Callable[[View, Chance], Move]
+
+
+class Search(Generic[G]):
+    """Whether a seat can win within a number of its own moves, whatever the other seats do: exact
+    wherever chance decides nothing. Raises TooManyMoves after too many tried moves.
+
+    Where chance decides, the seat is taken to lose; if it is `lucky`, to win. So what wins is a
+    sure win, and what doesn't win even with luck is surely none.
+    """
+
+    def __init__(self, seat: int, nodes: int, ways: Ways[G], *, lucky: bool = False) -> None:
+        self._seat = seat
+        self._left = nodes
+        self._ways = ways
+        self._lucky = lucky
+        self._known: dict[Hashable, bool] = {}
+
+    def moves(self, game: G) -> Sequence[Move]:
+        """The moves of the seat that the game waits for."""
+        return self._ways.moves(game, min(game.waiting_on))
+
+    def wins(self, game: G, moves: int) -> bool:
+        """Whether the seat wins from here with at most `moves` moves of its own."""
+        if game.outcome is not None:
+            return game.outcome.kind == "won" and game.outcome.ranks[self._seat] == 1
+        if self._ways.is_open(game):
+            return self._lucky
+        if not moves:
+            return False
+        key = (moves, self._ways.standing(game))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._found(game, moves)
+        return known
+
+    def _found(self, game: G, moves: int) -> bool:
+        ways = self.moves(game)
+        if min(game.waiting_on) == self._seat:
+            return any(self.after(game, move, moves) for move in ways)
+        return all(self.wins(self._played(game, move), moves) for move in ways)
+
+    def after(self, game: G, move: Move, moves: int) -> bool:
+        """Whether the seat wins with at most `moves` moves of its own, of which this is the
+        first."""
+        return self.wins(self._played(game, move), moves - 1)
+
+    def winning(self, game: G, most: int) -> tuple[int, list[Move]]:
+        """The fewest own moves with which the seat, whose move it is, wins, and the first moves
+        that do; none if `most` are not enough."""
+        for moves in range(1, most + 1):
+            best = [move for move in self.moves(game) if self.after(game, move, moves)]
+            if best:
+                return moves, best
+        return most, []
+
+    def played_out(self, game: G, first: Move, moves: int) -> list[tuple[Step, list[Event]]]:
+        """The first move and those that follow it within so many own moves: the seat wins as
+        quickly as it can, the others hold out as long as they can. Changes the game."""
+        line: list[tuple[Step, list[Event]]] = []
+        seat, wanted, left = self._seat, first, moves
+        while True:
+            named = filter(None, (wanted.verb, *wanted.cards, wanted.other))
+            line.append((Step(seat, " ".join(named)), game.play(seat, wanted)))
+            left -= seat == self._seat
+            over = game.outcome is not None or self._ways.is_open(game)
+            if over or not left or len(line) == LONGEST:
+                return line
+            seat = min(game.waiting_on)
+            wanted = (self._quickest if seat == self._seat else self._longest)(game, left)
+
+    def _quickest(self, game: G, left: int) -> Move:
+        """The move that wins soonest; where none wins in time, the quick player's."""
+        _, found = self.winning(game, left)
+        view = game.view(self._seat)
+        return found[0] if found else self._ways.quick(view, Stream(b"puzzle"))
+
+    def _longest(self, game: G, left: int) -> Move:
+        """The move after which the puzzle's seat needs most moves, or can't win in time."""
+        return max(self.moves(game), key=lambda move: self._needed(game, move, left))
+
+    def _needed(self, game: G, move: Move, left: int) -> int:
+        """The fewest own moves with which the seat still wins after a move of another; one more
+        than `left` if those are not enough."""
+        after = self._played(game, move)
+        return next((moves for moves in range(left + 1) if self.wins(after, moves)), left + 1)
+
+    def _played(self, game: G, move: Move) -> G:
+        self._left -= 1
+        if self._left < 0:
+            raise TooManyMoves
+        after = game.copy()
+        after.play(min(game.waiting_on), move)
+        return after

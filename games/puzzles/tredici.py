@@ -1,0 +1,151 @@
+"""Puzzles of Tredici: in which order to discard three cards, so that the last ones of a suit come
+back in time whatever the others do.
+
+It takes what a game doesn't tell: the targets, all hands, and the order of both decks. It is played
+without a shuffle (TRE-20), so that this order holds and discards are drawn as they were laid down;
+and after the kisché, which would let anyone change it all. Thirteen cards win by themselves. With
+hands of three everything goes at each discard, and only the order is left to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from itertools import permutations
+from typing import Final
+
+from games.cards import RANKS
+from games.core import Event, Move, View, options_from
+from games.players.tredici.slips import casual
+from games.puzzles.forced import PLENTY, Search, TooManyMoves, Ways
+from games.puzzles.puzzle import Answer, Puzzle
+from games.tredici.game import Tredici
+from games.tredici.rules.hands import as_named
+from games.tredici.rules.position import owes_text
+from games.view import Zone
+
+FEWEST: Final = 2
+"""Own moves within which a puzzle is won, at least …"""
+MOST: Final = 4
+"""… and at most."""
+FULL_HAND: Final = 3
+"""Cards of a full hand, which are those that are discarded."""
+MOST_IN_DECKS: Final = 10
+"""Cards in both decks, at most: a person must be able to see it."""
+LACKING: Final = 2
+"""Cards that the seat still needs, at most: who needs more hardly wins in so few moves."""
+NODES: Final = 6_000
+"""Moves that are tried for a position before it is left aside."""
+LEVEL: Final = {2: 1, 3: 2, 4: 3}
+"""How hard a puzzle is, by its moves: casual players choose no order, so they can't tell."""
+
+
+def _standing(game: Tredici) -> Hashable:
+    """All of a position that what may follow depends on, but for the count of turns without
+    progress (TRE-23), which no puzzle comes near."""
+    return (
+        game.turn,
+        game.full_hand,
+        tuple(game.hands),
+        tuple(map(len, game.stacks)),
+        tuple(game.draw),
+        tuple(game.discard),
+        tuple(game.owes),
+    )
+
+
+def _moves(game: Tredici, seat: int) -> Sequence[Move]:
+    """The moves of a seat, with its discards in every order: so they are drawn again (TRE-20)."""
+    moves = game.legal_moves(seat)
+    if moves[0].verb != "discard":
+        return moves
+    return [as_named(move, " ".join(cards)) for move in moves for cards in permutations(move.cards)]
+
+
+def _is_open(game: Tredici) -> bool:
+    """Whether both decks ran out: what all then give is shuffled (TRE-21)."""
+    return game.gives is not None or game.under_way is not None
+
+
+WAYS: Final[Ways[Tredici]] = Ways(_standing, _moves, _is_open, casual)
+
+
+def puzzle_in(game: Tredici, seat: int, nodes: int = NODES) -> Puzzle | None:
+    """The puzzle that a position gives to the seat whose turn it is; None when it is none. One
+    order of its three cards wins, and no other does, not even if a shuffle helped it."""
+    if not _may_be_one(game, seat):
+        return None
+    options = {**game.settings.model_dump(mode="json"), "reshuffle": False, "call": "auto"}
+    position = {**game.position(), "kische": "used"}
+    for name in ("stream", "idle", "caller", "announced"):
+        position.pop(name, None)
+    fresh = Tredici.from_position(position, options=options_from(Tredici, options))
+    try:
+        most, best = Search(seat, nodes, WAYS).winning(fresh, MOST)
+        if len(best) != 1 or most < FEWEST:
+            return None
+        lucky, possible = Search(seat, nodes, WAYS, lucky=True).winning(fresh, most)
+        if (lucky, len(possible)) != (most, 1):
+            return None
+    except TooManyMoves:
+        return None
+    return Puzzle(fresh.name, options, position, seat, _text(best[0]), 1, LEVEL[most], most)
+
+
+def _text(move: Move) -> str:
+    """A move with its cards in the order in which they are laid down."""
+    return " ".join((move.verb, *move.cards))
+
+
+def _may_be_one(game: Tredici, seat: int) -> bool:
+    """Whether a position is small enough, everybody plays alone, and the seat discards and is near
+    its end."""
+    small = game.full_hand == FULL_HAND and len(game.draw) + len(game.discard) <= MOST_IN_DECKS
+    alone = len(game.members) == game.seats and not game.resigned
+    if not (small and alone and game.outcome is None and game.undisturbed and game.turn == seat):
+        return False
+    discards = not game.owes[seat] and game.hands[seat].bit_count() == FULL_HAND
+    return discards and 0 < len(RANKS) - len(game.stacks[seat]) <= LACKING
+
+
+def choices(puzzle: Puzzle) -> list[Move]:
+    """The moves to choose from: the discard in each order of its cards."""
+    found = []
+    for move in _moves(game_of(puzzle), puzzle.seat):
+        found.append(Move(_text(move)))
+        found[-1].verb, found[-1].cards, found[-1].other = move.verb, move.cards, move.other
+    return found
+
+
+def game_of(puzzle: Puzzle) -> Tredici:
+    """The game in the position of a puzzle. Raises GameError when it can't be read."""
+    options = options_from(Tredici, puzzle.options)
+    return Tredici.from_position(dict(puzzle.position), options=options)
+
+
+def opened(puzzle: Puzzle) -> View:
+    """The position as whoever solves it sees it: the hands, both decks in the order in which their
+    cards are drawn, and what each seat owes. Cards that were set aside play no part any more."""
+    game = game_of(puzzle)
+    view = game.opened()
+    hands = [zone for zone in view.zones if zone.is_hand]
+    decks = {"draw": tuple(reversed(game.draw)), "discard": tuple(game.discard)}
+    rows = [Zone(name, None, "row", cards) for name, cards in decks.items() if cards]
+    facts = {**view.facts, "owed": [owes_text(owes) for owes in game.owes]}
+    return replace(view, zones=(*hands, *rows), facts=facts)
+
+
+def answer_to(puzzle: Puzzle, move: str) -> Answer:
+    """Play a puzzle out after a move: its seat as quickly as it can win, the others as long as can
+    be. Raises GameError when the move is not legal."""
+    game, search = game_of(puzzle), Search(puzzle.seat, PLENTY, WAYS)
+    wanted = next((each for each in choices(puzzle) if each == move), Move.parse(move))
+    played = search.played_out(game, wanted, puzzle.moves)
+    line = [(step, [_open(event, step.seat) for event in events]) for step, events in played]
+    ranks = None if game.outcome is None else game.outcome.ranks
+    return Answer(str(wanted) == puzzle.best, line, ranks)
+
+
+def _open(event: Event, seat: int) -> Event:
+    """An event as the seat that moved is told it: in a puzzle everybody knows that."""
+    return Event(event.name, event.seen_by(seat))

@@ -1,0 +1,76 @@
+"""Tredici's puzzles a second time: every choice of cards, in every order, is tried with the second
+reading of the rules, in the plainest way."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from itertools import permutations
+from typing import Any
+
+from games.puzzles import Puzzle
+from games.tredici.rules.options import TrediciOptions
+from tests.games.tredici_by_the_book import TrediciByTheBook
+
+Known = dict[tuple[Any, ...], bool]
+
+
+def begun(puzzle: Puzzle) -> TrediciByTheBook:
+    """The second reading's game in the position of a puzzle."""
+    position = puzzle.position
+    stream = {"seed": "00", "read": 0}
+    dealt = {"draw": [], "full_hand": position["full_hand"], **position, "stream": stream}
+    book = TrediciByTheBook(TrediciOptions(**puzzle.options), (0, 1, 2, 3), dealt)
+    book.stacks = [list(stack) for stack in position["stacks"]]
+    book.targets, book.owes = list(position["targets"]), list(position["owes"])
+    book.discard = list(position.get("discard", ()))
+    book.setting_up, book.kische_used = False, True
+    return book
+
+
+def winning(puzzle: Puzzle, moves: int, *, lucky: bool) -> set[str]:
+    """The moves of a puzzle, in every order of their cards, after which its seat wins with at most
+    so many own moves; where cards are given away and shuffled, only if it is `lucky`."""
+    book, known = begun(puzzle), Known()
+    return {
+        move
+        for move in _moves(book)
+        if _wins(_after(book, move), puzzle.seat, moves - 1, lucky, known)
+    }
+
+
+def is_sound(puzzle: Puzzle) -> bool:
+    """Whether its answer wins in time, and no other order could, not even with luck; nor anything
+    sooner."""
+    sure, possible = (winning(puzzle, puzzle.moves, lucky=lucky) for lucky in (False, True))
+    return sure == possible == {puzzle.best} and not winning(puzzle, puzzle.moves - 1, lucky=True)
+
+
+def _moves(book: TrediciByTheBook) -> list[str]:
+    hand = book.hands[book.turn]
+    if book.owes[book.turn] != "swap" or not hand:
+        return ["draw"]
+    return [" ".join(["discard", *order]) for order in permutations(hand, min(3, len(hand)))]
+
+
+def _wins(book: TrediciByTheBook, seat: int, moves: int, lucky: bool, known: Known) -> bool:
+    if book.outcome:
+        ranks, kind = book.outcome
+        return kind == "won" and ranks[seat] == 1
+    if book.gives is not None:
+        return lucky
+    if not moves:
+        return False
+    hands = tuple(tuple(sorted(hand)) for hand in book.hands)
+    decks = tuple(book.draw), tuple(book.discard)
+    key = (moves, book.turn, hands, decks, tuple(book.owes), book.full_hand)
+    if key not in known:
+        left = moves - (book.turn == seat)
+        ways = (_wins(_after(book, move), seat, left, lucky, known) for move in _moves(book))
+        known[key] = any(ways) if book.turn == seat else all(ways)
+    return known[key]
+
+
+def _after(book: TrediciByTheBook, move: str) -> TrediciByTheBook:
+    after = deepcopy(book)
+    after.play(after.turn, move)
+    return after
