@@ -1,0 +1,62 @@
+"""What two members are answered in deals of the day, as hashes: `python -m
+tests.bot.today.same_deals ADDRESS`, where an empty database is (`sqlite:////tmp/new.db`).
+
+Both make the same moves, one of them in a process that starts anew half-way. Interpreters and
+databases that print the same lines answer alike, card by card. It needs no more than what runs the
+bot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import sys
+from datetime import UTC, datetime
+
+from bot.core.model import Person
+from bot.tables.store.tables import Store
+from bot.today.model import MEMBER, Sitting
+from bot.today.service import Today
+from games.shuffle import Stream
+
+HERE = 7
+DAYS = (5, 4, 11)
+"""Of January 2026: a Monday, and two Sundays, of Dritzak and of Tredici."""
+MOST = 12
+"""Moves of a member's before a deal is broken off."""
+
+
+async def main(address: str) -> None:
+    """Prints a line for each deal."""
+    store = await Store.open(address)
+    for day in DAYS:
+        moment = datetime(2026, 1, day, 12, tzinfo=UTC)
+        nora = await _played(store, moment, Person(1, "Nora"), (MOST,))
+        pavel = await _played(store, moment, Person(2, "Pavel"), (MOST // 2, MOST - MOST // 2))
+        assert nora == pavel, "the same moves met other answers"
+        told = hashlib.sha256("\n".join(nora).encode()).hexdigest()[:16]
+        print(f"deal of {moment:%Y-%m-%d} {len(nora)} moves {told}")
+    await store.close()
+
+
+async def _played(store: Store, now: datetime, who: Person, parts: tuple[int, ...]) -> list[str]:
+    """The moves of all seats, as a member plays in so many parts, each in a new process."""
+    for most in parts:
+        today = Today(store, lambda: now, entropy=lambda length: b"s" * length)
+        sitting = await today.begin(HERE, who)
+        for _ in range(most):
+            if sitting.game.outcome is None:
+                sitting = await _moved(today, sitting, who)
+    return [f"{step.seat} {step.move}" for step in sitting.played.steps]
+
+
+async def _moved(today: Today, sitting: Sitting, who: Person) -> Sitting:
+    """After a move of the member's, which follows from the place alone."""
+    seen = len(sitting.played.steps)
+    moves = sitting.game.legal_moves(MEMBER)
+    move = moves[Stream(b"%d" % seen).randrange(len(moves))]
+    return await today.move(who.id, today.day, str(move), seen)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))
