@@ -76,7 +76,7 @@ def by_version(interpreters: Iterator[Path] | Sequence[Path]) -> dict[str, Path]
 
 def answers(python: Path, module: str, *arguments: str) -> str:
     """What a module of the tests prints. Raises CalledProcessError."""
-    command = [python, "-m", module, *arguments]
+    command = [str(python), "-m", module, *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout
 
