@@ -29,7 +29,7 @@ def _character(name: str, level: str, durak: str, dritzak: str, tredici: str) ->
 _ALL: Final = (
     _character("Ingrid", "master", "spares-the-lowest", "all-at-once", "fond-of-spades"),
     _character("Otto", "master", "never-passes", "one-at-a-time", "fond-of-clubs"),
-    _character("Yusuf", "master", "never-takes", "burns", "fond-of-hearts"),
+    _character("Yusuf", "master", "red-first", "burns", "fond-of-hearts"),
     _character("Berta", "skilled", "hoards-trumps", "keeps-hearts", "fond-of-diamonds"),
     _character("Cleo", "skilled", "never-passes", "burns", "fond-of-hearts"),
     _character("Hugo", "skilled", "never-takes", "one-at-a-time", "fond-of-clubs"),

@@ -19,6 +19,7 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
         "holds-back": marked("only throws in low cards"),
         "spares-the-lowest": marked("doesn't lead with the lowest card"),
         "never-takes": marked("hates picking up"),
+        "red-first": marked("plays red before black"),
     },
     "dritzak": {
         "one-at-a-time": marked("plays one card at a time"),

@@ -29,6 +29,24 @@ def verb(name: str, zone: str = "talon") -> Deed:
     return deed
 
 
+def plays_the_black_twin(view: View, move: Move) -> bool | None:
+    """A plain card alone that is black, where a red one of its rank would do the same."""
+    if len(move.cards) != 1 or move.verb not in {"attack", "throw", "pass"}:
+        return None
+    suits = {
+        suit_of(each.cards[0])
+        for each in view.moves
+        if each.verb == move.verb
+        and len(each.cards) == 1
+        and rank_of(each.cards[0]) == rank_of(move.cards[0])
+    } - {view.facts["trump"], None}
+    choice = suits & {"H", "D"} and suits & {"S", "C"}
+    plain = suit_of(move.cards[0]) in suits
+    return (
+        suit_of(move.cards[0]) in {"S", "C"} if choice and plain and early(view, "talon") else None
+    )
+
+
 def takes_a_beatable_card(view: View, move: Move) -> bool | None:
     return verb("take")(view, move) if any(each.verb == "beat" for each in view.moves) else None
 
@@ -123,6 +141,7 @@ DEEDS: Final[Mapping[str, Mapping[str, tuple[Deed, int]]]] = {
         "holds-back": (throws_a_large_card, 3),
         "spares-the-lowest": (leads_the_lowest, 2),
         "never-takes": (takes_a_beatable_card, 2),
+        "red-first": (plays_the_black_twin, 3),
     },
     "dritzak": {
         "one-at-a-time": (plays_several, 3),

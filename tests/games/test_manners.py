@@ -75,6 +75,7 @@ CASES = [
     ("durak", "beginner", "holds-back", 0.0, 0.0),
     ("durak", "skilled", "spares-the-lowest", 0.1, 0.8),
     ("durak", "skilled", "never-takes", 0.0, 0.05),
+    ("durak", "skilled", "red-first", 0.0, 0.0),
     ("dritzak", "beginner", "all-at-once", 0.4, 1.0),
     ("dritzak", "beginner", "keeps-hearts", 0.0, 0.1),
     *(("tredici", "beginner", manner, 0.4, 0.8) for manner in [*DEEDS["tredici"]][1:]),

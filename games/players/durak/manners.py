@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from games.cards import rank_of, suit_of
 from games.core import Move, View
 from games.players.durak import quick
 from games.players.durak.cards import TRUMP_WORTH, TRUMPS
@@ -26,6 +27,9 @@ SMALLEST_TRUMPS: Final = TRUMP_WORTH + 6
 """The worth of the eight of trumps."""
 MIDDLE: Final = 9
 """The worth of a jack."""
+ALIKE: Final = ("attack", "throw", "pass")
+"""What a card does as well as another of its rank."""
+RED: Final = ("H", "D")
 NEAR: Final = 2
 """By how much the second lowest rank may be dearer."""
 
@@ -136,6 +140,27 @@ def never_takes(view: View) -> Sequence[Move]:
     return [best, *(move for move in view.moves if move.verb != "take" and move != best)]
 
 
+def red_first(view: View) -> Sequence[Move]:
+    """Plays no black card alone where a red one of its rank would do the same; no trumps."""
+    if not _is_early(view):
+        return view.moves
+    alone = [
+        move for move in _plain(view, view.moves) if move.verb in ALIKE and len(move.cards) == 1
+    ]
+    twins = {(move.verb, rank_of(move.cards[0])) for move in alone if _is_red(move.cards[0])}
+    return [
+        move
+        for move in view.moves
+        if move not in alone
+        or _is_red(move.cards[0])
+        or (move.verb, rank_of(move.cards[0])) not in twins
+    ]
+
+
+def _is_red(card: str) -> bool:
+    return suit_of(card) in RED
+
+
 MANNERS: Final[Mapping[str, Manner]] = {
     "hoards-trumps": hoards_trumps,
     "never-passes": never_passes,
@@ -145,4 +170,5 @@ MANNERS: Final[Mapping[str, Manner]] = {
     "spares-the-lowest": spares_the_lowest,
     "never-takes": never_takes,
     "keeps-aces": keeps_aces,
+    "red-first": red_first,
 }
