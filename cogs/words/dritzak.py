@@ -64,11 +64,20 @@ def _answer(fields: Mapping[str, Any]) -> str:
 def _up_shown(fields: Mapping[str, Any], names: Names) -> str:
     pairs = zip(fields["seats"], fields["cards"], strict=True)
     return "; ".join(
-        _("{seat} shows {cards}", seat=names[seat], cards=texts(cards)) for seat, cards in pairs
+        _("you show {cards}", cards=texts(cards))
+        if seat == names.me
+        else _("{seat} shows {cards}", seat=names[seat], cards=texts(cards))
+        for seat, cards in pairs
     )
 
 
 def _tied(fields: Mapping[str, Any], names: Names) -> str:
+    if names.me in fields["seats"]:
+        others = [seat for seat in fields["seats"] if seat != names.me]
+        return _(
+            "you play rock, paper, scissors with {names} to see who starts",
+            names=names.listed(others),
+        )
     return _(
         "{seats} play rock, paper, scissors to see who starts",
         seats=names.listed(fields["seats"]),
@@ -78,7 +87,12 @@ def _tied(fields: Mapping[str, Any], names: Names) -> str:
 def _throws_shown(fields: Mapping[str, Any], names: Names) -> str:
     pairs = zip(fields["seats"], fields["signs"], strict=True)
     return listed(
-        [_("{seat} threw {sign}", seat=names[seat], sign=_sign(sign)) for seat, sign in pairs]
+        [
+            _threw({"sign": sign}, names)
+            if seat == names.me
+            else _("{seat} threw {sign}", seat=names[seat], sign=_sign(sign))
+            for seat, sign in pairs
+        ]
     )
 
 
@@ -90,6 +104,23 @@ def _starts(fields: Mapping[str, Any], names: Names) -> str:
         seat=names[fields["seat"]],
         rank=rank(fields["rank"]),
     )
+
+
+def _i_start(fields: Mapping[str, Any], names: Names) -> str:
+    if fields.get("rank") is None:
+        return _("you start")
+    return _("you start (lowest rank: {rank})", rank=rank(fields["rank"]))
+
+
+def _i_flip(fields: Mapping[str, Any], names: Names) -> str:
+    card = text(fields["card"])
+    if fields["played"]:
+        return _("you turn over {card}", card=card)
+    return _("you turn over {card}, which can't be played", card=card)
+
+
+def _i_pick_up(fields: Mapping[str, Any], names: Names) -> str:
+    return counted("you pick up {number} card", "you pick up {number} cards", len(fields["cards"]))
 
 
 def _flip(fields: Mapping[str, Any], names: Names) -> str:
@@ -140,10 +171,12 @@ def _told(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _skipped(fields: Mapping[str, Any], names: Names) -> str:
-    skipped = list(dict.fromkeys(fields["skipped"]))
-    return counted(
-        "{who} misses a turn", "{who} miss a turn", len(skipped), who=names.listed(skipped)
-    )
+    skipped = [seat for seat in dict.fromkeys(fields["skipped"]) if seat != names.me]
+    told = [_("you miss a turn")] if names.me in fields["skipped"] else []
+    if skipped:
+        who = names.listed(skipped)
+        told.append(counted("{who} misses a turn", "{who} miss a turn", len(skipped), who=who))
+    return "; ".join(told)
 
 
 def _reversed(fields: Mapping[str, Any], names: Names) -> str:
@@ -161,6 +194,8 @@ def degree_word(degree: int) -> str:
 
 
 def _walk_off(fields: Mapping[str, Any], names: Names) -> str:
+    if fields["seat"] == names.me:
+        return _("🌟 You end on a {degree} walk-off Deegan!", degree=degree_word(fields["degree"]))
     return _(
         "🌟 A {degree} walk-off Deegan by {seat}!",
         seat=names[fields["seat"]],
@@ -223,6 +258,16 @@ WORDS: Final = GameWords(
         "ended": _ended,
     },
     private={"drew": _drew, "chose": _chose, "throw": _threw, "shijo-answer": _told},
+    own={
+        "starts": _i_start,
+        "poor-form": marked("you had the lowest rank but played a different card. Poor form!"),
+        "play": marked("you play {cards}"),
+        "flip": _i_flip,
+        "pickup": _i_pick_up,
+        "shijo-asked": marked("you ask the Shijo"),
+        "out": marked("you're out"),
+        "resigned": marked("you left the game"),
+    },
     told_by={"chose": "up-shown", "throw": "throws-shown"},
     leading=frozenset({"shijo-asked", "shijo-answer"}),
     honours={"walk-off": _walk_off_honour},

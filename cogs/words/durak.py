@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from cogs.words import _, both, counted, marked, reasons
+from cogs.words import _, as_sentence, both, counted, marked, reasons
 from cogs.words.cards import SUIT_NAMES, rank, suit, text, texts
 from cogs.words.game import GameWords, Role, Verb, Weight
 from cogs.words.seats import Names
@@ -44,11 +44,43 @@ def _resigned(fields: Mapping[str, Any], names: Names) -> str:
     return _("{seat} left the game", seat=names[fields["seat"]])
 
 
+def _passed(fields: Mapping[str, Any], names: Names) -> str:
+    cards, defender = texts(fields["cards"]), fields["defender"]
+    if defender == names.me:
+        return _("{seat} passes it on to you with {cards}", seat=names[fields["seat"]], cards=cards)
+    return _(
+        "{seat} passes it on to {defender} with {cards}",
+        seat=names[fields["seat"]],
+        defender=names[defender],
+        cards=cards,
+    )
+
+
+def _shown(fields: Mapping[str, Any], names: Names) -> str:
+    cards, defender = texts(fields["cards"]), fields["defender"]
+    if defender == names.me:
+        return _(
+            "{seat} shows {cards} and passes it on to you",
+            seat=names[fields["seat"]],
+            cards=cards,
+        )
+    return _(
+        "{seat} shows {cards} and passes it on to {defender}",
+        seat=names[fields["seat"]],
+        defender=names[defender],
+        cards=cards,
+    )
+
+
 def _ended(fields: Mapping[str, Any], names: Names) -> str:
     ranks = fields["ranks"]
     if fields["kind"] != "won":
         return _("game over, and nobody is the fool")
     fools = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+    if fools == [names.me]:
+        return _("game over: you're the fool")
+    if names.me in fools:
+        return _("game over: you're among the fools")
     return counted(
         "game over: {names} is the fool",
         "game over: {names} are the fools",
@@ -64,6 +96,8 @@ def _headline(first: str, last: str, lost: int) -> str:
 
 
 def _epaulettes(fields: Mapping[str, Any], names: Names) -> str:
+    if fields["seat"] == names.me:
+        return counted("you wear an epaulette", "you wear {number} epaulettes", fields["count"])
     return counted(
         "{who} wears an epaulette",
         "{who} wears {number} epaulettes",
@@ -74,11 +108,13 @@ def _epaulettes(fields: Mapping[str, Any], names: Names) -> str:
 
 def _epaulettes_honour(parts: Sequence[str], names: Names) -> str:
     seat, count = (int(part) for part in parts)
-    return "🎖️ " + _epaulettes({"seat": seat, "count": count}, names)
+    return "🎖️ " + as_sentence(_epaulettes({"seat": seat, "count": count}, names))
 
 
 def _wears_honour(parts: Sequence[str], names: Names) -> str:
     seats = names.seats_of(int(parts[0]))
+    if seats == [names.me]:
+        return _("🎖️ You wear the {rank} as an epaulette", rank=rank(parts[1]))
     return counted(
         "🎖️ {who} wears the {rank} as an epaulette",
         "🎖️ {who} wear the {rank} as an epaulette",
@@ -90,6 +126,8 @@ def _wears_honour(parts: Sequence[str], names: Names) -> str:
 
 def _match_honour(parts: Sequence[str], names: Names) -> str:
     seats = names.seats_of(int(parts[0]))
+    if names.me in seats:
+        return _("🏆 You won the match")
     return counted(
         "🏆 {who} won the match",
         "🏆 {who} won the match",
@@ -149,8 +187,8 @@ WORDS: Final = GameWords(
         "attack": marked("{seat} attacks with {cards}"),
         "throw": marked("{seat} throws in {cards}"),
         "beat": marked("{seat} beats {attack} with {cards}"),
-        "pass": marked("{seat} passes it on to {defender} with {cards}"),
-        "show": marked("{seat} shows {cards} and passes it on to {defender}"),
+        "pass": _passed,
+        "show": _shown,
         "take": marked("{seat} picks up"),
         "done": both("{who} passes", "{who} pass"),
         "accuse": _accused,
@@ -166,6 +204,20 @@ WORDS: Final = GameWords(
         "ended": _ended,
     },
     private={"drew": _i_drew},
+    own={
+        "redeal": marked("you asked for a redeal"),
+        "keep": marked("you keep your hand"),
+        "attack": marked("you attack with {cards}"),
+        "throw": marked("you throw in {cards}"),
+        "beat": marked("you beat {attack} with {cards}"),
+        "pass": marked("you pass it on to {defender} with {cards}"),
+        "show": marked("you show {cards} and pass it on to {defender}"),
+        "take": marked("you pick up"),
+        "done": marked("you pass"),
+        "bout-taken": marked("you pick up {cards}"),
+        "out": marked("you're out"),
+        "resigned": marked("you left the game"),
+    },
     told_by={"take": "bout-taken"},
     trailing=frozenset({"done"}),
     honours={"epaulettes": _epaulettes_honour, "wears": _wears_honour, "match": _match_honour},

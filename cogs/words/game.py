@@ -183,6 +183,8 @@ class GameWords:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     events: Mapping[str, Words] = field(default_factory=dict)
     private: Mapping[str, Words] = field(default_factory=dict)
+    own: Mapping[str, str | Telling] = field(default_factory=dict)
+    """By event: what the seat that it is about reads of itself, in the second person."""
     rows: Mapping[str, Row] = field(default_factory=dict)
     """By event: the sentence for several such events in a row, where it is more than each by itself
     or all names before one verb."""
@@ -277,7 +279,10 @@ class GameWords:
         fields = event.seen_by(names.me)
         if not fields:
             return ""
-        table = self._sentences(event, names)
+        if self.is_own(event, names):
+            table: Mapping[str, Words] = self.own
+        else:
+            table = self._sentences(event, names)
         if event.name not in table and event.name not in OF_ALL_GAMES:
             return told_generically(event.name, fields, names, self.seat_fields)
         sentence = table.get(event.name, OF_ALL_GAMES.get(event.name))
@@ -301,6 +306,15 @@ class GameWords:
         sentence = self._sentences(event, names).get(event.name, event.name)
         return bool(sentence(fields, names) if callable(sentence) else sentence)
 
+    def is_own(self, event: Event, names: Names) -> bool:
+        """Whether the event is about the reader `names.me`, who reads it in the second person."""
+        if names.me is None or event.name not in self.own:
+            return False
+        fields = event.seen_by(names.me)
+        if "side" in fields:
+            return names.seats_of(fields["side"]) == [names.me]
+        return fields.get("seat") == names.me
+
     def _sentences(self, event: Event, names: Names) -> Mapping[str, Words]:
         """The sentences of events: what `names.me` alone is told, or what everyone is."""
         secret = event.secret is not None and names.me in event.seats
@@ -311,6 +325,8 @@ class GameWords:
         if len(events) == 1:
             return self.told(events[0], names)
         name, fields = events[0].name, [event.seen_by(names.me) for event in events]
+        if self.is_own(events[0], names):
+            return "; ".join(self.told(event, names) for event in events)
         if name in self.rows:
             return self.rows[name](fields, names)
         sentence = self.events.get(name, "")
@@ -369,6 +385,10 @@ GENERIC: Final = GameWords(generic=True)
 
 def _taken_back(fields: Mapping[str, Any], names: Names) -> str:
     name = names[fields["seat"]]
+    if fields["seat"] == names.me:
+        if fields["cards"]:
+            return _("you take back {cards}", cards=texts(fields["cards"]))
+        return _("you take back your last move")
     if fields["cards"]:
         return _("{name} takes back {cards}", name=name, cards=texts(fields["cards"]))
     return _("{name} takes back the last move", name=name)

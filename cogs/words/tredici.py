@@ -142,6 +142,12 @@ def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool
 
 def _kische(fields: Mapping[str, Any], names: Names) -> str:
     kind = KINDS.get(str(fields["kind"]).replace("_", "-"), str(fields["kind"]))
+    if fields["seat"] == names.me:
+        return _(
+            "🗣️ You call kisché: {kind}. All suits are revealed, and players who share "
+            "one are purged",
+            kind=_(kind),
+        )
     return _(
         "🗣️ {seat} calls kisché: {kind}. All suits are revealed, and players who share "
         "one are purged",
@@ -160,6 +166,8 @@ def _announced(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _won(fields: Mapping[str, Any], names: Names) -> str:
+    if names.seats_of(fields["side"]) == [names.me]:
+        return _("🎉 Tredici! You have all thirteen {suit}", suit=suit(fields["suit"]))
     return _(
         "🎉 Tredici! {side} has all thirteen {suit}",
         side=names.side(fields["side"]),
@@ -296,6 +304,14 @@ WORDS: Final = GameWords(
         "kische-asked": marked("{seat} wants to call kisché"),
         "kische-agreed": marked("{seat} agrees to kisché"),
         "kische-refused": marked("{seat} refuses kisché"),
+    },
+    own={
+        "purged": marked("you're purged and lose every card"),
+        "resigned": marked("you left the game"),
+        "last-side": marked("you're the last one left"),
+        "kische-asked": marked("you want to call kisché"),
+        "kische-agreed": marked("you agree to kisché"),
+        "kische-refused": marked("you refuse kisché"),
     },
     rows={"set-aside": _all_set_aside},
     together=(Together(frozenset({"discarded", "drew", "set-aside"}), _turn),),

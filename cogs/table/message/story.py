@@ -152,7 +152,7 @@ def _told(events: Sequence[Event], words: GameWords, names: Names) -> Iterator[T
                 sentence = together.tell(seen, names)
                 break
         else:
-            parts = _row(left, names)
+            parts = _row(left, words, names)
             sentence = words.told_in_a_row(_united(parts), names)
         taken = set(map(id, parts))
         left = [event for event in left if id(event) not in taken]
@@ -169,16 +169,19 @@ def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Ev
     return found if len({event.name for event in found}) == len(found) else []
 
 
-def _row(events: Sequence[Event], names: Names) -> list[Event]:
+def _row(events: Sequence[Event], words: GameWords, names: Names) -> list[Event]:
     """The events of one kind at the start of the list, as far as everyone is told the same of
     them."""
     first = events[0]
+    own = words.is_own(first, names)
     if first.secret is not None and names.me in first.seats:
         return [first]
     return list(
         takewhile(
             lambda event: (
-                event.name == first.name and (event.secret is None or names.me not in event.seats)
+                event.name == first.name
+                and words.is_own(event, names) == own
+                and (event.secret is None or names.me not in event.seats)
             ),
             events,
         )

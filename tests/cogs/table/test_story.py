@@ -128,9 +128,9 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
     moves = (happening(asked, said), happening(flip, pickup))
     rest = "turns over **3**\u2060♣\ufe0e, which can't be played, picks up 2 cards"
     assert told(words, *moves) == [f"**Pavel** asks the Shijo, {rest}"]
-    assert told(words, *moves, me=1) == [
-        f"**Pavel** asks the Shijo; the Shijo says to turn over card 2; **Pavel** {rest}"
-    ]
+    own = "You ask the Shijo; the Shijo says to turn over card 2; you turn over "
+    own += "**3**\u2060♣\ufe0e, which can't be played; you pick up 2 cards"
+    assert told(words, *moves, me=1) == [own]
     throws = [Event("throw", {"seat": n}, {"sign": "rock"}, (n,)) for n in (0, 1)]
     shown = Event(
         "throws-shown", {"seats": [0, 1], "signs": ["rock", "paper"], "left": [1], "wins": [0, 1]}
