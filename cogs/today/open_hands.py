@@ -50,6 +50,7 @@ class OpenHands:
 
     def note(self, number: int, interaction: Interaction, shows: Shown) -> None:
         """A member has pressed something in their hand, which shows this from now on."""
+        self._drop_closed()
         self._hands[number, interaction.user.id] = OpenHand(interaction, shows)
 
     def forget(self, number: int, member_id: int) -> None:
@@ -58,9 +59,12 @@ class OpenHands:
 
     def members(self, number: int) -> list[int]:
         """The members who have their hand in a match open."""
+        self._drop_closed()
+        return [member_id for of, member_id in self._hands if of == number]
+
+    def _drop_closed(self) -> None:
         for key in [key for key, hand in self._hands.items() if not hand.is_open]:
             del self._hands[key]
-        return [member_id for of, member_id in self._hands if of == number]
 
     def shown(self, number: int, member_id: int) -> Shown | None:
         """What an open hand shows; None where it has been closed meanwhile."""

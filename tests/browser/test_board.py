@@ -49,6 +49,13 @@ CUT = """() => [...document.querySelectorAll('.who small, .status, #top p')].fil
   .map((each) => each.textContent)"""
 """Roles, the status and facts that end in an ellipsis."""
 
+DRAWN = """() => new Promise((drawn) => {
+  let frames = 4;
+  const next = () => (frames-- ? requestAnimationFrame(next) : drawn());
+  next();
+})"""
+"""Waits until the page has drawn itself some times."""
+
 COVERED = """() => [...document.querySelectorAll('.spot.hand')].filter((spot) => {
   const { left, top, width, height } = spot.getBoundingClientRect();
   const found = document.elementFromPoint(left + width * 0.14, top + height * 0.15);
@@ -114,7 +121,7 @@ async def test_all_is_on_the_screen_at_every_size(
     async with opened(browser, table, SIZES[0], reduced_motion="reduce") as page:
         for wide, high in SIZES:
             await page.set_viewport_size({"width": wide, "height": high})
-            await page.wait_for_timeout(60)
+            await page.evaluate(DRAWN)
             assert await page.locator(".spot.hand").count() == held
             assert await page.evaluate(OUTSIDE) == [], (wide, high)
             assert await page.evaluate(COVERED) == [], (wide, high)
