@@ -8,7 +8,6 @@ same statements.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Generator
 from typing import Any, Final
 
@@ -18,6 +17,8 @@ from sqlalchemy import URL
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.db.sqlite_connection import Connection
 
 COMPILED: Final[dict[Any, Any]] = {}
 """The statements, by what SQLAlchemy makes of them: the dialect is part of such a key."""
@@ -52,11 +53,11 @@ def _sharing(url: URL, **options: Any) -> AsyncEngine:
     return create_async_engine(url, **options)
 
 
-class Unthreaded(aiosqlite.Connection):
+class Unthreaded(Connection):
     """A connection whose file is read and written in the event loop's own thread.
 
     Other tasks take their turns as ever while the database is asked; only that the operating system
-    switches between threads, five times for each question, is saved.
+    switches between threads for each question is saved.
     """
 
     def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
@@ -70,7 +71,7 @@ class Unthreaded(aiosqlite.Connection):
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if not self._running or self._connection is None:
             raise ValueError("Connection closed")
-        if fn.__name__ in {"execute", "executemany", "commit"}:
+        if fn.__name__ in {"_answered", "commit"}:
             await asyncio.sleep(0)
         return fn(*args, **kwargs)
 
@@ -85,9 +86,5 @@ class Unthreaded(aiosqlite.Connection):
 def without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on, connections to SQLite are `Unthreaded`: for tests in which one process has one
     database. Where two wait for each other's locks, each needs its thread."""
-
-    def connect(database: str, **options: Any) -> Unthreaded:
-        return Unthreaded(lambda: sqlite3.connect(database, **options), 64)
-
-    monkeypatch.setattr(aiosqlite, "connect", connect)
+    monkeypatch.setattr("bot.db.engine.SqliteConnection", Unthreaded)
     monkeypatch.setattr("bot.db.engine.READERS", FEW)

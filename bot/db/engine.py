@@ -1,4 +1,4 @@
-"""Opening the database. Everything special to SQLite is here."""
+"""Opening the database. Everything special to SQLite is here and in `sqlite_connection`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from sqlalchemy.exc import TimeoutError as WaitedTooLong
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.db.errors import StoreUnusable
+from bot.db.sqlite_connection import Connection as SqliteConnection
 
 BUSY_TIMEOUT: Final = 2.0
 """Seconds to wait for another process that is writing to the same SQLite file: less than Discord
@@ -126,7 +127,7 @@ def make_engine(url: URL) -> AsyncEngine:
     sqlite = url.get_backend_name() == "sqlite"
     options: dict[str, Any] = (
         {
-            "connect_args": {"timeout": BUSY_TIMEOUT},
+            "connect_args": {"timeout": BUSY_TIMEOUT, "async_creator_fn": SqliteConnection},
             "poolclass": AsyncAdaptedQueuePool,  # a database without a file would have another
             "pool_size": READERS,
             "max_overflow": 0,
