@@ -62,7 +62,7 @@ ENTRY_POINTS: Final = "shijo.players"
 """The group of entry points in which a package offers players of its game: `"game.strength" =
 "module:name"`, a plain function, or a class without parameters whose objects are seated players."""
 
-VERSION: Final = 13
+VERSION: Final = 14
 """Raised whenever a player of ours would choose another move where it chose one before: moves of
 older players are not computed again."""
 

@@ -149,6 +149,41 @@ async def test_a_whole_game_by_the_keyboard_alone(browser: Browser) -> None:
         assert await page.text_content("#live")
 
 
+FOCUS = """() => {
+  const found = document.activeElement;
+  return found === document.body ? "nowhere" : found.closest("#bar") ? "bar"
+    : found.textContent.trim();
+}"""
+"""What has the focus: the text of a card or a place, or `bar`."""
+
+
+async def test_the_focus_goes_along_the_hand_and_stays_while_others_play(browser: Browser) -> None:
+    table = beating()
+    async with opened(browser, table, reduced_motion="reduce") as page:
+        await page.wait_for_selector(".spot.playable")
+        hand = await page.locator(".spot.hand").all_text_contents()
+        playable = (await page.locator(".spot.playable").first.text_content() or "").strip()
+        held = [each.strip() for each in hand]
+        at = held.index(playable)
+        assert await page.evaluate(FOCUS) == "nowhere"
+        for key, expected in (
+            ("ArrowRight", playable),
+            ("ArrowRight", held[(at + 1) % len(held)]),
+            ("ArrowLeft", playable),
+            ("End", held[-1]),
+            ("ArrowRight", held[0]),
+            ("ArrowDown", "bar"),
+            ("ArrowUp", playable),
+        ):
+            await page.keyboard.press(key)
+            assert await page.evaluate(FOCUS) == expected, key
+        for number in range(3):  # what comes meanwhile draws everything anew
+            table.version += 1
+            await table.tell({**table.frame(), "status": f"Thought {number}."})
+            await page.wait_for_selector(f".status:has-text('Thought {number}.')")
+            assert await page.evaluate(FOCUS) == playable
+
+
 async def test_a_card_is_dragged_to_where_it_lights_up(browser: Browser) -> None:
     table = beating()
     async with opened(browser, table) as page:
