@@ -21,7 +21,7 @@ from tests.shijo_process import shijo_process
 TOPIC: Final = "Durak, Dritzak and Tredici. /play opens a table."
 GAMES: Final = {"durak": 5, "dritzak": 6, "tredici": 4}
 """Moves that are made before a game is pictured."""
-ROOM: Final = {"width": 1240, "height": 1440}
+ROOM: Final = {"width": 1240, "height": 1200}
 PHONE: Final = {"width": 400, "height": 1190}
 SCALES: Final = (1, 2)
 SETTLED: Final = 1.0
