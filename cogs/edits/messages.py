@@ -135,12 +135,6 @@ class MessageState:
             await self.unheld.wait()
 
 
-def of_another_edit() -> MessageState:
-    """A stand-in for a message that another edit is about to show: every state counts as
-    outdated."""
-    return MessageState(shown=NEWEST)
-
-
 class Messages:
     """What is known of the messages that are kept up to date. `freed` is called with a message that
     may be edited again after an answer, `pressed` with the table and the member of an answered
@@ -183,7 +177,8 @@ class Messages:
             message.busy = True
             message.holds += 1
             try:
-                yield message if owned else of_another_edit()
+                # To the answer during an edit, every state counts as outdated.
+                yield message if owned else MessageState(shown=NEWEST)
             finally:
                 message.holds -= 1
                 message.unheld.set()
