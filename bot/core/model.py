@@ -265,6 +265,11 @@ class Table(TableBase):
         return is_private(self.guild_id)
 
     @property
+    def is_watched_late(self) -> bool:
+        """Whether watchers see its game a minute late, because its games are rated."""
+        return not (self.learning or self.is_practice)
+
+    @property
     def is_pocket(self) -> bool:
         """Whether the table is in a member's pocket: it has no message that others see."""
         return is_pocket(self.guild_id)

@@ -17,7 +17,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.core.errors import HandsClosed, PlaysOn, TooEarly
-from bot.core.model import Happening, Table
+from bot.core.model import Happening
 from bot.db.rows import MoveRow
 from bot.tables.live import Live
 from bot.tables.play import RECENT, Play
@@ -55,11 +55,6 @@ class Watched:
         return self.table_id, self.dealt, self.moves
 
 
-def is_late(table: Table) -> bool:
-    """Whether watchers see the table's game a minute late, because its games are rated."""
-    return not (table.learning or table.is_practice)
-
-
 class Watching:
     """Takes the tables in memory and the clock."""
 
@@ -81,7 +76,7 @@ class Watching:
 
         await self._registry.change(table_id, look)
         ((live, play, log),) = asked
-        if not is_late(live.table):
+        if not live.table.is_watched_late:
             game, recent = play.game.copy(), live.table.recent
             return Watched(table_id, play.version, len(log), False, game, recent)
         until = self._now() - LATE

@@ -8,7 +8,7 @@ from typing import Final
 from bot.core.background import Background
 from bot.core.errors import HandsClosed, PlaysOn, StaleTable, TableError, TooEarly
 from bot.core.model import Panel, Phase, Table, Update
-from bot.tables.watching import LATE, is_late
+from bot.tables.watching import LATE
 from cogs.discord.client import ShijoBot
 from cogs.discord.errors import logged, sentence
 from cogs.discord.interactions import Interaction, person, wanted_by
@@ -108,7 +108,7 @@ class Spectators:
         self._background.cancel()
 
     def _follow(self, table: Table) -> None:
-        if is_late(table) and table.id not in self._followed:
+        if table.is_watched_late and table.id not in self._followed:
             self._followed.add(table.id)
             self._background.start(self._follow_if_watched(table))
 

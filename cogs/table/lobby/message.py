@@ -14,7 +14,6 @@ from bot.core.scope import sitting_of
 from bot.fair_play.model import MOST_LEFT
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
-from bot.tables.watching import is_late
 from cogs.discord.component import Item
 from cogs.discord.components import IN_LOBBY, ON_TABLE
 from cogs.discord.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
@@ -164,7 +163,7 @@ def watching_line(table: Table) -> list[str]:
         return []
     told = (
         _("Spectators see all hands, with a minute's delay.")
-        if is_late(table)
+        if table.is_watched_late
         else _("Spectators see all hands.")
     )
     return [f"-# 👀 {told}"]
