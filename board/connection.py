@@ -113,6 +113,10 @@ class Connection:
         """Tell the page that its member has launched the Activity for another table."""
         self._answer(frames.launched())
 
+    def hint(self, line: str) -> None:
+        """Show what an adviser has found for the member's seat."""
+        self._answer(frames.hint(line))
+
     def end(self, why: TableError, *, again: float | None = None, where: str = "") -> None:
         """Tell the page why the connection ends, and close it. The page may connect `again` after
         that many seconds, to the process named `where` (empty: to any)."""

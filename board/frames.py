@@ -89,6 +89,11 @@ def text(number: int, title: str, paragraphs: Sequence[str]) -> Frame:
     return {"is": "text", "id": number, "title": title, "paragraphs": paragraphs}
 
 
+def hint(line: str) -> Frame:
+    """An adviser's finding for the reader's seat, or why there is none."""
+    return {"is": "hint", "line": line}
+
+
 def _steps(shown: int, last: int) -> Frame:
     return {"at": shown, "last": last}
 

@@ -217,27 +217,30 @@ class Hub:
             return await self._guess(door, request)
         if door.sight.shows is not Shows.TABLE or request.do == "step":
             return await self._do_elsewhere(door, request)
+        if request.do == "ahead":
+            return await self._choose(door, request)
+        if request.do == "hint":
+            # An adviser may think for longer than a page waits for an answer.
+            self._background.start(self._advise(door))
+            return frames.done(request.number, 0)
+        update = await self._change(door, request)
+        return frames.done(request.number, update.table.version)
+
+    async def _change(self, door: Door, request: Request) -> Update:
+        """Do what changes a table for all."""
+        table_id, member_id = door.table_id, door.member_id
         match request.do:
             case "again":
-                update = await self._again(door, request.luck)
+                return await self._again(door, request.luck)
             case "emote" if request.emote in [each.value for each in Emote]:
-                shown = Emote(request.emote)
-                update = await self._tables.emote(door.table_id, door.member_id, shown)
+                return await self._tables.emote(table_id, member_id, Emote(request.emote))
             case "emote":
                 raise NoEmotes
-            case "ahead":
-                return await self._choose(door, request)
             case "take_back":
-                update = await self._tables.take_back(
-                    door.table_id, door.member_id, request.version
-                )
+                return await self._tables.take_back(table_id, member_id, request.version)
             case "back":
-                update = await self._tables.back(door.table_id, door.member_id)
-            case _:
-                update = await self._tables.move(
-                    door.table_id, door.member_id, request.move, request.version
-                )
-        return frames.done(request.number, update.table.version)
+                return await self._tables.back(table_id, member_id)
+        return await self._tables.move(table_id, member_id, request.move, request.version)
 
     async def _do_elsewhere(self, door: Door, request: Request) -> frames.Frame:
         """Carry out a request on a board without a live table: a step of a replay, or a move in a
@@ -259,6 +262,19 @@ class Hub:
         for connection in self._like(door):
             connection.show(table)
         return frames.done(request.number, table.version)
+
+    async def _advise(self, door: Door) -> None:
+        """Find a hint for a member, and show it on their own boards of the table."""
+        try:
+            finding, version = await self._tables.advise(door.table_id, door.member_id)
+            table = await self._tables.get(door.table_id)
+            if table.version != version:
+                raise StaleTable
+            line = await self.words.hint(table, finding, door)
+        except TableError as refusal:
+            line = await self.words.refusal(refusal, door, "")
+        for connection in self._like(door):
+            connection.hint(line)
 
     async def _guess(self, door: Door, request: Request) -> frames.Frame:
         """Guess how a watched game ends. Nobody else is told; the member's own boards show it."""

@@ -16,11 +16,8 @@ LARGEST: Final = 1 << 53
 """Above all whole numbers that JavaScript counts by."""
 MOST_MOVES: Final = 8
 """The most moves that are chosen before one's turn, to be made one after the other."""
-DEEDS: Final = frozenset(
-    {"ahead", "move", "again", "back", "emote", "guess", "here", "rules", "step", "take_back"}
-)
-
-
+ON_TABLES: Final = frozenset({"again", "ahead", "back", "emote", "hint", "move", "take_back"})
+DEEDS: Final = ON_TABLES | {"guess", "here", "rules", "step"}
 COUNTS: Final = ("version", "luck", "step", "seat", "game")
 """The numbers of a request, 0 where they are missing."""
 

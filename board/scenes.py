@@ -26,6 +26,7 @@ from bot.today.duplicates import Duplicates
 from bot.today.model import BEYOND_DAYS, DayOver, Sitting
 from bot.today.service import Today
 from bot.today.sitting_table import table_of
+from games.analysis.advising import adviser_of
 from games.view import View
 
 ASKED_AGAIN: Final = timedelta(seconds=5)
@@ -77,6 +78,9 @@ def _possible(table: Table, member_id: int) -> list[str]:
         # A tournament itself opens the next game of those who met there.
         possible += ["again"] if sitting_of(table.id) is None else []
     playing = seat is not None and table.phase is Phase.PLAYING
+    if playing and table.learning and adviser_of(table.game) is not None:
+        view = table.view(seat)
+        possible += ["hint"] if view is not None and view.moves else []
     if playing and (table.seats[seat or 0].absent or table.asleep):
         possible.append("back")
     return possible

@@ -12,6 +12,7 @@ from bot.core.model import Happening, Table
 from bot.doors.model import Door
 from bot.guesses.model import Question
 from games.errors import ReadableError
+from games.players.finding import Finding
 from games.view import View
 
 
@@ -141,6 +142,10 @@ class Words(Protocol):
 
     async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
         """What is said of what a board shows, and of what happened."""
+        ...
+
+    async def hint(self, table: Table, finding: Finding, door: Door) -> str:
+        """What an adviser has found for the seat of a door's member."""
         ...
 
     def question(self, table: Table) -> Question:

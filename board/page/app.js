@@ -24,7 +24,7 @@ const stage = new Stage(part("stage"));
 const board = {
   hello: null, state: null, layout: null, moves: new Moves([], [], {}),
   picked: [], aimed: "", asked: null, sending: false, dismissed: -1, skew: 0, sheet: null, trouble: "",
-  playing: false,
+  playing: false, hint: "",
 };
 const text = new Proxy({}, { get: (_, key) => board.hello?.text[key] ?? "" });
 const queue = [];
@@ -39,7 +39,8 @@ function heard(frame) {
   else if (frame.is === "state") {
     queue.push(frame);
     step();
-  } else if (frame.is === "launched" && inDiscord) begin();
+  } else if (frame.is === "hint") hinted(frame.line);
+  else if (frame.is === "launched" && inDiscord) begin();
 }
 
 function greeted(hello) {
@@ -70,6 +71,7 @@ function step() {
 function shown(state) {
   const before = board.state;
   const anew = !before || before.number !== state.number || !before.view || !state.view;
+  if (state.version !== before?.version) board.hint = "";
   board.state = state;
   board.skew = state.now ? Date.now() - state.now : 0;
   board.moves = new Moves(state.moves ?? [], state.amounts ?? [], state.verbs ?? {});
@@ -81,6 +83,13 @@ function shown(state) {
   tell(before, state, moved);
   goOn();
   return moved;
+}
+
+/** A hint stands in the bar until the table changes. */
+function hinted(line) {
+  board.hint = line;
+  part("live").textContent = line;
+  controls();
 }
 
 /** A replay that plays by itself goes on, up to its last step. */
@@ -275,6 +284,7 @@ const act = {
     ask("again", { luck: (high % 2 ** 21) * 2 ** 32 + low });
   },
   back: () => ask("back"),
+  hint: () => ask("hint"),
   takeBack: () => ask("take_back", { version: board.state.version }),
   guess: (seat) => ask("guess", { seat, game: board.state.number }),
   ahead: (moves) => ask("ahead", { moves }),

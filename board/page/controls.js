@@ -35,7 +35,7 @@ const button = (label, press, look = "", mark = "") => html`
     ${mark ? html`<span aria-hidden="true">${mark}</span> ` : nothing}<span>${label}</span></button>`;
 
 /** The bar: what to do with the picked cards, or the moves that need none. */
-export function bar({ state, moves, picked, aimed, asked, playing, text, act }) {
+export function bar({ state, moves, picked, aimed, asked, playing, hint, text, act }) {
   if (state.steps) return steps(state.steps, playing, text, act);
   if (asked) return question(asked, moves, text, act);
   if (picked.length) return withCards(moves, picked, aimed, text, act);
@@ -44,6 +44,7 @@ export function bar({ state, moves, picked, aimed, asked, playing, text, act }) 
     ${moves.amounts.map((amount) => slider(amount, moves.verbs[amount.verb], text, act))}
     ${state.ahead ? ahead(state.ahead, text, act) : nothing}
     ${state.takes_back ? takingBack(state.takes_back, act) : nothing}
+    ${hint ? html`<p>${hint}</p>` : state.can.includes("hint") ? button(text.hint, act.hint, "", "🎓") : nothing}
     ${state.can.includes("back") ? button(text.back, act.back, "usual") : nothing}
     ${state.can.includes("again") ? button(text.again, act.again, "usual") : nothing}
     ${state.phase === "playing" && moves.none && state.me === null ? watching(state, text, act) : nothing}`;

@@ -9,7 +9,7 @@ import games
 from board.scenes import Scene
 from board.told import Told
 from bot.core.clock import LimitReached
-from bot.core.errors import TableError
+from bot.core.errors import NoAdvice, TableError
 from bot.core.model import Happening, Table
 from bot.doors.model import Door, Shows
 from bot.guesses.model import Question
@@ -19,14 +19,17 @@ from cogs.discord.interactions import wanted_by
 from cogs.discord.languages import language_of, speaking, to_member
 from cogs.doors.telling import beside, told
 from cogs.table.drawn import NO_AFTERMATH
+from cogs.table.hand.advice import advice_line
 from cogs.table.lobby.rulings import differences, options_name, rules_lines
 from cogs.table.message.menu import question_of
 from cogs.table.upkeep import aftermath_of
 from cogs.words import _, marked
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, described, label, retold
+from cogs.words.load import words_of
 from cogs.words.names import bare
 from games.cards import CARDS
 from games.errors import GameError, ReadableError
+from games.players.finding import Finding
 
 RIGHT_TO_LEFT: Final = frozenset({"he"})
 
@@ -60,6 +63,15 @@ class BoardWords:
                 after = await aftermath_of(self._bot, table, scene.seat)
             said = told(scene, news, wanted_by(self._bot, door.member_id), after)
             return said if shows is Shows.TABLE else beside(said, scene)
+
+    async def hint(self, table: Table, finding: Finding, door: Door) -> str:
+        """What an adviser has found for the seat of a door's member. Raises NoAdvice when they
+        have no hand there any more."""
+        view = table.view(table.seat_of(door.member_id))
+        if view is None or view.seat is None:
+            raise NoAdvice
+        async with to_member(self._bot, door.member_id, door.language):
+            return bare(advice_line(view, finding, words_of(table.game)))
 
     def question(self, table: Table) -> Question:
         """What watchers guess about the table's game."""
@@ -98,6 +110,7 @@ LABELS: Final[Mapping[str, str]] = {
     "back": marked("I'm back"),
     "rules": marked("Rules"),
     "close": marked("Close"),
+    "hint": marked("Hint"),
     "log": marked("Moves so far"),
     "hand": marked("Your hand"),
     "table": marked("The table"),

@@ -106,6 +106,27 @@ async def test_all_hands_have_each_seats_chances_beside_them(home: House) -> Non
             assert at_table.state["chances"] == [], "they would tell of the hands"
 
 
+async def test_a_hint_is_shown_to_whoever_asks_at_a_learning_table(home: House) -> None:
+    table, counted = await learning(home, BERTA), await home.dealt("durak", ADA, CLEO)
+    async with home.page(table, ADA.id) as ada, home.page(table, BERTA.id) as berta:
+        mine, other = (ada, berta) if ada.state["moves"] else (berta, ada)
+        assert ("hint" in mine.state["can"]) > ("hint" in other.state["can"])
+        assert (await mine.ask(do="hint"))["is"] == "done"
+        told = (await mine.until(lambda frame: frame["is"] == "hint"))["line"]
+        assert told.startswith("🎓")
+        labels = [each["label"] for each in mine.state["moves"]]
+        assert any(label in told for label in labels), "it is one of their moves"
+        await other.ask(do="hint")
+        refused = await other.until(lambda frame: frame["is"] == "hint")
+        assert "no hint right now" in refused["line"]
+        assert not [frame for frame in mine.frames[-3:] if frame["is"] == "hint"][1:]
+    async with home.page(counted, ADA.id) as page:
+        assert "hint" not in page.state["can"]
+        await page.ask(do="hint")
+        refused = await page.until(lambda frame: frame["is"] == "hint")
+        assert "only get hints at learning tables" in refused["line"]
+
+
 async def test_clocks_table_talk_and_the_way_back_are_those_of_the_message(
     home: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

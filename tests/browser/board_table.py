@@ -34,7 +34,7 @@ TEXT: Final = {
     "lost": "The connection was lost.", "reconnecting": "Reconnecting…",
     "spectating": "You're watching.", "choose": "Choose another card.", "cancel": "Cancel",
     "emotes": "Show a sign", "undo": "Undo", "ahead": "{sign} Later…", "table": "The table",
-    "hand": "Your hand",
+    "hand": "Your hand", "hint": "Hint",
     "replay": "Replay", "first": "Start", "earlier": "Back", "play": "Run", "pause": "Pause",
     "later": "On", "last": "End", "step": "Step",
     "number": "Number", "playable": "can be played", "face_down": "a face-down card",
@@ -152,7 +152,7 @@ class Table:
             yield {"is": "done", "id": asked["id"], "version": self.version}
             yield self.replayed(asked["step"])
             return
-        if asked["do"] in ("guess", "take_back"):
+        if asked["do"] in ("guess", "hint", "take_back"):
             yield {"is": "done", "id": asked["id"], "version": self.version}
             return
         if asked["do"] == "emote":

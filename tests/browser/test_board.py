@@ -332,6 +332,16 @@ async def test_who_watches_guesses_and_who_plays_takes_back(browser: Browser) ->
         await button.click()
         await until_asked(page, table, 2)
         assert (table.asked[1]["do"], table.asked[1]["version"]) == ("take_back", table.version)
+        asking = {**table.frame(), "can": ["hint"], "status": "Ask."}
+        await _shown(page, table, asking, "Ask.")
+        await page.get_by_role("button", name="Hint").click()
+        await until_asked(page, table, 3)
+        await table.tell({"is": "hint", "line": "Throw it all."})
+        await page.locator("#bar").get_by_text("Throw it all.").wait_for()
+        assert await page.get_by_role("status").text_content() == "Throw it all."
+        table.version += 1
+        await _shown(page, table, {**asking, "version": table.version, "status": "On."}, "On.")
+        assert not await page.get_by_text("Throw it all.").count()
 
 
 async def test_axe_finds_nothing_in_any_state(browser: Browser) -> None:
