@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import Final
 
@@ -93,7 +92,7 @@ def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
     """The scene with all face-up cards grey except the `used` ones; unchanged when none are
     used."""
     things = tuple(
-        replace(thing, grey=thing.card is not None and thing.card not in used)
+        thing._replace(grey=thing.card is not None and thing.card not in used)
         if isinstance(thing, Card)
         else thing
         for thing in scene.things

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from bot.pictures.fonts import width, written
@@ -63,7 +62,7 @@ def stretched(scene: Scene, tall: int) -> Scene:
     """A panel made higher: its ground and side stripe grow, but not the bar that marks the seat
     to move."""
     things = tuple(
-        replace(thing, high=tall)
+        thing._replace(high=tall)
         if isinstance(thing, Box) and thing.high == scene.high and thing.colour != Ramp.TURN.ground
         else thing
         for thing in scene.things
