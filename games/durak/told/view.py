@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import compress
 from typing import Any
 
 from games.cards import SUITS, rank_of
@@ -25,9 +26,9 @@ def view(state: State, seat: int | None, moves: Sequence[Move]) -> View:
     return View(
         game="durak",
         seat=seat,
-        seats=tuple(_seat_view(state, other, done) for other in everyone),
+        seats=tuple([_seat_view(state, other, done) for other in everyone]),
         zones=(
-            *(_hand(state, other, seat) for other in range(state.seats)),
+            *[_hand(state, other, seat) for other in everyone],
             _talon(state),
             _table(state),
             _discard(state),
@@ -41,29 +42,35 @@ def view(state: State, seat: int | None, moves: Sequence[Move]) -> View:
 
 def _seat_view(state: State, seat: int, done: int) -> SeatView:
     playing = state.outcome is None and state.redeal is None
-    roles = {
-        "attacker": playing and seat == state.attacker,
-        "defender": playing and seat == state.defender,
-        "dealer": seat == state.dealer,
-        "done": bool(done >> seat & 1),
-        "turn": bool(state.waiting >> seat & 1),
-    }
     resigned = bool(state.resigned >> seat & 1)
     return SeatView(
-        seat=seat,
-        side=state.rules.sides[seat],
-        cards=state.hands[seat].bit_count(),
-        roles=tuple(role for role, has in roles.items() if has),
-        out=not state.standing >> seat & 1 and not resigned,
-        resigned=resigned,
+        seat,
+        state.rules.sides[seat],
+        state.hands[seat].bit_count(),
+        _roles(
+            playing and seat == state.attacker,
+            playing and seat == state.defender,
+            seat == state.dealer,
+            done >> seat & 1,
+            state.waiting >> seat & 1,
+        ),
+        not state.standing >> seat & 1 and not resigned,
+        resigned,
     )
+
+
+@cache
+def _roles(*has: int) -> tuple[str, ...]:
+    """The roles for which there is a 1, of all in their order."""
+    return tuple(compress(("attacker", "defender", "dealer", "done", "turn"), has))
 
 
 def _hand(state: State, owner: int, viewer: int | None) -> Zone:
     """A hand: the viewer's own cards, and of other hands the cards that everyone has seen (DUR-01,
     DUR-33)."""
     hand = state.hands[owner]
-    known = names_in(hand if owner == viewer else hand & state.shown)
+    seen = hand if owner == viewer else hand & state.shown
+    known = names_in(seen) if seen else ()
     return Zone("hand", owner, "hand", (*known, *(None,) * (hand.bit_count() - len(known))))
 
 
