@@ -86,7 +86,7 @@ def test_a_podium_and_ones_own_ending_show_no_hand(name: str) -> None:
     for view in (game.view(None), present(over.opened())):
         ending = ending_of(over, outcome, view, words, captions)
         scene = podium_scene(len(PEOPLE), ending, captions, WIDTH)
-        podiums.append(png(replace(scene, wide=WIDTH), Deck.FOUR_COLOURS, {}))
+        podiums.append(png(scene._replace(wide=WIDTH), Deck.FOUR_COLOURS, {}))
     assert podiums[0] == podiums[1]
     drawn = [
         ending_picture(present(own_ending(each, 1)), Deck.FOUR_COLOURS)
