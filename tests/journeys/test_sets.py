@@ -96,7 +96,7 @@ async def test_three_of_a_hand_are_swapped_in_three_presses(
     await choose(evening.nora, panel, "discard", cards[3])
     await choose(evening.nora, panel, "discard", cards[0])
     assert chosen(panel) == {cards[3]}, "a second press puts a card back"
-    assert "1 of 3" in text_of(panel.components)
+    assert "Discard… (1/3)" in text_of(panel.components)
     await choose(evening.nora, panel, "discard", cards[1])
     assert (await evening.table()).version == table.version
     await choose(evening.nora, panel, "discard", cards[2])
