@@ -12,6 +12,8 @@ FACE = re.compile(r"(10|[2-9JQKA])_(?:[a-z]+_)?(s|h|d|c)[a-z]+s_[0-9a-f]{4}")
 JOKERS = {
     "red_joker_": "RJ",
     "black_joker_": "BJ",
+    "🃏JR": "RJ",
+    "🃏JB": "BJ",
     "🃏RJ": "RJ",
     "🃏BJ": "BJ",
     "red joker": "RJ",
