@@ -8,7 +8,7 @@ import logging
 import traceback
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from bot.core.errors import NoSuchTable
 from bot.core.fairness import hash_of, printed_header
@@ -212,47 +212,46 @@ SHARED: Final = tuple(each.name for each in fields(TableBase) if each.name != "s
 
 def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Table:
     """The table as others may hold it; `previous` is the outcome of the game before."""
-    table = Table(
+    known = {
         **{name: getattr(row, name) for name in SHARED},
-        seats=_seats(row, play),
-        secret_hash=hash_of(row.secret if play is None else play.secret),
-        previous=previous,
-    )
+        "seats": _seats(row, play),
+        "secret_hash": hash_of(row.secret if play is None else play.secret),
+        "previous": previous,
+    }
     if play is None:
-        return table
-    table = replace(
-        table,
-        previous=play.header.previous,
-        moved_at=play.moved_at,
-        recent=tuple(play.recent),
-        chapters=play.chapters,
-        outcome=play.outcome,
-        live=play.game.copy(),
-        takes_back=takes_back(row, play),
-    )
-    if row.phase is Phase.PLAYING:
-        table = _with_clocks(table, row, play)
+        return Table(**known)
+    clocks = _clocks(row, play) if row.phase is Phase.PLAYING else {}
+    table = Table(**{**known, **_game(row, play), **clocks})
     return table if play.outcome is None else _laid_open(table, row, play)
 
 
-def _with_clocks(table: Table, row: TableRow, play: Play) -> Table:
-    """The table while its game is played: each move adds one to its version."""
-    reminded = frozenset(
-        seat
+def _game(row: TableRow, play: Play) -> dict[str, Any]:
+    """A table's fields about its game."""
+    return {
+        "previous": play.header.previous,
+        "moved_at": play.moved_at,
+        "recent": tuple(play.recent),
+        "chapters": play.chapters,
+        "outcome": play.outcome,
+        "live": play.game.copy(),
+        "takes_back": takes_back(row, play),
+    }
+
+
+def _clocks(row: TableRow, play: Play) -> dict[str, Any]:
+    """A table's fields about its clocks while its game is played, and its version: each move adds
+    one."""
+    timed = [
+        (seat, clock)
         for seat, clock in play.clocks.items()
-        if clock.half is None and not (row.seats[seat].is_bot or play.absent(seat))
-    )
-    return replace(
-        table,
-        version=row.version + len(play.log),
-        clocks={seat: clock.up for seat, clock in play.clocks.items()},
-        reserves={
-            seat: row.speed.reserve - row.seats[seat].spent
-            for seat in play.clocks
-            if not (row.seats[seat].is_bot or play.absent(seat))
-        },
-        reminded=reminded,
-    )
+        if not (row.seats[seat].is_bot or play.absent(seat))
+    ]
+    return {
+        "version": row.version + len(play.log),
+        "clocks": {seat: clock.up for seat, clock in play.clocks.items()},
+        "reserves": {seat: row.speed.reserve - row.seats[seat].spent for seat, _ in timed},
+        "reminded": frozenset(seat for seat, clock in timed if clock.half is None),
+    }
 
 
 def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
