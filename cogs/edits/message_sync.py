@@ -85,12 +85,10 @@ class MessageSync:
             return
         self.positions.note(table)
         self.queue.want(message, table)
-        self.queue.start(self._show_hands(message, table))
+        message.after_answers(lambda: self._show_hands(table))
 
-    async def _show_hands(self, message: MessageState, table: Table) -> None:
-        """Edit the open hands, once the presses on the table's message are answered."""
-        await message.answered()
-        await self.hands.show(table)
+    def _show_hands(self, table: Table) -> None:
+        self.queue.start(self.hands.show(table))
 
     def post_again(self, table: Table) -> None:
         """The table's message was deleted: post another one."""
@@ -122,7 +120,7 @@ class MessageSync:
         message = self.messages.of(table.id)
         if not message.shown:
             self.queue.want(message, table)
-            self.queue.start(self.hands.show(table))
+            self._show_hands(table)
 
     def dig_up(self, position: Position) -> None:
         """Post again the message of a table that is too far up in its channel, at most once a

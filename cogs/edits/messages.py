@@ -87,8 +87,8 @@ class MessageState:
     answering: asyncio.Lock = field(default_factory=asyncio.Lock)
     sent: asyncio.Event = field(default_factory=asyncio.Event)
     """Set at the end of each request."""
-    unheld: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set at the end of each answer to a press."""
+    follows: Callable[[], None] | None = None
+    """What is to be done when no press is being answered any more."""
 
     @property
     def behind(self) -> bool:
@@ -128,17 +128,17 @@ class MessageState:
             self.timer.cancel()
         self.timer = asyncio.get_running_loop().call_later(after, then, self)
 
-    async def answered(self) -> None:
-        """Wait until no press is being answered."""
-        while self.holds:
-            self.unheld.clear()
-            await self.unheld.wait()
+    def after_answers(self, then: Callable[[], None]) -> None:
+        """Do this, and nothing of before, once no press is being answered."""
+        if self.holds:
+            self.follows = then
+        else:
+            then()
 
 
 class Messages:
-    """What is known of the messages that are kept up to date. `freed` is called with a message that
-    may be edited again after an answer, `pressed` with the table and the member of an answered
-    press on a hand."""
+    """What is known of the messages. `freed` is called with one that may be edited again after an
+    answer, `pressed` with the table and the member of an answered press on a hand."""
 
     def __init__(
         self, freed: Callable[[MessageState], None], pressed: Callable[[str, int], None]
@@ -181,10 +181,12 @@ class Messages:
                 yield message if owned else MessageState(shown=NEWEST)
             finally:
                 message.holds -= 1
-                message.unheld.set()
                 if owned:
                     message.busy = False
                     self.freed(message)
+                if message.follows is not None and not message.holds:
+                    message.follows()
+                    message.follows = None
                 if member_id is not None:
                     self.pressed(table_id, member_id)
 
