@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cogs.discord.languages import catalogue_of
-from cogs.words.load import found, words_for, words_of
+from cogs.words.load import found, words_at, words_for, words_of
 from tests.games.plugins import installed
 
 
@@ -22,5 +22,5 @@ def with_words(project: Path, site: Path) -> Iterator[None]:
 
 def look_again() -> None:
     """Has words and catalogues looked for anew."""
-    for cached in (found, words_of, words_for, catalogue_of):
+    for cached in (found, words_of, words_for, words_at, catalogue_of):
         cached.cache_clear()

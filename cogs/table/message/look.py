@@ -10,7 +10,7 @@ from typing import Self
 from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
 from bot.pictures import hand_picture, result_picture, table_picture
-from bot.preferences.model import MemberSettings
+from bot.preferences.model import MemberSettings, Order
 from cogs.discord.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
 from cogs.edits.answers import Picture
 from cogs.table.hand.choices import held
@@ -21,7 +21,7 @@ from cogs.table.message.opened import in_order
 from cogs.table.message.result import UNBOOKED, ending_of
 from cogs.table.message.table_text import names_of
 from cogs.words.game import GameWords
-from cogs.words.load import words_for, words_of
+from cogs.words.load import words_at, words_for, words_of
 from cogs.words.seats import Names
 from games.core import View
 
@@ -51,18 +51,18 @@ def table_look(table: Table, *, text_only: bool = False, booked: Booked = UNBOOK
         captions = captions_of(table, words)
         draw = partial(table_picture, view, captions)
         shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
-        return _look(view, words, names_of(table, view), shown)
+        return _look(view, USUAL.order, names_of(table, view), shown)
     if outcome is not None and (last := table.opened()) is not None:
         view, captions = in_order(last, words), captions_of(table, words, opened=True)
         ending = ending_of(table, outcome, view, words, captions, booked)
         draw, alt = partial(result_picture, view, ending, captions), result_alt
         shown = None if text_only else Picture(RESULT_PICTURE, alt(view, ending, captions), draw)
-        return _look(view, words, names_of(table, view), shown)
+        return _look(view, USUAL.order, names_of(table, view), shown)
     return None
 
 
-def _look(view: View, words: GameWords, names: Names, shown: Picture | None) -> Look:
-    return Look(view, words.at(names), names, shown)
+def _look(view: View, order: Order, names: Names, shown: Picture | None) -> Look:
+    return Look(view, words_at(view.game, order, names), names, shown)
 
 
 def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
@@ -76,7 +76,7 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
         hand, captions = held(view, words), captions_of(table, words)
         draw = partial(hand_picture, view, hand, captions, wanted.deck)
         shown = Picture(HAND_PICTURE, hand_alt(view, hand, captions), draw)
-    return _look(view, words, names_of(table, view, seat), shown)
+    return _look(view, wanted.order, names_of(table, view, seat), shown)
 
 
 def own_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
