@@ -38,7 +38,7 @@ DRITZAK_PRESETS = ("dritzak", "sevens", "skips")
 DRITZAK_SEARCHED = 400
 DRITZAK_WANTED = 60
 """The same for Dritzak: games of each preset, and the puzzles that are wanted."""
-TREDICI_WANTED = 24
+TREDICI_WANTED = 40
 """Puzzles of Tredici that are wanted."""
 SEARCHED = 3_600
 """Games of a preset in which puzzles are looked for."""

@@ -27,8 +27,8 @@ from tests.games.tredici_ends import is_sound
 PUZZLES = [each for each in the_set() if each.game == "tredici"]
 
 
-def test_the_set_holds_twenty_four_that_differ() -> None:
-    assert len(PUZZLES) == len({puzzle.key for puzzle in PUZZLES}) == 24
+def test_the_set_holds_forty_that_differ() -> None:
+    assert len(PUZZLES) == len({puzzle.key for puzzle in PUZZLES}) == 40
     assert min(Counter(puzzle.moves for puzzle in PUZZLES).values()) > 5
     for puzzle in PUZZLES:
         moves = choices(puzzle)
