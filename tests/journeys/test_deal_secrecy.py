@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
+from discord.app_commands import Command
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from tests.beyond import BEYOND
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_owner import owned_by_the_boss
 from tests.journeys.test_today import asked, play, press, sitting_of
@@ -84,13 +84,14 @@ def presses(message: ResponseMessage) -> Iterator[tuple[str, tuple[str, ...]]]:
         if part["type"] == BUTTON:
             yield custom_id, ()
         elif part["type"] == STRING_SELECT:
-            yield custom_id, (part["options"][0]["value"],)
+            for option in part["options"]:
+                yield custom_id, (option["value"],)
 
 
-async def survey(evening: Evening, member: MemberActor, depth: int = 1) -> dict[str, set[str]]:
-    """By what was done: the cards that a member is shown by every command, and by the buttons and
-    selects of its answer, of what those answer, and so on to a `depth`; alt texts and the names of
-    files among them."""
+async def survey(evening: Evening, member: MemberActor) -> dict[str, set[str]]:
+    """By what was done: the cards that a member is shown by every command, and by every button and
+    each option of every select of its answer, of what those answer, and so on to the end; alt texts
+    and the names of files among them. What is offered as they type is there too."""
     found: dict[str, set[str]] = {}
     for command in member.available_commands(evening.channel):
         if command in UNASKED:
@@ -98,19 +99,27 @@ async def survey(evening: Evening, member: MemberActor, depth: int = 1) -> dict[
         said = await member.slash(evening.channel, command, **asked_with(evening, command))
         for answer in list(shown(said)):
             found[command] = await cards_told(answer)
-            await press_through(member, answer, command, depth, found)
+            await press_through(member, answer, command, found)
+    for command in evening.bot.tree.walk_commands():
+        if isinstance(command, Command) and command.qualified_name in found:
+            for option in command.parameters:
+                if option.autocomplete:
+                    name = command.qualified_name
+                    offered = await member.autocomplete(
+                        evening.channel, name, option.display_name, ""
+                    )
+                    found[f"{name} … {option.name}"] = cards_in(offered)
     return found
 
 
 async def press_through(
-    member: MemberActor, answer: ResponseMessage, way: str, depth: int, found: dict[str, set[str]]
+    member: MemberActor, answer: ResponseMessage, command: str, found: dict[str, set[str]]
 ) -> None:
-    """Presses all that can be pressed in a message, and in what answers; each kind of press of a
-    command once, since messages lead back to one another."""
-    command = way.partition(" › ")[0]
+    """Presses all that can be pressed in a message, and in what answers, and in what answers that;
+    each kind of press of a command once, since messages lead back to one another."""
     for custom_id, values in list(presses(answer)):
-        name = re.sub(r"\d{6,}", "#", f"{command} › {custom_id}")
-        if not depth or name in found or custom_id not in dict(presses(answer)):
+        name = re.sub(r"\d{6,}", "#", " = ".join([f"{command} › {custom_id}", *values]))
+        if name in found or (custom_id, values) not in list(presses(answer)):
             continue
         pressed = (
             await member.select(answer, list(values), custom_id=custom_id)
@@ -121,15 +130,18 @@ async def press_through(
             *[await cards_told(each) for each in shown(pressed)]
         )
         for each in [*shown(pressed), answer]:
-            await press_through(member, each, name, depth - 1, found)
+            await press_through(member, each, command, found)
 
 
-@pytest.mark.parametrize("depth", [1, pytest.param(3, marks=BEYOND)])
-async def test_a_member_who_has_not_played_learns_no_card_of_it(
-    evening: Evening, depth: int
-) -> None:
+DEEP: Final = ("s:evenings", "off-yes", "m:back")
+"""How the ids end of presses that other presses lead to …"""
+OFFERED: Final = ("leaderboard … game", "settings … time_zone", "tournament new … preset")
+"""… and what is offered while somebody types: what a survey comes to."""
+
+
+async def test_a_member_who_has_not_played_learns_no_card_of_it(evening: Evening) -> None:
     reader = (await owned_by_the_boss(evening)).boss  # who may ask for more than others
-    before = await survey(evening, reader, depth)
+    before = await survey(evening, reader)
     assert {
         "puzzle",
         "profile",
@@ -140,13 +152,14 @@ async def test_a_member_who_has_not_played_learns_no_card_of_it(
     } <= before.keys()
     commands = {*reader.available_commands(evening.channel)}
     assert commands - before.keys() == {*UNASKED}, "every command there is"
-    assert any("›" in name for name in before)
+    assert {*OFFERED} <= before.keys(), sorted(before)
+    assert all(any(name.endswith(end) for name in before) for end in DEEP), sorted(before)
     home = await asked(evening, evening.nora)
     deal = await press(evening.nora, home, "Play")
     await play(evening, evening.nora, deal, 300)
     sitting = await sitting_of(evening, evening.nora)
     assert present(sitting.game.outcome)
-    after = await survey(evening, reader, depth)
+    after = await survey(evening, reader)
     assert {name for name, cards in after.items() if cards} == {PUZZLE}
     assert after[PUZZLE] == before[PUZZLE], "the puzzle has cards of its own"
     for action in ("yesterday", "share", "home", "anything"):
