@@ -100,11 +100,11 @@ async def survey(evening: Evening, member: MemberActor) -> dict[str, set[str]]:
         for answer in list(shown(said)):
             found[command] = await cards_told(answer)
             await press_through(member, answer, command, found)
-    for command in evening.bot.tree.walk_commands():
-        if isinstance(command, Command) and command.qualified_name in found:
-            for option in command.parameters:
+    for known in evening.bot.tree.walk_commands():
+        if isinstance(known, Command) and known.qualified_name in found:
+            for option in known.parameters:
                 if option.autocomplete:
-                    name = command.qualified_name
+                    name = known.qualified_name
                     offered = await member.autocomplete(
                         evening.channel, name, option.display_name, ""
                     )
