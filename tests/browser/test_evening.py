@@ -173,7 +173,7 @@ async def test_a_set_of_cards_is_laid(tables: Windows, place: str) -> None:
     await open_table(nora, "Dritzak", bots=1)
     hand = nora.page.locator("#log .ephemeral").last
     for number in range(3):
-        await expect(hand).to_contain_text(f"Choose face-up cards… {number} of 3")
+        await expect(hand).to_contain_text(f"Choose face-up cards… ({number}/3)")
         await hand.locator(MOVES.removeprefix("#log .ephemeral ")).nth(number).click()
     await expect(hand).not_to_contain_text("Choose face-up cards…")
     await expect(hand.get_by_role("img").first).to_have_attribute("alt", re.compile("Face up"))
