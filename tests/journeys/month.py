@@ -20,6 +20,7 @@ from bot.core.model import Person, Phase, Speed, Table
 from bot.core.scope import sitting_of
 from bot.core.shards import ALL
 from bot.notices.model import GAME_NIGHT
+from bot.teams.model import InMatch, MatchBegun, MatchOver, NotInMatch
 from bot.today.duplicate import DuplicateOver
 from bot.tournaments.model import Format, TournamentRules, TournamentStage
 from cogs.discord.client import ShijoBot
@@ -28,8 +29,10 @@ from cogs.evenings.nights import GameNights
 from cogs.evenings.upkeep import EveningUpkeep
 from cogs.puzzles.command import DailyPuzzles
 from cogs.table.upkeep import sync_of
+from cogs.teams.command import Teams
 from cogs.today.duplicates import DuplicatesUpkeep
 from cogs.tournaments.upkeep import TournamentUpkeep
+from games.players import player
 from games.puzzles import choices
 from games.shuffle import Stream
 from tests.journeys.boards import Club
@@ -45,6 +48,8 @@ BEGINS = datetime.fromisoformat("2026-01-01T00:00+00:00")
 ZONE = "Europe/Vilnius"
 ROUND = 90
 """Seconds between two games of an arena: whoever comes after two minutes has lost."""
+MOVES_AT_ONCE = 30
+"""Moves of a whole game that are made before the process may end again."""
 NIGHT_DAY, NIGHT_HOUR = 4, 20
 """Fridays at eight by the server's clock are game nights."""
 
@@ -100,9 +105,15 @@ class Month:
         self.presses = itertools.count(10_000)
         self.ends: Counter[str] = Counter()
         self.duplicates: list[int] = []
+        self.matches: list[int] = []
+        self.whole: list[str] = []
+        """The tables at which whole games of the rules were played."""
         self.arenas: list[str] = []
         self.deaths: list[datetime] = []
         """When it was killed: what it was about to say then is lost, and never said twice."""
+        self.claims: dict[int, tuple[int, datetime]] = {}
+        """By the number of a duplicate or team match: by which process, counted by kills, and when
+        its end was last about to be told."""
         self.told: list[tuple[int, str]] = []
         """What `/puzzle` said of a day that was over, by its ordinal."""
         self._begun()
@@ -115,7 +126,24 @@ class Month:
         bot.service.today.budget = QUICK
         bot.service.today.entropy = self.rng.randbytes
         bot.tournaments._entropy = self.rng.randbytes
+        for contests in (bot.service.duplicates, bot.service.team_matches):
+            self._noting_claims(contests)
         self.doom = Doom(bot)
+
+    def _noting_claims(self, contests: Any) -> None:
+        claim = contests.claim_telling
+
+        async def noted(contest: Any) -> bool:
+            self.claims[contest.number] = (len(self.deaths), self.evening.env.now())
+            return bool(await claim(contest))
+
+        contests.claim_telling = noted
+
+    def died_telling(self, number: int) -> bool:
+        """Whether the process that was about to tell how this contest ended was killed within a
+        minute."""
+        life, at = self.claims[number]
+        return life < len(self.deaths) and self.deaths[life] - at <= timedelta(minutes=1)
 
     async def act(self, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Somebody does something; where the process ends meanwhile, they do it again until it is
@@ -186,7 +214,7 @@ class Month:
 
     async def _looked_around(self) -> None:
         """What happens with a heartbeat happens now, so that the process may end in it."""
-        cogs: list[Any] = [EveningUpkeep, GameNights, DailyPuzzles, DuplicatesUpkeep]
+        cogs: list[Any] = [EveningUpkeep, GameNights, DailyPuzzles, DuplicatesUpkeep, Teams]
         for kind in cogs:
             await self.evening.bot.cog(kind).do_due()
 
@@ -223,6 +251,10 @@ class Month:
             await self.puzzle(self.rng.sample(self.people, self.rng.randint(2, 8)))
             if day % 3 == 1:
                 await self.duplicate(*self.rng.sample(self.people, 2))
+            if day % 8 == 4:
+                await self.team_match(self.rng.sample(self.people, 4))
+            if day % 5 == 3:
+                await self.whole_game(("durak", "dritzak", "tredici")[day // 5 % 3])
             if day % 7 == 2:
                 await self.until(day, 14)
                 await self.arena(self.rng.sample(self.people, self.rng.choice([4, 5, 6, 8])))
@@ -322,6 +354,62 @@ class Month:
                     move = moves[Stream(seed + b"%d" % seen).randrange(len(moves))]
                     sitting = await duplicates.move(who.id, deal, str(move), seen)
 
+    async def team_match(self, four: list[Person]) -> None:
+        """Two teams of two; each table plays to the end, or to the middle, or somebody resigns."""
+        begun = len(self.matches)
+
+        async def begin() -> None:
+            matches = self.evening.bot.service.team_matches
+            if len(self.matches) == begun:
+                numbers = range(len(self.duplicates) + begun + 2)
+                found = [each for number in numbers if (each := await matches.find(number))]
+                new = [each.number for each in found if each.number not in self.matches]
+                if not new:
+                    made = await matches.open(
+                        guild_id=self.evening.guild.id,
+                        channel_id=self.evening.channel.id,
+                        game="durak",
+                        size=2,
+                        first=four[0],
+                        second=four[1],
+                    )
+                    new = [made.number]
+                self.matches += new
+            for team, person in enumerate(four[2:]):
+                with suppress(InMatch, MatchBegun):
+                    await matches.join(self.matches[-1], person, team)
+
+        await self.act(begin)
+        number, seed = self.matches[-1], self.rng.randbytes(4)
+        for captain in four[::2]:
+            most = self.rng.choice([1000, 1000, 1000, 30, 0])
+
+            async def play(captain: Person = captain, most: int = most) -> None:
+                await self._play_match(number, captain, seed, most)
+
+            await self.act(play)
+        if self.rng.random() < 0.3:
+
+            async def resign() -> None:
+                with suppress(MatchOver):
+                    await self.evening.bot.service.team_matches.resign(number, four[3].id)
+
+            await self.act(resign)
+
+    async def _play_match(self, number: int, who: Person, seed: bytes, most: int) -> None:
+        """The table at which `who` sits plays on, for so many moves."""
+        matches = self.evening.bot.service.team_matches
+        with suppress(MatchOver, NotInMatch):
+            for _ in range(most):
+                sitting = await matches.hand(number, who.id)
+                if sitting is None:
+                    return  # this table has played all
+                seen, seat = len(sitting.played.steps), min(sitting.game.waiting_on)
+                moves = sitting.game.legal_moves(seat)
+                move = moves[Stream(seed + b"%d" % seen).randrange(len(moves))]
+                mover = sitting.seats[seat].person.id
+                await matches.move(number, mover, sitting.deal.day, str(move), seen)
+
     async def arena(self, who: list[Person]) -> None:
         """An hour of arena: these come, some of them leave for a while, and all play what is
         open."""
@@ -381,19 +469,46 @@ class Month:
                 await self.evening.env.advance_time(self.rng.randint(60, 1500))
                 await self._game(self.rng.choice(tables))
             for table_id in tables:
-
-                async def close(table_id: str = table_id) -> None:
-                    with suppress(TableError):
-                        await self.evening.bot.tables.close(table_id, 0, moderator=True)
-
-                await self.act(close)
+                await self._closed(table_id)
             await self.evening.env.advance_time(self.rng.choice([600, 4500]))
 
-    async def _opened(self, channel: ChannelHandle, who: list[Person]) -> str:
-        """A table at which these sit, perhaps with a bot; its id."""
+    async def whole_game(self, game: str) -> None:
+        """Members play a game of the rules to its end, as greedy players would."""
+        who = self.rng.sample(self.people, 3)
+        table_id = await self._opened(self.lounge, who, game)
+        self.whole.append(table_id)
+        choose = player(game, "greedy")
+
+        async def play() -> None:
+            tables = self.evening.bot.tables
+            table = await tables.get(table_id)
+            if table.phase is Phase.LOBBY:
+                await tables.start(table_id, present(table.host_id))
+            for _ in range(MOVES_AT_ONCE):
+                table = await tables.get(table_id)
+                if table.phase is not Phase.PLAYING:
+                    return
+                number, seat = len(table.recent), min(present(table.live).waiting_on)
+                move = choose(present(table.view(seat)), Stream(b"%d %d" % (number, table.version)))
+                await tables.move(table_id, present(table.seats[seat].member_id), str(move))
+
+        await self.act(play)
+        while (await self._table(table_id)).phase is Phase.PLAYING:
+            await self.act(play)
+        await self._closed(table_id)
+
+    async def _closed(self, table_id: str) -> None:
+        async def close() -> None:
+            with suppress(TableError):
+                await self.evening.bot.tables.close(table_id, 0, moderator=True)
+
+        await self.act(close)
+
+    async def _opened(self, channel: ChannelHandle, who: list[Person], game: str = "straws") -> str:
+        """A table at which these sit, at straws perhaps with a bot; its id."""
         host, *others = who
         pressed = next(self.presses)
-        has_bot = self.rng.random() < 0.3
+        has_bot = game == "straws" and self.rng.random() < 0.3
         found: list[str] = []
 
         async def open_it() -> None:
@@ -406,7 +521,7 @@ class Month:
                     guild_id=self.evening.guild.id,
                     channel_id=channel.id,
                     host=host,
-                    game="straws",
+                    game=game,
                     interaction_id=pressed,
                 )
                 found.append(update.table.id)

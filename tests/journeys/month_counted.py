@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
@@ -85,7 +86,8 @@ class Ledger:
                 table: [dict(row) for row in database.execute(f"SELECT * FROM {table}")]
                 for table in (
                     *("results", "games", "tables", "deals", "day_games", "duplicates"),
-                    *("answers", "tournaments", "entrants", "fixtures", "puzzles"),
+                    *("answers", "moves", "team_matches", "team_players", "team_games"),
+                    *("tournaments", "entrants", "fixtures", "puzzles"),
                 )
             }
 
@@ -133,6 +135,31 @@ class Ledger:
                 )
             )
         return found
+
+    def ranks(self, game: Ended) -> list[int]:
+        """The ranks with which a game ends, as its stored moves are played again."""
+        (row,) = (
+            each
+            for each in self.rows("games")
+            if (each["table_id"], each["number"]) == (game.table, game.number)
+        )
+        if row["packed"]:
+            # The format: a byte, then JSON deflated: header, secret, joined, moves, seats.
+            text = zlib.decompress(row["packed"][1:], -zlib.MAX_WBITS)
+            header, _, _, moves, seats, *_ = json.loads(text)
+            steps = tuple(map(Step, seats, moves.split("\n")))
+        else:
+            header = row["header"]
+            log = [
+                each
+                for each in self.rows("moves")
+                if (each["table_id"], each["game"]) == (game.table, game.number)
+            ]
+            log.sort(key=lambda each: each["seq"])
+            steps = tuple(Step(each["seat"], each["move"]) for each in log)
+        *_, (ended, _, _) = replay(Record(loads(header).header, steps))
+        assert ended.outcome is not None
+        return list(ended.outcome.ranks)
 
     # Deals
 
@@ -225,8 +252,8 @@ class Ledger:
 
     # Duplicates
 
-    def duplicates(self) -> Iterator[tuple[int, list[str]]]:
-        """The message of each duplicate, by its id, and the lines that must stand in it."""
+    def duplicates(self) -> Iterator[tuple[int, int, list[str]]]:
+        """The number of each duplicate, its message, and the lines that must stand in it."""
         before: list[PlayedGame] = []
         places = self.places_known()
         for row in sorted(self.rows("duplicates"), key=lambda row: row["number"]):
@@ -241,7 +268,11 @@ class Ledger:
                 for who, _ in pair
             ]
             if not any((deal, who) in places for deal in deals for who, _ in pair):
-                yield row["message_id"], ["Nobody played, so this match doesn't count."]
+                yield (
+                    row["number"],
+                    row["message_id"],
+                    ["Nobody played, so this match doesn't count."],
+                )
                 continue
             first, second = points
             winner = pair[0] if first > second else pair[1]
@@ -250,23 +281,13 @@ class Ledger:
                 if first == second
                 else f"🏆 **{winner[1]}** wins {max(points)}–{min(points)}!"
             )
-            figures = [_figure(before, who) for who, _ in pair]
             sats = [
                 Sat(who, 1 + (own < max(points)), side)
                 for side, ((who, _), own) in enumerate(zip(pair, points, strict=True))
             ]
-            before.append(PlayedGame(tuple(sats), "draw" if first == second else "won"))
-            now = [_figure(before, who) for who, _ in pair]
-            yield (
-                row["message_id"],
-                [
-                    told,
-                    *(
-                        f"**{name}** {after} ({after - then:+d})"
-                        for (_, name), then, after in zip(pair, figures, now, strict=True)
-                    ),
-                ],
-            )
+            game = PlayedGame(tuple(sats), "draw" if first == second else "won")
+            ratings = figures_told(before, game, [name for _, name in pair])
+            yield row["number"], row["message_id"], [told, *ratings]
 
     # Arenas
 
@@ -309,7 +330,19 @@ def _run(days: set[int], last: int) -> int:
     return length
 
 
-def _figure(played: Sequence[PlayedGame], who: int) -> int:
+def figures_told(before: list[PlayedGame], game: PlayedGame, names: list[str]) -> list[str]:
+    """The lines of what a contest does to the ratings of its members, after those `before`; it is
+    one of them from now on."""
+    then = [_figure(before, sat.who) for sat in game.sats]
+    before.append(game)
+    now = [_figure(before, sat.who) for sat in game.sats]
+    return [
+        f"**{name}** {new} ({new - old:+d})"
+        for name, old, new in zip(names, then, now, strict=True)
+    ]
+
+
+def _figure(played: Sequence[PlayedGame], who: int | str) -> int:
     numbers = compute(played, kind="duplicate").get(who)
     return 1000 if numbers is None or numbers.figure is None else numbers.figure
 
@@ -410,6 +443,8 @@ class Doings:
     big: int = 0
     kinds: set[str] = field(default_factory=set)
     walks: int = 0
+    done: set[str] = field(default_factory=set)
+    won_with: set[str] = field(default_factory=set)
 
     def titles(self) -> set[str]:
         """The badges that these are enough for."""
@@ -425,6 +460,10 @@ class Doings:
             "Good company": self.stayed >= 25,
             "The whole club": len(self.people) >= 12,
             "Walk-off": self.walks >= 1,
+            "Drill sergeant": "epaulettes-given" in self.done,
+            "Good eye": "kische-right" in self.done,
+            "Lucky for some": "thirteen" in self.done,
+            "Last trump": "last-trump" in self.won_with,
             **{title: level in self.beaten for level, title in BOT_TITLES.items()},
         }
         return {title for title, holds in reached.items() if holds}
@@ -446,7 +485,9 @@ def badges(ended: Iterable[Ended]) -> list[tuple[Ended, str, int | str, str]]:
             mine.losses = mine.losses + 1 if lost else 0
             mine.stayed = 0 if seat.left else mine.stayed + 1
             mine.walks += sum(times for name, _, times in seat.deeds if name == "walk-off")
+            mine.done |= {name for name, _, _ in seat.deeds}
             if won:
+                mine.won_with |= {name for name, _, _ in seat.deeds}
                 mine.big += len(game.seats) >= 6
                 mine.kinds.add(game.game)
                 others = [each for each in game.seats if isinstance(each.who, str)]
