@@ -38,6 +38,8 @@ class Component:
         self.names = tuple(name for name, _, _ in self._tokens if name)
         pattern = "".join(self._patterns(fields))
         self.template = re.compile(pattern)
+        self.match = self.template.fullmatch
+        """The fields of a custom id of this form, None for any other. A press asks all forms."""
         self._item: type[Item] = type(
             f"Item_{form[0]}", (ui.DynamicItem,), {"__module__": __name__}, template=self.template
         )
@@ -81,10 +83,6 @@ class Component:
     def _first_in(self, place: int) -> str:
         """The first field behind a bracket."""
         return next(name for name, _, _ in self._tokens[place:] if name)
-
-    def match(self, custom_id: str) -> re.Match[str] | None:
-        """The fields of a custom id of this form, None for any other."""
-        return self.template.fullmatch(custom_id)
 
     def __call__(self, item: ui.Item[Any]) -> Item:
         """An item with a custom id of this form, as a message takes it."""
