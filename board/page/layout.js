@@ -48,11 +48,14 @@ export function arranged(told, wide, high) {
 function attempt(state, wide, high, part, least) {
   const zones = (state.view?.zones ?? []).map((zone, number) => ({ ...zone, id: number }));
   const k = magnified(wide, high);
-  const out = { places: [], boxes: [], gaps: [], seats: [], order: 0, k, part, least };
+  const out = { places: [], boxes: [], gaps: [], seats: [], order: 0, beside: 0, k, part, least };
   const across = wide > high * 1.05 && (wide >= 760 || high < 420);
   const strip = STRIP * k;
   const foot = state.me === null ? high - EDGE : mine(out, zones, state.me, wide, high);
-  out.strip = { x: EDGE, y: foot - strip, wide: wide - 2 * EDGE, high: strip };
+  const right = wide > 600 ? out.beside : 0; // there is room to keep the words in the middle
+  out.strip = {
+    x: EDGE + out.beside, y: foot - strip, wide: wide - 2 * EDGE - out.beside - right, high: strip,
+  };
   out.room = seated(out, state, zones, { wide, high: foot - strip, across });
   middle(out, zones.filter((zone) => zone.owner === null), out.room, across);
   keyed(out.places);
@@ -81,10 +84,11 @@ function mine(out, zones, me, wide, high) {
   return top;
 }
 
-/** My heaps and figures, small, at the left end of the strip. */
+/** My heaps and figures, small, at the left of the strip, which begins beside them. */
 function aside(out, zones, wide, foot) {
   const shapes = zones.map((zone) => shaped(zone, 28 * out.k, wide / 4));
-  const laid = { shapes, ...flowed(shapes, shapes.reduce((sum, each) => sum + each.wide + 12, 0), 12) };
+  out.beside = shapes.reduce((sum, each) => sum + each.wide + 12, 0);
+  const laid = { shapes, ...flowed(shapes, out.beside, 12) };
   put(out, zones, laid, EDGE, foot - (STRIP * out.k + laid.high) / 2, { mine: true, badge: true });
 }
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import games
+from games.core import Move
 from tests.browser.board_table import Table, served
 from tests.games.plugins import EXAMPLES, installed
 
@@ -48,6 +49,15 @@ CUT = """() => [...document.querySelectorAll('.who small, .status, #top p')].fil
   each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2)
   .map((each) => each.textContent)"""
 """Roles, the status and facts that end in an ellipsis."""
+
+COVERING = """() => {
+  const words = document.querySelector('.mine .words').getBoundingClientRect();
+  return [...document.querySelectorAll('.box.badge')].some((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < words.right && right > words.left && top < words.bottom && bottom > words.top;
+  });
+}"""
+"""Whether the words above my hand lie on my heaps."""
 
 DRAWN = """() => new Promise((drawn) => {
   let frames = 4;
@@ -126,6 +136,37 @@ async def test_all_is_on_the_screen_at_every_size(
             assert await page.evaluate(OUTSIDE) == [], (wide, high)
             assert await page.evaluate(COVERED) == [], (wide, high)
             assert await page.evaluate(CUT) == [], (wide, high)
+
+
+async def test_a_long_line_above_my_hand_leaves_my_heap_in_sight(browser: Browser) -> None:
+    table = table_of("hearts", 4, 49)
+    table.log.append(
+        "Nora plays J♥; Otto takes the trick: 5 points. Deal 3 is over: Ada 7, Nora 55"
+    )
+    async with opened(browser, table) as page:
+        assert await page.locator(".box.badge").count() == 1
+        assert not await page.evaluate(COVERING)
+
+
+@pytest.mark.parametrize("by_keys", [True, False])
+async def test_three_cards_are_gathered_and_passed(browser: Browser, by_keys: bool) -> None:
+    table = table_of("hearts", 4)
+    hand = table.game.view(0).hand
+    async with opened(browser, table, has_touch=True, reduced_motion="reduce") as page:
+        for place in (0, 3, 6):
+            if by_keys:
+                await page.keyboard.press(f"{place + 1}")
+            else:
+                await page.locator(".spot.hand").nth(place).tap(position={"x": 10, "y": 20})
+            assert not table.asked
+        await page.wait_for_selector("#bar .move.usual")
+        if by_keys:
+            await page.keyboard.press("ArrowDown")
+            await page.keyboard.press("Enter")
+        else:
+            await page.locator("#bar .move.usual").tap()
+        await until_asked(page, table)
+        assert table.asked[0]["move"] == Move.make("pass", [hand[0], hand[3], hand[6]])
 
 
 async def test_a_whole_game_by_the_keyboard_alone(browser: Browser) -> None:
