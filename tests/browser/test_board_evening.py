@@ -31,11 +31,13 @@ OFFERED = ".spot.aim, .spot.playable:not(.picked), #bar .move"
 
 GOES_ON = """() => {
     const first = (...all) => all.map((each) => document.querySelector(each)).find(Boolean);
-    const answers = [".spot.aim", "#bar .move"];
-    const card = ".spot.playable";
-    first(...(document.querySelector(".spot.picked") ? answers : [card, ...answers]))?.click();
+    const card = ".spot.playable:not(.picked)";
+    first(...(document.querySelector(".spot.picked")
+        ? [".spot.aim", "#bar .move:not(:last-child)", card]
+        : [card, ".spot.aim", "#bar .move"]))?.click();
 }"""
-"""Presses a card and then where it goes: another card first would change the choice for ever."""
+"""Presses a card, and then where it goes or what is done with it (last in the bar stands what gives
+it back). Only where nothing is done with so few cards is another one added."""
 
 
 SECRET = "the client's own secret"

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-TITLES = {"eights": "Crazy Eights", "cheat": "Cheat"}
-BOTS = {"eights": 0, "cheat": 1}
+TITLES = {"eights": "Crazy Eights", "hearts": "Hearts", "cheat": "Cheat"}
+BOTS = {"eights": 0, "hearts": 2, "cheat": 1}
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -52,7 +52,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
         yield opened
 
 
-@pytest.mark.parametrize("name", the_first(1, ["eights", "cheat"]))
+@pytest.mark.parametrize("name", the_first(1, ["eights", "hearts", "cheat"]))
 async def test_a_whole_game_on_a_phone(browser: Browser, room: Room, name: str) -> None:
     windows = Windows(browser, room)
     channel = next(str(each["id"]) for each in room.world.channels.all() if each["type"] == 0)
