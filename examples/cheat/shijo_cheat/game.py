@@ -267,6 +267,7 @@ class Cheat(ModelledGame[CheatState]):
             Zone("laid", None if state.phase == "shown" else owner, "row", laid),
         ]
         facts, gone = state.model_dump(include=set(PUBLIC)), state.resigned
+        facts["claim"] = None if self.outcome else state.due
         roles = {"claimed": [state.claimant]}
         return self.shown(seat, state.hands, zones, facts, roles=roles, resigned=gone)
 

@@ -33,7 +33,7 @@ def _rank(other: str, names: Names) -> str:
     return _(RANKS[other]) if other in RANKS else other
 
 
-def _due(value: Any, names: Names) -> str:
+def _current(value: Any, names: Names) -> str:
     return _("Current claim: {rank}", rank=_rank(value, names)) if value else ""
 
 
@@ -104,7 +104,7 @@ WORDS = GameWords(
         "laid": marked("Claimed"),
         "hand": marked("hand"),
     },
-    facts={"due": _due},
+    facts={"claim": _current},
     events={
         "laid": None,
         "claimed": _claimed,
