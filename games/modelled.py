@@ -25,7 +25,7 @@ from games.errors import Sentence
 
 StateT = TypeVar("StateT", bound=BaseModel)
 
-ATOMS: Final = (str, int, bool, type(None))
+ATOMS: Final = frozenset({str, int, bool, type(None)})
 """What can't be changed, so that copies share it."""
 
 
@@ -93,8 +93,11 @@ class ModelledGame(Game, Generic[StateT]):
     def copy(self) -> Self:
         """An independent game in the same position. Lists of cards are copied quickly, since
         players who imagine deals do it often."""
-        copied = {name: _copied(value) for name, value in self.state if type(value) not in ATOMS}
-        return type(self)(self.settings, self.state.model_copy(update=copied))
+        state = self.state.__copy__()
+        values = vars(state)  # pydantic's own way to many new values is slow
+        for name, value in values.items():
+            values[name] = _copied(value)
+        return type(self)(self.settings, state)
 
     def shown(
         self,
@@ -136,5 +139,5 @@ class ModelledGame(Game, Generic[StateT]):
 def _copied(value: Any) -> Any:
     """An independent copy of a value of the state."""
     if type(value) is not list:
-        return deepcopy(value)
-    return [each if type(each) in ATOMS else _copied(each) for each in value]
+        return value if type(value) in ATOMS else deepcopy(value)
+    return value.copy() if ATOMS.issuperset(map(type, value)) else [*map(_copied, value)]

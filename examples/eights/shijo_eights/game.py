@@ -149,9 +149,8 @@ class CrazyEights(ModelledGame[EightsState]):
         state, rules, (card,) = self.state, self.settings, move.cards
         state.hands[seat].remove(card)
         state.pile.append(card)
-        suit = move.other or None
-        wish = {} if suit is None else {"suit": suit}
-        state.forgot, state.suit, rank = None, suit, rank_of(card)
+        wish = {"suit": move.other} if move.other else {}
+        state.forgot, state.suit, rank = None, move.other or None, rank_of(card)
         events = [Event("played", {"seat": seat, "cards": [card], **wish})]
         if rules.call and len(state.hands[seat]) == 1 and seat not in state.called:
             state.forgot = seat
@@ -223,11 +222,10 @@ class CrazyEights(ModelledGame[EightsState]):
 
     def prepare(self) -> None:
         """Ends the game by EIG-9 to EIG-11; who resigned has more cards than anyone can hold."""
-        state = self.state
-        self.seats, self.outcome = len(state.hands), None
-        hands, gone, _at_turn = state.hands, state.resigned, state.hands[state.turn]
+        hands, gone = self.state.hands, self.state.resigned
+        self.seats, self.outcome, _at_turn = len(hands), None, hands[self.state.turn]
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]
-        if state.draw and 0 not in counts and len(gone) < self.seats - 1:
+        if self.state.draw and 0 not in counts and len(gone) < self.seats - 1:
             return
         self.outcome = Outcome.by_least(counts, carry={"winner": counts.index(min(counts))})
 

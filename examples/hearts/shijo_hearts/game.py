@@ -233,19 +233,19 @@ class Hearts(ModelledGame[HeartsState]):
 
     def _of_this_deal(self) -> tuple[list[int], int | None]:
         """The points of each seat in this deal, and who has shot the moon."""
-        state, everything = self.state, self._points(deck())
-        taken = [cards.copy() for cards in state.taken]
+        taken = [cards.copy() for cards in self.state.taken]
         if self._is_whole:
-            taken[state.turn] += state.trick
+            taken[self.state.turn] += self.state.trick
         points = [self._worth(cards) for cards in taken]
-        full = [seat for seat, cards in enumerate(taken) if self._points(cards) == everything]
-        if any(state.hands) or not full:
+        if any(self.state.hands):
             return points, None
-        (moon,) = full
-        if self.settings.moon == "others":
-            points = [worth + everything for worth in points]
-        points[moon] -= 2 * everything
-        return points, moon
+        everything = self._points(deck())
+        full = [seat for seat, cards in enumerate(taken) if self._points(cards) == everything]
+        if full:
+            others = everything if self.settings.moon == "others" else 0
+            points = [worth + others for worth in points]
+            points[full[0]] -= 2 * everything
+        return points, full[0] if full else None
 
     def prepare(self) -> None:
         """Counts the points, and ends the game by HEA-9 and HEA-10."""
