@@ -12,7 +12,7 @@ from typing import Any, Literal, get_type_hints
 
 import pytest
 
-from games.core import Game, Outcome
+from games.core import Game, GameOptions, Outcome
 from games.moves import Amount, Move
 from games.view import SeatView, View, Zone
 from tests.games.plugins import EXAMPLES
@@ -93,3 +93,12 @@ def test_it_lists_every_method_with_its_types_and_whether_it_is_a_must() -> None
     assert {signature_of(name) for name in promised} == set(lines)
     for name in promised:
         assert ("a must" in lines[signature_of(name)]) == (name in musts), name
+
+
+@pytest.mark.parametrize("kind", [Game, GameOptions])
+def test_it_speaks_of_everything_that_a_class_may_say(kind: type[Any]) -> None:
+    said = {name for name, what in kind.__annotations__.items() if "ClassVar" in str(what)}
+    assert len(said) > 2
+    assert {
+        name for name in said if not re.search(rf"\b{name}\b`| {name},|\b{name}\b.* = ", PAGE)
+    } == set()
