@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
+import games
 from bot.core.model import Phase, Table
 from bot.core.shards import Shards
 from tests.beyond import the_first
 from tests.board.boards import ADA, BERTA, CLEO, PATIENCE, House, Page, house
+from tests.cogs.plugins import own_package
+
+__all__ = ["own_package"]
 
 
 async def played_out(home: House, table: Table, *pages: Page) -> Table:
@@ -57,25 +62,29 @@ async def test_a_move_is_shown_on_each_board_as_its_reader_may_know_it(home: Hou
         assert hello["cards"]["10H"][1] != ada.frames[0]["cards"]["10H"][1]
 
 
-@pytest.mark.parametrize("game", the_first(1, ["durak", "dritzak", "tredici"]))
+@pytest.mark.parametrize("game", the_first(1, ["durak", "dritzak", "tredici", "eights", "cheat"]))
+@pytest.mark.usefixtures("own_package")
 async def test_a_game_is_played_out_on_boards_and_the_next_one_asked_for(
     home: House, game: str
 ) -> None:
-    table = await home.dealt(game)
-    async with home.page(table, ADA.id) as ada, home.page(table, BERTA.id) as berta:
-        over = await played_out(home, table, ada, berta)
-        for page in (ada, berta):
+    people = (ADA, BERTA, CLEO)[: max(2, games.load(game).players[0])]
+    table = await home.dealt(game, *people)
+    async with AsyncExitStack() as boards:
+        pages = [await boards.enter_async_context(home.page(table, who.id)) for who in people]
+        over = await played_out(home, table, *pages)
+        for page in pages:
             state = await page.at(over.version)
             assert state["phase"] == "over"
             assert state["result"]["headline"] == state["status"]
             assert "again" in state["can"]
             hands = [zone for zone in state["view"]["zones"] if zone["hand"]]
             assert all(None not in zone["cards"] for zone in hands), "all hands lie open"
-        assert (await ada.ask(2, do="again", luck=4711))["is"] == "done"
-        assert (await berta.ask(2, do="again", luck=4712))["is"] == "done"
-        dealt = await ada.until(lambda frame: frame.get("number") == 2 and frame["view"])
+        for number, page in enumerate(pages):
+            assert (await page.ask(2, do="again", luck=4711 + number))["is"] == "done"
+        dealt = await pages[0].until(lambda frame: frame.get("number") == 2 and frame["view"])
         assert dealt["result"] is None
-    await home.tables.resign(table.id, ADA.id)
+    for who in people[1:]:
+        await home.tables.resign(table.id, who.id)
     header = (await home.tables.get(table.id)).deal_header or ""
     assert "4711" in header
     assert "4712" in header, "each member's part of the shuffle is their page's"

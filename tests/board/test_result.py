@@ -16,13 +16,18 @@ from cogs.analysis.insights import Insights
 from cogs.doors.telling import told
 from cogs.table.drawn import Aftermath
 from cogs.table.message.own_ending import own_ending
+from tests import WHOLE_GAMES
 from tests.board.boards import ADA, BERTA, House
 from tests.board.test_playing import played_out
+from tests.cogs.plugins import own_package
 from tests.cogs.tables import table
 from tests.journeys.test_analysis import SMALL
+from tests.journeys.whole_packages import SHORT
 from tests.present import present
 
-NAMES = ("Ada", "Bo", "Cy")
+__all__ = ["own_package"]
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
 SEATS = tuple(Seat(name, 101 + number) for number, name in enumerate(NAMES))
 BOOKED = Booked(moved=(Moved(1500, 1516), Moved(1500, 1484)), badges=((0, "first-game"),))
 INSIGHT = "🔍 You were ahead until **10♥**."
@@ -32,7 +37,7 @@ def ended(name: str, rng: random.Random) -> Table:
     """A game that was played to its end at random, and won."""
     kind = games.load(name)
     while True:
-        game = kind.new(kind.options(), seats=len(SEATS), seed=rng.randbytes(16))
+        game = kind.new(kind.options(SHORT.get(name)), seats=len(SEATS), seed=rng.randbytes(16))
         while game.outcome is None:
             seat = rng.choice(sorted(game.waiting_on))
             game.play(seat, rng.choice(game.legal_moves(seat)))
@@ -46,7 +51,8 @@ def read_by(shown: Table, member_id: int) -> ResultTold:
     return present(told(scene, (), MemberSettings(), after).result)
 
 
-@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici"])
+@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici", *WHOLE_GAMES])
+@pytest.mark.usefixtures("own_package")
 def test_nobody_reads_of_themselves_in_the_third_person(game: str) -> None:
     shown = ended(game, random.Random(27))
     ranks = present(shown.outcome).ranks
@@ -60,7 +66,7 @@ def test_nobody_reads_of_themselves_in_the_third_person(game: str) -> None:
     assert not any("🔍" in line for line in watched.lines)
     assert [ranks[each.seat] for each in watched.places] == sorted(ranks), "the best first"
     notes = {each.seat: each.note for each in watched.places}
-    assert notes == {0: "1500 → 1516 ▲16", 1: "1500 → 1484 ▼16", 2: ""}
+    assert notes == {0: "1500 → 1516 ▲16", 1: "1500 → 1484 ▼16", 2: "", 3: ""}
 
 
 async def test_a_sentence_from_the_analysis_comes_to_an_open_board(home: House) -> None:

@@ -17,7 +17,11 @@ from bot.preferences.model import MemberSettings
 from bot.tables.watching import Watched
 from cogs.doors.telling import beside, told
 from games.core import Event, Game
+from tests import WHOLE_GAMES
+from tests.cogs.plugins import own_package
 from tests.cogs.tables import table
+
+__all__ = ["own_package"]
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SEATS = tuple(Seat(name, 101 + number) for number, name in enumerate(["Ada", "Bo", "Cy", "Di"]))
@@ -69,32 +73,34 @@ def _other(event: Event, seat: int | None) -> Event:
     return Event(event.name, event.fields, secret, event.seats)
 
 
-@pytest.mark.parametrize("name", sorted(games.available()))
-def test_hidden_cards_that_are_dealt_anew_change_no_byte(name: str) -> None:
+@pytest.mark.parametrize("game", [*games.BUILT_IN, *WHOLE_GAMES])
+@pytest.mark.usefixtures("own_package")
+def test_hidden_cards_that_are_dealt_anew_change_no_byte(game: str) -> None:
     dealt_otherwise = 0
-    for game, recent in moments(name, seed=7):
-        shown = table(game=name, seats=SEATS, recent=recent, live=game, version=len(recent))
+    for now, recent in moments(game, seed=7):
+        shown = table(game=game, seats=SEATS, recent=recent, live=now, version=len(recent))
         for seat in random.Random(len(recent)).sample((None, *range(len(SEATS))), 2):
             member_id = WATCHER if seat is None else SEATS[seat].member_id or 0
-            view = game.view(seat)
-            anew = type(game).sample(view, random.Random(len(recent)))
-            dealt_otherwise += anew.position() != game.position()
+            view = now.view(seat)
+            anew = type(now).sample(view, random.Random(len(recent)))
+            dealt_otherwise += anew.position() != now.position()
             other = replace(shown, live=anew, recent=behind_the_back(recent, seat))
             assert frame(other, member_id) == frame(shown, member_id)
     assert dealt_otherwise > 20
 
 
-@pytest.mark.parametrize("name", sorted(games.available()))
-def test_open_hands_that_are_late_tell_nothing_of_what_was_done_since(name: str) -> None:
+@pytest.mark.parametrize("game", [*games.BUILT_IN, *WHOLE_GAMES])
+@pytest.mark.usefixtures("own_package")
+def test_open_hands_that_are_late_tell_nothing_of_what_was_done_since(game: str) -> None:
     """Whatever the table is like by now: the same state as it was is the same frame."""
     early: Game | None = None
     seen: list[str] = []
-    for game, recent in moments(name, seed=8):
-        early = early if early is not None else game.copy()
+    for live, recent in moments(game, seed=8):
+        early = early if early is not None else live.copy()
         said = Said(Emote.CLAP, 0, len(recent), NOON)
         seats = tuple(replace(seat, said=said, ahead=Ahead(("take",))) for seat in SEATS)
-        clocks = {seat: NOON + timedelta(seconds=len(seen)) for seat in game.waiting_on}
-        now = table(game=name, seats=seats, recent=recent, live=game, version=9, clocks=clocks)
+        clocks = {seat: NOON + timedelta(seconds=len(seen)) for seat in live.waiting_on}
+        now = table(game=game, seats=seats, recent=recent, live=live, version=9, clocks=clocks)
         now = replace(now, chapters=len(seen), takes_back=len(seen) % len(SEATS))
         watched = Watched(now.id, 1, 0, late=True, game=early.copy())
         seen.append(open_frame(now, watched))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+
+import pytest
 
 from cogs.discord.languages import catalogue_of
 from cogs.words.load import found, words_at, words_for, words_of
-from tests.games.plugins import installed
+from tests import WHOLE_GAMES
+from tests.games.plugins import EXAMPLES, installed
 
 
 @contextmanager
@@ -24,3 +27,27 @@ def look_again() -> None:
     """Has words and catalogues looked for anew."""
     for cached in (found, words_of, words_for, words_at, catalogue_of):
         cached.cache_clear()
+
+
+@pytest.fixture
+def own_package(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """If the test's `game` is a package in examples/, it is installed meanwhile."""
+    if game not in WHOLE_GAMES:
+        yield
+        return
+    monkeypatch.undo()  # the games are those that are installed
+    site = tmp_path / "site-packages"
+    site.mkdir()
+    with with_words(EXAMPLES / game, site):
+        yield
+
+
+@pytest.fixture
+def whole_games(tmp_path: Path) -> Iterator[None]:
+    """The whole games in examples/ are installed meanwhile."""
+    with ExitStack() as packages:
+        for game in WHOLE_GAMES:
+            site = tmp_path / game
+            site.mkdir()
+            packages.enter_context(with_words(EXAMPLES / game, site))
+        yield

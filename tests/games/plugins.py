@@ -3,6 +3,7 @@ its metadata."""
 
 from __future__ import annotations
 
+import os
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -48,7 +49,8 @@ def installed(project: Path, site: Path) -> Iterator[None]:
         for path in paths:
             sys.path.remove(path)
         for name in set(sys.modules) - before:
-            del sys.modules[name]
+            if str(getattr(sys.modules[name], "__file__", "")).startswith(f"{project}{os.sep}"):
+                del sys.modules[name]
         forget()
 
 

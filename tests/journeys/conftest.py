@@ -271,7 +271,8 @@ class Evening:
         return await member.click(panel, custom_id=action.custom_id)
 
     async def play_on(self, rng: random.Random, *players: MemberActor) -> bool:
-        """One press by whoever is called on by their own panel. False when nobody is."""
+        """One press by whoever is called on by their own panel, or, in a pause of the game, by the
+        first of them. False when nobody is called on."""
         for member in players:
             panel = self.panels.get(member.id) or await self.hand(member)
             if "**You" in text_of(panel.components):  # in bold: it is their move
@@ -279,7 +280,12 @@ class Evening:
                 action = rng.choice(moves)
                 await self.do(member, action)
                 return True
-        return False
+        if not present((await self.table()).live).pause:
+            return False
+        for each in [*actions(await self.hand(players[0]))]:
+            if each.custom_id.endswith(":go"):  # it may have gone on by itself meanwhile
+                await self.do(players[0], each)
+        return True
 
     async def until(
         self, rng: random.Random, wanted: Callable[[Table], bool], player: Player = play_at_random

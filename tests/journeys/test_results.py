@@ -16,11 +16,14 @@ from bot.core.fairness import verify
 from bot.core.model import Phase, Table
 from games.cards import CARDS
 from tests.beyond import the_first
+from tests.cogs.plugins import own_package
 from tests.journeys import ways
 from tests.journeys.conftest import Evening
 from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
 from tests.present import present
 from tests.sightings import cards_in
+
+__all__ = ["own_package"]
 
 HASH = re.compile(r"[0-9a-f]{32,}")
 MOVED = re.compile(r"(\w+): (?:[\w ]+, )*rating (\d+) → (\d+)")
@@ -103,11 +106,12 @@ async def test_an_annulled_game_says_so_where_it_ended(
     assert (await evening.table()).message_id == evening.message.id
 
 
-@pytest.mark.parametrize("game", the_first(1, ["durak", "dritzak", "tredici"]))
+@pytest.mark.parametrize("game", the_first(1, ["durak", "dritzak", "tredici", "eights", "cheat"]))
+@pytest.mark.usefixtures("own_package")
 async def test_all_hands_lie_open_at_the_end_and_none_before(
     evening: Evening, rng: random.Random, game: str
 ) -> None:
-    await evening.dealt(game, evening.pavel)
+    await evening.dealt(game, evening.pavel, *([evening.aiko] if game == "cheat" else []))
     table = await evening.table()
     assert table.opened() is None
     hidden = {card for seat in (0, 1) for card in present(table.view(seat)).hand}

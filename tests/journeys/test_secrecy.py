@@ -18,10 +18,13 @@ from bot.preferences.model import Deck
 from games.cards import CARDS
 from games.core import View
 from tests.beyond import BEYOND
+from tests.cogs.plugins import own_package
 from tests.journeys.conftest import Evening
 from tests.limits import EPHEMERAL, UPDATE
 from tests.present import present
 from tests.sightings import cards_in
+
+__all__ = ["own_package"]
 
 EVERYONE = None
 EMOJI = {name: f"<:{name}_9f3a:{10**18 + n}>" for n, name in enumerate(FACE_NAMES)}
@@ -108,8 +111,12 @@ def told(requests: Iterable[HttpLogEntry]) -> list[HttpLogEntry]:
         ("dritzak", "wild"),
         ("tredici", "tredici"),
         pytest.param("tredici", "teams", marks=BEYOND),
+        ("cheat", "cheat"),
+        pytest.param("eights", "mau-mau", marks=BEYOND),
+        pytest.param("hearts", "deal", marks=BEYOND),
     ],
 )
+@pytest.mark.usefixtures("own_package")
 async def test_nobody_is_sent_a_card_that_they_may_not_know(
     evening: Evening, caplog: pytest.LogCaptureFixture, game: str, preset: str
 ) -> None:
@@ -120,7 +127,8 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(
     rng = random.Random(11)
     players = evening.members if preset == "teams" else evening.members[:2]
     knowledge = Knowledge()
-    await evening.lobby(game, *players[1:], bots=0 if preset == "teams" else 1, preset=preset)
+    bots = {"teams": 0, "deal": 2}.get(preset, 1)
+    await evening.lobby(game, *players[1:], bots=bots, preset=preset)
     evening.bot.tables.listen(knowledge.heard)
     await evening.press(evening.nora, "Start")
     named: dict[int | None, int] = defaultdict(int)

@@ -8,11 +8,16 @@ import random
 import pytest
 
 from bot.core.fairness import verify
-from tests.beyond import BEYOND, the_first
+from tests import WHOLE_GAMES
+from tests.beyond import BEYOND
+from tests.cogs.plugins import own_package
 from tests.journeys import ways
 from tests.journeys.conftest import Evening
+from tests.journeys.whole_packages import SHORT
 from tests.limits import text_of, walk
 from tests.present import present
+
+__all__ = ["own_package"]
 
 
 async def test_two_members_and_a_bot_player_play_durak_to_the_end(
@@ -84,12 +89,14 @@ async def test_again_seats_only_those_who_press_it(evening: Evening, rng: random
     assert "6 cards" in text_of(evening.panels[nora.id].components)
 
 
-@pytest.mark.parametrize("game", the_first(1, ["dritzak", "tredici"]))
+@pytest.mark.parametrize("game", ["dritzak", "tredici", *WHOLE_GAMES])
 @BEYOND
+@pytest.mark.usefixtures("own_package")
 async def test_the_other_games_play_to_the_end_with_no_other_code(
     evening: Evening, rng: random.Random, game: str
 ) -> None:
-    await evening.dealt(game, evening.pavel, bots=1)
+    preset = SHORT.get(game)
+    await evening.dealt(game, evening.pavel, bots=2 if game == "hearts" else 1, preset=preset)
     await evening.play_out(rng, evening.nora, evening.pavel)
     assert "result" in evening.text
 

@@ -16,10 +16,16 @@ from bot.core.played import Bot, MovesError, printed, read, split
 from bot.tables.manager import Tables
 from games.players import LEVELS, VERSION, manners
 from games.record import Step
-from tests.beyond import BEYOND
+from tests import WHOLE_GAMES
+from tests.beyond import the_first
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, run_out
 from tests.bot.subjects import history
+from tests.cogs.plugins import own_package
+
+__all__ = ["own_package"]
+
+SEATS = {"hearts": 4}
 
 
 async def finished(tables: Tables, now: Now, game: str = "durak", bots: int = 2) -> OpenedGame:
@@ -31,16 +37,20 @@ async def finished(tables: Tables, now: Now, game: str = "durak", bots: int = 2)
 
 @pytest.mark.parametrize(
     "game",
-    ["durak", "heaps", *(pytest.param(each, marks=BEYOND) for each in ("dritzak", "tredici"))],
+    the_first(2, ["durak", "heaps", "dritzak", "tredici", *WHOLE_GAMES]),
 )
+@pytest.mark.usefixtures("own_package")
 async def test_every_move_of_a_bot_player_is_what_it_had_to_play(
     tables: Tables, now: Now, game: str
 ) -> None:
-    opened = await finished(tables, now, game)
+    opened = await finished(tables, now, game, bots=SEATS.get(game, 3) - 1)
     verdicts = await tables.thoughts.check(opened)
-    assert [verdict.seat for verdict in verdicts] == [0, 1, 2], "who stands in is checked too"
+    assert [verdict.seat for verdict in verdicts] == [*range(SEATS.get(game, 3))], (
+        "who stands in is checked too"
+    )
     assert all(verdict.right == verdict.moves > 0 for verdict in verdicts)
-    assert sum(verdict.moves for verdict in verdicts) == len(opened.record.steps)
+    chosen = [step for step in opened.record.steps if step.move != "go"]  # nobody ends a pause
+    assert sum(verdict.moves for verdict in verdicts) == len(chosen)
 
 
 async def test_a_habit_is_part_of_what_is_checked(tables: Tables, now: Now) -> None:

@@ -20,12 +20,16 @@ from games.core import Move, View
 from games.players import LEVELS
 from games.players.finding import Finding
 from games.told_events import told
+from tests import WHOLE_GAMES
 from tests.beyond import the_first
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, lobby, waited_on
 from tests.bot.subjects import tables_of
+from tests.cogs.plugins import own_package
 from tests.games import durak_tables
 from tests.present import present
+
+__all__ = ["own_package"]
 
 CHANCE = bytes(32)
 
@@ -59,12 +63,13 @@ async def test_a_process_answers_as_this_one_would_and_another_when_it_has_died(
     assert await workers.ask(task) == first
 
 
-@pytest.mark.parametrize("game", the_first(1, ["durak", "dritzak", "tredici"]))
+@pytest.mark.parametrize("game", the_first(1, ["durak", "dritzak", "tredici", *WHOLE_GAMES]))
+@pytest.mark.usefixtures("own_package")
 async def test_advice_is_found_by_a_process_from_what_the_seat_may_know(
     store: Store, now: Now, workers: Workers, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = tables_of(store, now, entropy=Drawn(), workers=workers)
-    table = await lobby(tables, ANN, BOB, game=game)
+    table = await lobby(tables, ANN, BOB, bots=games.load(game).players[0] - 2, game=game)
     await tables.choose(table.id, table.host_id, learning=True)
     table = (await tables.start(table.id, table.host_id)).table
     seat = waited_on(table)[0]

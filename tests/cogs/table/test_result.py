@@ -32,11 +32,14 @@ from games.core import Event, Game, Outcome, Stream, View
 from games.players import player
 from tests.bot.pictures.test_pictures import captions
 from tests.bot.pictures.test_scores import with_counters
+from tests.cogs.plugins import whole_games
 from tests.cogs.tables import public_of, table, view
 from tests.limits import GALLERY, check_files, check_message, text_of, walk
 from tests.looked_at import faces
 from tests.present import present
 from tests.sightings import cards_in
+
+__all__ = ["whole_games"]
 
 NAMES = ("Ada", "Berta", "Cleo", "Dora", "Emil", "Frida", "Gita", "Hugo")
 
@@ -56,7 +59,7 @@ def over(game: Game, recent: tuple[Happening, ...] = (), **fields: Any) -> Table
 
 def ended() -> Iterator[tuple[Game, Table]]:
     """Finished games of every kind, played at random, by few and by many."""
-    for kind in map(games.load, games.BUILT_IN):
+    for kind in map(games.load, sorted(games.available())):
         for seats in (2, 3, 4, 8):
             options = (
                 kind.options("teams") if kind.name == "tredici" and seats > 4 else kind.options()
@@ -88,6 +91,7 @@ def opened(at: Table) -> View:
     return present(table_look(at)).view
 
 
+@pytest.mark.usefixtures("whole_games")
 def test_a_result_shows_everybody_by_their_places_with_their_hands_open() -> None:
     for game, at in ended():
         seen = opened(at)
@@ -101,7 +105,8 @@ def test_a_result_shows_everybody_by_their_places_with_their_hands_open() -> Non
         }
         assert set(faces(scene)) <= known(seen) | public_cards
         for seat in range(game.seats):
-            before = {card for zone in seen.zones if zone.owner == seat for card in zone.cards}
+            own = [zone for zone in seen.zones if zone.owner == seat]
+            before = {card for zone in own for card in zone.cards if card}
             assert set(game.view(seat).hand) <= before <= set(faces(scene))
         for thing in scene.things:
             assert 0 <= thing.x < scene.wide == WIDTH
@@ -113,6 +118,7 @@ def test_a_result_shows_everybody_by_their_places_with_their_hands_open() -> Non
         assert (image.format, image.size) == ("PNG", (WIDTH, scene.high))
 
 
+@pytest.mark.usefixtures("whole_games")
 def test_all_that_a_result_shows_is_said() -> None:
     for _game, at in ended():
         seen = opened(at)
@@ -227,6 +233,7 @@ def test_only_a_spectators_view_becomes_the_public_picture() -> None:
         result_scene(view(seat=0), Ending("Over."), captions_of(at, words_of("durak")))
 
 
+@pytest.mark.usefixtures("whole_games")
 async def test_the_message_has_the_picture_or_says_everything_in_words() -> None:
     for game, at in ended():
         drawn = await drawn_public(at)
@@ -296,6 +303,7 @@ def test_the_winners_thirteen_are_fanned_out_in_order(seats: int, preset: str) -
     assert len(cards) == len({card.card for card in cards}), "no card is drawn twice"
 
 
+@pytest.mark.usefixtures("whole_games")
 def test_nothing_is_fanned_out_where_nobody_has_won_by_what_they_collected() -> None:
     for _game, at in ended():
         seen = opened(at)

@@ -15,8 +15,12 @@ from cogs.words.game import GENERIC, GameWords
 from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Event
+from tests import WHOLE_GAMES
+from tests.cogs.plugins import own_package
 from tests.cogs.tables import table
 from tests.sightings import cards_in
+
+__all__ = ["own_package"]
 
 NAMES = Names(("Nora", "Pavel", "Aiko", "Bot 1"))
 
@@ -182,7 +186,8 @@ def test_long_deeds_give_way_the_oldest_first() -> None:
     assert lines[0].count("**") % 2 == 0
 
 
-@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici"])
+@pytest.mark.usefixtures("own_package")
+@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici", *WHOLE_GAMES])
 @pytest.mark.parametrize("me", [None, 0])
 def test_deeds_tell_no_card_that_the_moves_alone_would_not(game: str, me: int | None) -> None:
     kind, words, rng = games.load(game), words_of(game), random.Random(5)
